@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'electron-vite';
+import { selfContained } from './vite/self-contained';
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const main: UserConfig['main'] = {
+  plugins: [selfContained({ plainNode: ['cli'] })],
+  build: {
+    outDir: at('out/main'),
+    // The command line runs on the user's Node, so main is built for the oldest one that package.json allows.
+    target: 'node20.19',
+    externalizeDeps: false,
+    rolldownOptions: {
+      input: { main: at('electron/main.ts'), cli: at('electron/cli.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+};
+
+const preload: UserConfig['preload'] = {
+  plugins: [selfContained({ plainNode: [] })],
+  build: {
+    outDir: at('out/preload'),
+    externalizeDeps: false,
+    rolldownOptions: {
+      input: { preload: at('electron/preload.ts') },
+      // A sandboxed preload must be one CommonJS file.
+      output: { format: 'cjs', entryFileNames: '[name].cjs' },
+    },
+  },
+};
+
+const renderer: UserConfig['renderer'] = {
+  root: at('renderer'),
+  base: './',
+  plugins: [react()],
+  worker: { format: 'es' },
+  build: {
+    outDir: at('out/renderer'),
+    emptyOutDir: true,
+    minify: true,
+    chunkSizeWarningLimit: 8000,
+    rolldownOptions: { input: at('renderer/index.html') },
+  },
+};
+
+/** STRATA_PARTS=command builds only what the `strata` command needs. */
+export default defineConfig(process.env['STRATA_PARTS'] === 'command' ? { main } : { main, preload, renderer });
