@@ -1,0 +1,35 @@
+import type { SourceRequest, Sources } from '../sources/types';
+import { noSources } from '../sources/types';
+import type { Architecture, AssembleInput } from './types';
+
+export type Answer = (requests: readonly SourceRequest[]) => Sources;
+
+/** A design that names a file in a file in a file settles in three rounds; far more means it never will. */
+const maxRounds = 12;
+
+export interface Gathered {
+  readonly sources: Sources;
+  readonly requests: readonly SourceRequest[];
+}
+
+/** Asks the architecture what it wants, answers, and asks again until it wants nothing new. */
+export function gather(architecture: Architecture, input: Omit<AssembleInput, 'sources'>, answer: Answer): Gathered {
+  let sources = noSources;
+  let requests: readonly SourceRequest[] = [];
+  for (let round = 0; round < maxRounds; round += 1) {
+    const wanted = unique(architecture.requests({ ...input, sources }));
+    if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index]))) break;
+    requests = wanted;
+    sources = answer(requests);
+  }
+  return { sources, requests };
+}
+
+function unique(requests: readonly SourceRequest[]): readonly SourceRequest[] {
+  const seen = new Map(requests.map((request) => [JSON.stringify(request), request]));
+  return [...seen.values()];
+}
+
+function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,86 @@
+/**
+ * An architecture turns files, facts and settings into a document. Folders here may import `document` and `sources`,
+ * never one another. Assemblers are pure and total: bad input gives findings and a document of the rest.
+ */
+import type { PromptDocument } from '../document/types';
+import type { Finding } from '../sources/findings';
+import type { Facts, SourceRequest, Sources } from '../sources/types';
+import type { Panels } from './panels';
+
+export type SettingValue = string | number | boolean | null | readonly SettingValue[] | { readonly [key: string]: SettingValue };
+export type Settings = Readonly<Record<string, SettingValue>>;
+
+export type SettingKind = 'text' | 'choice' | 'toggle' | 'number' | 'list' | 'object' | 'textOrObject';
+
+/** One setting of an architecture: the schema of its value, its control in the window and its `--set` on the command line. */
+export interface SettingSpec {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: SettingKind;
+  readonly help: string;
+  readonly default?: SettingValue;
+  /** Fixed choices; those that depend on files come with `Assembled.controls`. */
+  readonly values?: readonly string[];
+  readonly synonyms?: readonly string[];
+  /** Several lines of text. */
+  readonly long?: boolean;
+}
+
+/** A setting as it stands in this build: what was used, whether it was the default, and what could be chosen. */
+export interface Control {
+  readonly name: string;
+  readonly value: SettingValue;
+  readonly isDefault: boolean;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Where a default came from, in words: "the thread's first line". */
+  readonly from?: string;
+}
+
+/** Detection by files, tried in the registry's order. */
+export interface DetectRule {
+  /** Globs below the workspace; one match is enough. */
+  readonly anyOf: readonly string[];
+  /** A top-level key of the manifest that decides alone. */
+  readonly manifestKey?: string;
+}
+
+/** The parts of `strata.json` an assembler may see; other keys were checked and dropped. */
+export interface Manifest {
+  readonly architecture?: string;
+  readonly model?: string;
+  readonly settings?: Settings;
+  readonly now?: string;
+  readonly timeZone?: string;
+  readonly home?: string;
+  /** Raw value of architecture-specific keys such as `tiered`. */
+  readonly extra?: Readonly<Record<string, SettingValue>>;
+}
+
+export interface AssembleInput {
+  /** Checked against the specs; only what the user set, so that defaults stay the architecture's affair. */
+  readonly settings: Settings;
+  readonly manifest: Manifest;
+  readonly facts: Facts;
+  readonly sources: Sources;
+}
+
+export interface Assembled {
+  readonly document: PromptDocument;
+  readonly findings: readonly Finding[];
+  readonly controls: readonly Control[];
+  /** False when what was asked for does not exist (unknown agent): there is no prompt to print. */
+  readonly usable: boolean;
+  readonly panels?: Panels;
+}
+
+export interface Architecture {
+  readonly id: string;
+  readonly title: string;
+  readonly variants: readonly string[];
+  readonly detect: DetectRule;
+  readonly settings: readonly SettingSpec[];
+  requests(input: AssembleInput): readonly SourceRequest[];
+  assemble(input: AssembleInput): Assembled;
+  /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. */
+  readonly fileSchemas?: readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
+}

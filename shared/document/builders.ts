@@ -1,0 +1,109 @@
+import type {
+  CacheBreakpoint,
+  ImageNode,
+  MessagePurpose,
+  NodeId,
+  OmittedNode,
+  Omission,
+  Origin,
+  PromptMessage,
+  PromptNode,
+  Role,
+  SectionNode,
+  SourceId,
+  Tier,
+  TextNode,
+  ToolNode,
+} from './types';
+
+/** Builders are the only place where a plain string becomes an id. */
+export function nodeId(...parts: readonly string[]): NodeId {
+  return parts.join('/') as NodeId;
+}
+
+export function sourceId(path: string): SourceId {
+  return path as SourceId;
+}
+
+export function text(value: string, origin: Origin): TextNode {
+  return { type: 'text', value, origin };
+}
+
+export function frame(value: string): TextNode {
+  return { type: 'text', value, origin: { kind: 'frame' } };
+}
+
+export function builtin(name: string, value: string): TextNode {
+  return { type: 'text', value, origin: { kind: 'builtin', name } };
+}
+
+export function environment(key: string, value: string): TextNode {
+  return { type: 'text', value, origin: { kind: 'environment', key } };
+}
+
+export function setting(name: string, value: string): TextNode {
+  return { type: 'text', value, origin: { kind: 'setting', name } };
+}
+
+export interface SectionOptions {
+  readonly condition?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+export function section(id: NodeId, name: string, tier: Tier, children: readonly PromptNode[], options: SectionOptions = {}): SectionNode {
+  return {
+    type: 'section',
+    id,
+    name,
+    tier,
+    ...(options.condition === undefined ? {} : { condition: options.condition }),
+    ...(options.note === undefined ? {} : { note: options.note }),
+    children: children.filter((child) => child.type !== 'text' || child.value !== ''),
+  };
+}
+
+export function omitted(id: NodeId, name: string, tier: Tier, omission: Omission, would?: readonly TextNode[]): OmittedNode {
+  return { type: 'omitted', id, name, tier, omission, ...(would === undefined || would.length === 0 ? {} : { would }) };
+}
+
+export function message(id: NodeId, role: Role, tier: Tier, purpose: MessagePurpose, children: readonly PromptNode[]): PromptMessage {
+  return { type: 'message', id, role, tier, purpose, children: children.filter((child) => child.type !== 'text' || child.value !== '') };
+}
+
+export function image(id: NodeId, mediaType: string, data: string, rest: Pick<ImageNode, 'source' | 'width' | 'height'> = {}): ImageNode {
+  return { type: 'image', id, mediaType, data, ...rest };
+}
+
+export function tool(
+  id: NodeId,
+  name: string,
+  tier: Tier,
+  description: readonly TextNode[],
+  inputSchema: Readonly<Record<string, unknown>>,
+  source?: SourceId,
+): ToolNode {
+  return { type: 'tool', id, name, tier, description, inputSchema, ...(source === undefined ? {} : { source }) };
+}
+
+export function breakpoint(after: NodeId, tier: CacheBreakpoint['tier'], ttl: CacheBreakpoint['ttl'] = '5m'): CacheBreakpoint {
+  return { id: nodeId('breakpoint', after), after, tier, ttl };
+}
+
+/**
+ * Puts `separator` between neighbours that have text. Omitted nodes stay where they would have stood and get no separator,
+ * so removing them changes no text.
+ */
+export function joinWith(separator: string, nodes: readonly PromptNode[]): readonly PromptNode[] {
+  const joined: PromptNode[] = [];
+  let needsSeparator = false;
+  for (const node of nodes) {
+    if (node.type === 'omitted') {
+      joined.push(node);
+      continue;
+    }
+    if (needsSeparator) joined.push(frame(separator));
+    joined.push(node);
+    needsSeparator = true;
+  }
+  return joined;
+}

@@ -1,0 +1,42 @@
+import type { NodeId, PromptDocument, SourceId } from './types';
+import { leaves, visit } from './walk';
+
+/**
+ * The invariants of a document that can be checked on the value alone, and provenance where the sources are given.
+ * Returns what is broken, in sentences; an empty list is a sound document.
+ */
+export function checkDocument(document: PromptDocument, sources?: ReadonlyMap<SourceId, string>): readonly string[] {
+  const problems: string[] = [];
+  const ids = new Set<NodeId>();
+  const claim = (id: NodeId): void => {
+    if (ids.has(id)) problems.push(`id ${id} is used twice`);
+    ids.add(id);
+  };
+  visit(document, (node) => {
+    claim(node.id);
+    if (node.type === 'section' && node.children.length === 0) problems.push(`section ${node.id} is empty`);
+  });
+  for (const each of document.tools) claim(each.id);
+  for (const each of document.aside) claim(each.id);
+  for (const each of document.breakpoints) {
+    claim(each.id);
+    if (!ids.has(each.after)) problems.push(`breakpoint ${each.id} stands after ${each.after}, which is not there`);
+  }
+  for (const message of document.messages) {
+    for (const leaf of leaves(message)) {
+      if (leaf.value === '') problems.push(`empty leaf in ${message.id}`);
+      if (leaf.origin.kind !== 'file' || leaf.origin.change !== undefined || sources === undefined) continue;
+      const source = sources.get(leaf.origin.source);
+      if (source === undefined) problems.push(`leaf of ${message.id} names ${leaf.origin.source}, which was not loaded`);
+      else if (source.slice(leaf.origin.span.start, leaf.origin.span.end) !== leaf.value) {
+        problems.push(`leaf ${JSON.stringify(leaf.value.slice(0, 40))} differs from ${leaf.origin.source}:${leaf.origin.span.start}`);
+      }
+    }
+  }
+  return problems;
+}
+
+export function assertDocument(document: PromptDocument, sources?: ReadonlyMap<SourceId, string>): void {
+  const problems = checkDocument(document, sources);
+  if (problems.length > 0) throw new Error(`broken document:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,131 @@
+/**
+ * The document: what every architecture turns its files into, and all that analysis, export and the window work on.
+ * `shared/document` imports nothing. A document is plain JSON, survives `JSON.parse(JSON.stringify(d))`, and stores no
+ * offsets and no counts: `layout.ts` derives the first, `analysis/` the second, keyed by `NodeId`.
+ */
+
+/** UTF-16 code-unit offsets into one string; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stable path such as `system/Identity`: unique in its document, and made of structure, never of content. */
+export type NodeId = string & { readonly __brand: 'NodeId' };
+
+/** Workspace-relative with `/`, or absolute for a file outside the workspace. */
+export type SourceId = string & { readonly __brand: 'SourceId' };
+
+/** How fast a text changes, slowest first; `active` is never cached. */
+export type Tier = 'L0' | 'L1' | 'L2' | 'L3' | 'active';
+export const tiers = ['L0', 'L1', 'L2', 'L3', 'active'] as const satisfies readonly Tier[];
+
+export type Role = 'system' | 'user' | 'assistant';
+
+export type JsonPath = readonly (string | number)[];
+
+export type Origin =
+  /** `path` names the value inside a JSON or YAML file; `span` is always where the characters stand in the file. */
+  | { readonly kind: 'file'; readonly source: SourceId; readonly span: Span; readonly path?: JsonPath; readonly change?: TextChange }
+  | { readonly kind: 'setting'; readonly name: string }
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'environment'; readonly key: string }
+  | { readonly kind: 'derived'; readonly by: string; readonly from: readonly SourceId[] }
+  /** Tags, headings, separators: what the assembler itself adds. */
+  | { readonly kind: 'frame' };
+
+/** What happened between the file's characters and the leaf's; absent means verbatim. */
+export type TextChange = 'escaped' | 'interpolated' | 'truncated' | 'replaced';
+
+export type Omission =
+  | { readonly reason: 'condition-false'; readonly condition: string }
+  | { readonly reason: 'source-missing'; readonly looked: readonly string[] }
+  | { readonly reason: 'source-empty'; readonly source: SourceId }
+  | { readonly reason: 'source-broken'; readonly source: SourceId; readonly problem: string }
+  | { readonly reason: 'variant-excludes'; readonly variant: string }
+  | { readonly reason: 'overridden'; readonly by: string }
+  | { readonly reason: 'not-injected'; readonly purpose: string }
+  | { readonly reason: 'over-budget'; readonly limit: number; readonly actual: number };
+
+export interface TextNode {
+  readonly type: 'text';
+  readonly value: string;
+  readonly origin: Origin;
+}
+
+export interface ImageNode {
+  readonly type: 'image';
+  readonly id: NodeId;
+  readonly source?: SourceId;
+  readonly mediaType: string;
+  /** Base64, without a `data:` prefix. */
+  readonly data: string;
+  /** Pixels, where the file says so. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface SectionNode {
+  readonly type: 'section';
+  readonly id: NodeId;
+  /** The tag or heading as a person would call it. */
+  readonly name: string;
+  readonly tier: Tier;
+  /** Why it is here, where that was a choice. */
+  readonly condition?: string;
+  /** A reason the rule that made it gives, e.g. `truncated`; shown beside the name. */
+  readonly note?: string;
+  readonly children: readonly PromptNode[];
+}
+
+export interface OmittedNode {
+  readonly type: 'omitted';
+  readonly id: NodeId;
+  readonly name: string;
+  readonly tier: Tier;
+  readonly omission: Omission;
+  /** What it would have said, where that is known: its cost is measured, its text is never sent. */
+  readonly would?: readonly TextNode[];
+}
+
+export type PromptNode = TextNode | ImageNode | SectionNode | OmittedNode;
+
+export type MessagePurpose = 'system' | 'block' | 'acknowledgement' | 'history' | 'prompt';
+
+export interface PromptMessage {
+  readonly type: 'message';
+  readonly id: NodeId;
+  readonly role: Role;
+  readonly tier: Tier;
+  readonly purpose: MessagePurpose;
+  readonly children: readonly PromptNode[];
+}
+
+export interface ToolNode {
+  readonly type: 'tool';
+  readonly id: NodeId;
+  readonly name: string;
+  readonly tier: Tier;
+  readonly description: readonly TextNode[];
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly source?: SourceId;
+}
+
+/** The last cached position is the end of the node `after`: a message, or a section inside one. */
+export interface CacheBreakpoint {
+  readonly id: NodeId;
+  readonly after: NodeId;
+  readonly tier: Exclude<Tier, 'active'>;
+  readonly ttl: '5m' | '1h';
+}
+
+export interface PromptDocument {
+  readonly irVersion: 1;
+  readonly architecture: string;
+  readonly variant: string;
+  readonly tools: readonly ToolNode[];
+  readonly messages: readonly PromptMessage[];
+  readonly breakpoints: readonly CacheBreakpoint[];
+  /** Prompts the design has but does not put into this request; listed, counted, never sent. */
+  readonly aside: readonly OmittedNode[];
+}

@@ -1,0 +1,53 @@
+/** What one build shows: the answer to "what would be sent now, and why". Plain data for the window and `inspect --json`. */
+import type { Control, SettingSpec, Settings } from '../assemblers/types';
+import type { Panels } from '../assemblers/panels';
+import type { Analysis } from '../analysis/types';
+import type { PromptDocument, SourceId } from '../document/types';
+import type { Finding, LineColumn } from '../sources/findings';
+
+export interface LocatedFinding extends Finding {
+  readonly at?: LineColumn;
+}
+
+export interface SourceInfo {
+  readonly id: SourceId;
+  readonly path: string;
+  /** Edited in the window and not yet saved. */
+  readonly dirty: boolean;
+  /** The file on disk changed since the edit began. */
+  readonly conflict: boolean;
+  readonly exists: boolean;
+  readonly language: 'json' | 'jsonl' | 'markdown' | 'yaml' | 'text';
+}
+
+export interface ArchitectureInfo {
+  readonly id: string;
+  readonly title: string;
+  /** Whether its files were found in this folder. */
+  readonly detected: boolean;
+}
+
+export interface Inspection {
+  /** Only grows; the page drops older ones. */
+  readonly revision: number;
+  readonly workspace: string;
+  readonly architecture: string;
+  readonly architectures: readonly ArchitectureInfo[];
+  readonly specs: readonly SettingSpec[];
+  readonly settings: Settings;
+  readonly controls: readonly Control[];
+  readonly modelId: string;
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
+  readonly findings: readonly LocatedFinding[];
+  readonly sources: readonly SourceInfo[];
+  /** Set when the newest input could not be built: the document is the last good one. */
+  readonly stale: boolean;
+  readonly usable: boolean;
+  readonly panels: Panels;
+  /** Milliseconds the build took. */
+  readonly builtIn: number;
+  readonly watching: number;
+  /** What made this build: a file, a setting, opening. */
+  readonly cause: string;
+}

@@ -1,0 +1,17 @@
+import type { MissingSource, SourceBlob, SourceFile, Sources } from './types';
+
+export function fileAs(sources: Sources, as: string): SourceFile | undefined {
+  return sources.files.find((file) => file.as === as);
+}
+
+export function filesAs(sources: Sources, as: string): readonly SourceFile[] {
+  return sources.files.filter((file) => file.as === as);
+}
+
+export function blobsAs(sources: Sources, as: string): readonly SourceBlob[] {
+  return sources.blobs.filter((blob) => blob.as === as);
+}
+
+export function missingAs(sources: Sources, as: string): readonly MissingSource[] {
+  return sources.missing.filter((missing) => missing.as === as);
+}

@@ -1,0 +1,69 @@
+import type { JsonPath, SourceId, TextChange, TextNode } from '../document/types';
+
+/**
+ * A rope is text that has not forgotten where it came from: a run of leaves whose values concatenate to the text.
+ * Every cut keeps the law that a leaf with a file origin and no change equals its file's slice.
+ */
+export type Rope = readonly TextNode[];
+
+export function fileRope(source: { readonly id: SourceId; readonly text: string }, start = 0, end = source.text.length, path?: JsonPath): Rope {
+  if (end <= start) return [];
+  const value = source.text.slice(start, end);
+  return [{ type: 'text', value, origin: { kind: 'file', source: source.id, span: { start, end }, ...(path === undefined ? {} : { path }) } }];
+}
+
+/** Text made from a stretch of a file, but not equal to it. */
+export function changedRope(source: SourceId, start: number, end: number, value: string, change: TextChange, path?: JsonPath): Rope {
+  if (value === '') return [];
+  return [{ type: 'text', value, origin: { kind: 'file', source, span: { start, end }, change, ...(path === undefined ? {} : { path }) } }];
+}
+
+export function ropeText(rope: Rope): string {
+  if (rope.length === 1) return rope[0]?.value ?? '';
+  let value = '';
+  for (const leaf of rope) value += leaf.value;
+  return value;
+}
+
+export function ropeLength(rope: Rope): number {
+  let length = 0;
+  for (const leaf of rope) length += leaf.value.length;
+  return length;
+}
+
+/** A part of a changed leaf keeps the whole span it came from: its characters have no narrower place. */
+function sliceLeaf(leaf: TextNode, start: number, end: number): TextNode {
+  const value = leaf.value.slice(start, end);
+  const { origin } = leaf;
+  if (origin.kind !== 'file' || origin.change !== undefined) return { type: 'text', value, origin };
+  return { type: 'text', value, origin: { ...origin, span: { start: origin.span.start + start, end: origin.span.start + end } } };
+}
+
+export function sliceRope(rope: Rope, start: number, end = Number.POSITIVE_INFINITY): Rope {
+  const cut: TextNode[] = [];
+  let at = 0;
+  for (const leaf of rope) {
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, leaf.value.length);
+    if (from < to) cut.push(from === 0 && to === leaf.value.length ? leaf : sliceLeaf(leaf, from, to));
+    at += leaf.value.length;
+    if (at >= end) break;
+  }
+  return cut;
+}
+
+export function trimRope(rope: Rope): Rope {
+  const value = ropeText(rope);
+  const start = value.length - value.trimStart().length;
+  if (start === value.length) return [];
+  return sliceRope(rope, start, value.trimEnd().length);
+}
+
+export function isBlank(rope: Rope): boolean {
+  return rope.every((leaf) => leaf.value.trim() === '');
+}
+
+/** Replaces `[start, end)` of the rope by other leaves. */
+export function replaceInRope(rope: Rope, start: number, end: number, by: Rope): Rope {
+  return [...sliceRope(rope, 0, start), ...by, ...sliceRope(rope, end)];
+}

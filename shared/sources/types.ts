@@ -1,0 +1,118 @@
+/**
+ * What an assembler asks for and what the host answers. `shared/sources` may import `shared/document` only.
+ * An assembler never reads: it returns requests as data, and is asked again with the answers until it wants nothing new.
+ */
+import type { SourceId, Span } from '../document/types';
+
+export type SourceRoot = 'workspace' | 'home' | 'absolute';
+
+export type SourceRequest =
+  | { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string }
+  /** tinyglobby syntax; answered with files sorted by path in code-unit order. */
+  | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string }
+  /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
+  | { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] }
+  /** A file's bytes, for images. */
+  | { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string }
+  /** The list of files git would list (or a walk with ignore rules); no contents. */
+  | { readonly kind: 'repository'; readonly as: string }
+  /** Symbols of the repository's source files, from the host's parser. */
+  | { readonly kind: 'symbols'; readonly as: string };
+
+/** A text file as read: without BOM, invalid bytes as U+FFFD, line ends as they stand, unsaved edits included. */
+export interface SourceFile {
+  readonly id: SourceId;
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** The `as` of the request it answers; a file that answers two requests stands in the list twice. */
+  readonly as: string;
+  readonly text: string;
+}
+
+export interface SourceBlob {
+  readonly id: SourceId;
+  readonly path: string;
+  readonly as: string;
+  readonly base64: string;
+  readonly bytes: number;
+}
+
+/** A requested file that is not there, or that was refused or unreadable (then a finding says why). */
+export interface MissingSource {
+  readonly as: string;
+  readonly path: string;
+  readonly why: 'missing' | 'refused' | 'too-large' | 'unreadable' | 'not-a-file';
+}
+
+export interface RepositoryFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Set when the file can never be part of a prompt as text. */
+  readonly excluded?: 'binary' | 'too-large' | 'symlink-outside';
+}
+
+export type SymbolKind = 'class' | 'interface' | 'struct' | 'enum' | 'trait' | 'function' | 'method' | 'variable' | 'type' | 'module';
+
+export interface CodeSymbol {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** 1-based. */
+  readonly line: number;
+  readonly signature?: string;
+  readonly children?: readonly CodeSymbol[];
+}
+
+export interface FileSymbols {
+  readonly path: string;
+  /** Content hash the symbols were computed from. */
+  readonly hash: string;
+  readonly language: string;
+  readonly lines: number;
+  readonly symbols: readonly CodeSymbol[];
+  /** As written in the file. */
+  readonly imports: readonly string[];
+  /** Repository paths the imports resolve to. */
+  readonly importsLocal: readonly string[];
+  /** Repository paths whose symbols this file calls or names. */
+  readonly references: readonly string[];
+  readonly failed?: string;
+}
+
+export interface SymbolTable {
+  readonly files: readonly FileSymbols[];
+  /** False while the host is still parsing: an inspection follows when it is done. */
+  readonly complete: boolean;
+}
+
+export interface Sources {
+  readonly files: readonly SourceFile[];
+  readonly blobs: readonly SourceBlob[];
+  readonly missing: readonly MissingSource[];
+  readonly repository?: readonly RepositoryFile[];
+  readonly symbols?: SymbolTable;
+}
+
+export const noSources: Sources = { files: [], blobs: [], missing: [] };
+
+/** What varies between two runs and is not a file; nothing else may. */
+export interface Facts {
+  /** ISO 8601 with zone. */
+  readonly now: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Absolute, with `/`. */
+  readonly home: string;
+  /** Absolute, with `/`. */
+  readonly workspace: string;
+  readonly host: string;
+  /** Node's `process.platform`. */
+  readonly platform: string;
+  readonly osVersion: string;
+  readonly arch: string;
+  readonly shell: string;
+}
+
+export interface Place {
+  readonly source: SourceId;
+  readonly span: Span;
+}
