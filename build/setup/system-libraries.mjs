@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { candidateNames, installable, installCommand, manualCommand, packageNames, privilege, updateCommand } from './apt.mjs';
+import { say, SetUpError } from './log.mjs';
+import { outputOf, runCommand } from './process.mjs';
+
+/** What Electron links to and a bare system lacks: looked up by name while there is no runtime to ask. */
+const expected = ['libgtk-3.so.0', 'libnss3.so', 'libasound.so.2', 'libgbm.so.1', 'libatspi.so.0'];
+
+/** `ldd` output → the libraries it did not find. @param {string} ldd */
+export function notFound(ldd) {
+  return [...ldd.matchAll(/^\s*(\S+) => not found$/gm)].map((match) => match[1] ?? '');
+}
+
+/** @param {string} name */
+function onPath(name) {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
+}
+
+function hasFonts() {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(process.env['HOME'] ?? '/', '.local/share/fonts')];
+  return folders.some(
+    (folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /\.(ttf|otf|pfb|pcf\.gz)$/.test(String(name))),
+  );
+}
+
+/**
+ * What this system lacks to show or test the window; empty when it has everything.
+ * @param {{ executable: string | undefined, virtualDisplay: boolean }} needs the Electron binary, once there is one
+ * @returns {readonly string[]}
+ */
+export function missingFromSystem({ executable, virtualDisplay }) {
+  if (process.platform !== 'linux') return [];
+  const cached = executable ? undefined : (outputOf('/sbin/ldconfig', ['-p']) ?? outputOf('ldconfig', ['-p']) ?? '');
+  const libraries = executable
+    ? notFound(outputOf('ldd', [executable]) ?? '')
+    : expected.filter((name) => !cached?.includes(`\t${name} `));
+  const display = virtualDisplay && !onPath('Xvfb') ? ['Xvfb'] : [];
+  return [...libraries, ...display, ...(hasFonts() ? [] : ['a font'])];
+}
+
+/** The packages to install, by the names this release knows. */
+function debianPackages() {
+  const known = installable(outputOf('apt-cache', ['policy', ...candidateNames]) ?? '');
+  return packageNames((name) => known.has(name));
+}
+
+/**
+ * How the missing things would be installed, or an error that says what the user has to do.
+ * @param {readonly string[]} missing
+ * @returns {readonly string[]} what to put before apt
+ */
+export function requireInstaller(missing) {
+  const lacks = `This system lacks ${missing.join(', ')}.`;
+  if (!onPath('apt-get')) {
+    throw new SetUpError(`${lacks} Set-up can install that only with apt; install it with your system's package manager and run this again.`);
+  }
+  const uid = process.getuid?.();
+  const before = privilege({ uid, sudo: uid !== 0 && outputOf('sudo', ['-n', 'true']) !== undefined });
+  if (!before) throw new SetUpError(`${lacks} Set-up may not install system packages as this user. Please run:\n\n  ${manualCommand(debianPackages())}\n`);
+  return before;
+}
+
+/** @param {readonly string[]} before from requireInstaller */
+export async function installSystemLibraries(before) {
+  await apt(updateCommand(before));
+  // Only now are the names of this release known for certain.
+  await apt(installCommand(before, debianPackages()));
+  say('Set-up: installed the system libraries');
+}
+
+/** @param {readonly [string, ...string[]]} command */
+async function apt([command, ...args]) {
+  if ((await runCommand(command, args)) === 0) return;
+  throw new SetUpError(`apt-get failed (its message is above). To install by hand:\n\n  ${manualCommand(debianPackages())}\n`);
+}
