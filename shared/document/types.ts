@@ -75,6 +75,8 @@ export interface SectionNode {
   readonly condition?: string;
   /** A reason the rule that made it gives, e.g. `truncated`; shown beside the name. */
   readonly note?: string;
+  /** A content part of its own where the message is sent as a list of parts. */
+  readonly part?: true;
   readonly children: readonly PromptNode[];
 }
 

@@ -1,0 +1,35 @@
+import type { PromptDocument } from '../document/types';
+import { visit } from '../document/walk';
+import { finding, type Finding } from '../sources/findings';
+
+export type Losable = 'roles' | 'images' | 'tools' | 'breakpoints';
+
+/** One warning for each kind of thing the document has and the format has no words for. */
+export function lossesOf(document: PromptDocument, format: string, kinds: readonly Losable[]): readonly Finding[] {
+  return kinds.flatMap((kind) => {
+    const lost = countOf(document, kind);
+    return lost === 0 ? [] : [finding('warning', `export-loses-${kind}`, `${format} has no ${kind}: ${lost} left out`)];
+  });
+}
+
+function countOf(document: PromptDocument, kind: Losable): number {
+  switch (kind) {
+    case 'roles':
+      return document.messages.length > 1 ? document.messages.length : 0;
+    case 'images': {
+      let images = 0;
+      visit(document, (node) => {
+        if (node.type === 'image') images += 1;
+      });
+      return images;
+    }
+    case 'tools':
+      return document.tools.length;
+    case 'breakpoints':
+      return document.breakpoints.length;
+  }
+}
+
+export function jsonBody(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

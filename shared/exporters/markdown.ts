@@ -1,0 +1,97 @@
+import type { Analysis } from '../analysis/types';
+import type { NodeId, OmittedNode, Omission, PromptDocument, PromptMessage, PromptNode } from '../document/types';
+import { nodeText } from '../document/walk';
+import type { Exporter } from './types';
+
+/** A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out. */
+export const exportMarkdown: Exporter = (document, analysis) => ({ mediaType: 'text/markdown', body: report(document, analysis), warnings: [] });
+
+function report(document: PromptDocument, analysis: Analysis | undefined): string {
+  const counted = (id: NodeId): string => {
+    const count = analysis?.tokens[id];
+    return count === undefined ? '' : `, ${count.method === 'exact' ? '' : '≈ '}${count.tokens} tokens`;
+  };
+  const lines: string[] = [`# Prompt (${document.architecture}, ${document.variant})`, ''];
+  if (analysis !== undefined) {
+    const { total, model } = analysis;
+    lines.push(`${model.label}: ${total.method === 'exact' ? '' : '≈ '}${total.tokens} tokens (${total.encoding})`, '');
+  }
+  for (const tool of document.tools) {
+    lines.push(`## Tool ${tool.name} (${tool.tier}${counted(tool.id)})`, '', fenced(tool.description.map((leaf) => leaf.value).join('')), '');
+    lines.push(fenced(JSON.stringify(tool.inputSchema, null, 2)), '');
+  }
+  const marks = new Map(document.breakpoints.map((each) => [each.after, each]));
+  for (const [index, message] of document.messages.entries()) {
+    lines.push(`## ${index + 1}. ${message.role} (${message.purpose}, ${message.tier}${counted(message.id)})`, '');
+    const value = nodeText(message);
+    if (value !== '') lines.push(fenced(value), '');
+    lines.push(...list(contents(message, marks, counted, 0)));
+    if (marks.has(message.id)) lines.push(`--- cache breakpoint (${message.tier}) ---`, '');
+  }
+  if (document.aside.length > 0) lines.push('## Not part of this request', '', ...list(document.aside.map((each) => left(each, counted))));
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function list(items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [...items, ''];
+}
+
+function contents(
+  node: PromptMessage | PromptNode,
+  marks: ReadonlyMap<NodeId, { readonly tier: string }>,
+  counted: (id: NodeId) => string,
+  depth: number,
+): readonly string[] {
+  if (node.type !== 'message' && node.type !== 'section') return [];
+  const indent = '  '.repeat(depth);
+  return node.children.flatMap((child): readonly string[] => {
+    switch (child.type) {
+      case 'text':
+        return [];
+      case 'image':
+        return [`${indent}- image ${child.source ?? child.id} (${child.mediaType}${counted(child.id)})`];
+      case 'omitted':
+        return [`${indent}${left(child, counted)}`];
+      case 'section': {
+        const mark = marks.get(child.id);
+        const note = child.note === undefined ? '' : `, ${child.note}`;
+        const line = `${indent}- ${child.name} (${child.tier}${counted(child.id)}${note})`;
+        const below = contents(child, marks, counted, depth + 1);
+        return [line, ...below, ...(mark === undefined ? [] : [`${indent}- --- cache breakpoint (${mark.tier}) ---`])];
+      }
+    }
+  });
+}
+
+function left(node: OmittedNode, counted: (id: NodeId) => string): string {
+  return `- left out: ${node.name} (${node.tier}${counted(node.id)}): ${omissionWords(node.omission)}`;
+}
+
+export function omissionWords(omission: Omission): string {
+  switch (omission.reason) {
+    case 'condition-false':
+      return omission.condition;
+    case 'source-missing':
+      return `not found: ${omission.looked.join(', ')}`;
+    case 'source-empty':
+      return `${omission.source} is empty`;
+    case 'source-broken':
+      return `${omission.source}: ${omission.problem}`;
+    case 'variant-excludes':
+      return `not in ${omission.variant}`;
+    case 'overridden':
+      return `overridden by ${omission.by}`;
+    case 'not-injected':
+      return `not injected: ${omission.purpose}`;
+    case 'over-budget':
+      return `over budget: ${omission.actual} of ${omission.limit}`;
+  }
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(value: string): string {
+  let longest = 2;
+  for (const [run] of value.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${value}\n${fence}`;
+}

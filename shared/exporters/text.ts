@@ -1,0 +1,10 @@
+import { nodeText } from '../document/walk';
+import { lossesOf } from './losses';
+import type { Exporter } from './types';
+
+/** The messages' texts with a blank line between two; of a single message exactly its text. */
+export const exportText: Exporter = (document) => ({
+  mediaType: 'text/plain',
+  body: document.messages.map(nodeText).join('\n\n'),
+  warnings: lossesOf(document, 'text', ['roles', 'images', 'tools', 'breakpoints']),
+});

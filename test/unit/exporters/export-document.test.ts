@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { breakpoint, frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import type { CacheBreakpoint, PromptDocument, PromptMessage, ToolNode } from '../../../shared/document/types';
+import { exportDocument } from '../../../shared/exporters';
+import { exportFormats } from '../../../shared/exporters/types';
+import { exportFormat } from '../../../shared/ipc/contract';
+
+function documentOf(messages: readonly PromptMessage[], breakpoints: readonly CacheBreakpoint[] = [], tools: readonly ToolNode[] = []): PromptDocument {
+  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints, aside: [] };
+}
+
+const system = message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system', 'a'), 'A', 'L0', [frame('Be kind.')])]);
+const prompt = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Hello')]);
+const picture = image(nodeId('prompt', 'image'), 'image/png', 'QUJD');
+const pictured = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Look'), picture]);
+const search = tool(nodeId('tool', 'search'), 'search', 'L1', [frame('Finds '), frame('things')], { type: 'object' });
+
+function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
+  return JSON.parse(exportDocument(document, format).body);
+}
+
+test('the contract and the exporters name the same formats', () => {
+  expect(exportFormat.options).toEqual([...exportFormats]);
+});
+
+describe('text', () => {
+  test('a single message is exactly its text, and nothing is lost', () => {
+    const single = message(nodeId('system'), 'system', 'L0', 'system', [frame('One\r\n'), frame('two ')]);
+    expect(exportDocument(documentOf([single]), 'text')).toEqual({ mediaType: 'text/plain', body: 'One\r\ntwo ', warnings: [] });
+  });
+
+  test('several messages stand apart by a blank line, and what text cannot say is reported', () => {
+    const out = exportDocument(documentOf([system, pictured], [breakpoint(system.id, 'L0')], [search]), 'text');
+    expect(out.body).toBe('Be kind.\n\nLook');
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual([
+      'export-loses-roles',
+      'export-loses-images',
+      'export-loses-tools',
+      'export-loses-breakpoints',
+    ]);
+  });
+});
+
+describe('messages', () => {
+  test('plain contents are strings, marked ones a list', () => {
+    expect(json(documentOf([system, prompt], [breakpoint(system.id, 'L0')]), 'messages')).toEqual([
+      { role: 'system', content: [{ type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } }] },
+      { role: 'user', content: 'Hello' },
+    ]);
+  });
+
+  test('images follow the text as data URLs, and the mark never falls on one', () => {
+    expect(json(documentOf([pictured], [breakpoint(pictured.id, 'L1', '1h')]), 'messages')).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Look', cache_control: { type: 'ephemeral', ttl: '1h' } },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
+        ],
+      },
+    ]);
+  });
+
+  test('of two text parts the mark is on the second', () => {
+    const two = message(nodeId('m'), 'user', 'L0', 'history', [
+      { ...section(nodeId('m', '0'), '0', 'L0', [frame('one')]), part: true },
+      { ...section(nodeId('m', '1'), '1', 'L0', [frame('two')]), part: true },
+    ]);
+    expect(json(documentOf([two], [breakpoint(two.id, 'L0')]), 'messages')).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'one' }, { type: 'text', text: 'two', cache_control: { type: 'ephemeral' } }] },
+    ]);
+  });
+
+  test('a breakpoint after a section splits the text there', () => {
+    const split = message(nodeId('m'), 'system', 'L0', 'system', [section(nodeId('m', 'a'), 'A', 'L0', [frame('slow')]), frame('\n\nfast')]);
+    expect(json(documentOf([split], [breakpoint(nodeId('m', 'a'), 'L0')]), 'messages')).toEqual([
+      {
+        role: 'system',
+        content: [
+          { type: 'text', text: 'slow', cache_control: { type: 'ephemeral' } },
+          { type: 'text', text: '\n\nfast' },
+        ],
+      },
+    ]);
+  });
+
+  test('a fifth breakpoint and one without text are left out with a warning', () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id) => message(nodeId(id), 'user', 'L1', 'history', [frame(id)]));
+    const out = exportDocument(documentOf(many, many.map((each) => breakpoint(each.id, 'L1'))), 'messages');
+    expect(out.body.match(/cache_control/g)).toHaveLength(4);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-breakpoint-limit']);
+    const empty = message(nodeId('empty'), 'user', 'L1', 'history', []);
+    expect(exportDocument(documentOf([empty], [breakpoint(empty.id, 'L1')]), 'messages').warnings.map((warning) => warning.ruleId)).toEqual([
+      'export-breakpoint-unplaced',
+    ]);
+  });
+
+  test('tools are reported', () => {
+    expect(exportDocument(documentOf([prompt], [], [search]), 'messages').warnings.map((warning) => warning.ruleId)).toEqual(['export-loses-tools']);
+  });
+});
+
+describe('anthropic', () => {
+  test('system blocks, messages, tools and marks', () => {
+    const tools = [search];
+    expect(json(documentOf([system, pictured], [breakpoint(search.id, 'L0'), breakpoint(system.id, 'L0')], tools), 'anthropic')).toEqual({
+      tools: [{ name: 'search', description: 'Finds things', input_schema: { type: 'object' }, cache_control: { type: 'ephemeral' } }],
+      system: [{ type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } }],
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Look' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('what it cannot take is reported: a late system message, a foreign image, an empty message', () => {
+    const odd = message(nodeId('odd'), 'user', 'active', 'history', [frame('x'), image(nodeId('odd', 'i'), 'image/bmp', 'QQ==')]);
+    const empty = message(nodeId('empty'), 'assistant', 'active', 'history', []);
+    const out = exportDocument(documentOf([odd, system, empty]), 'anthropic');
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-system-moved', 'export-loses-images', 'export-empty-message']);
+    expect(out.warnings.map((warning) => warning.node)).toEqual(['system', 'odd/i', 'empty']);
+  });
+});
+
+describe('openai', () => {
+  test('one warning a breakpoint, a stream that reports usage', () => {
+    const out = exportDocument(documentOf([system, prompt], [breakpoint(system.id, 'L0'), breakpoint(prompt.id, 'L1')], [search]), 'openai');
+    expect(JSON.parse(out.body)).toEqual({
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Hello' },
+      ],
+      tools: [{ type: 'function', function: { name: 'search', description: 'Finds things', parameters: { type: 'object' } } }],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    expect(out.warnings.map((warning) => warning.node)).toEqual(['breakpoint/system', 'breakpoint/prompt']);
+  });
+
+  test('an image outside a user message is reported', () => {
+    const drawn = message(nodeId('drawn'), 'assistant', 'active', 'history', [frame('here'), image(nodeId('drawn', 'i'), 'image/png', 'QQ==')]);
+    const out = exportDocument(documentOf([drawn]), 'openai');
+    expect(JSON.parse(out.body).messages).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'here' }] }]);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-loses-images']);
+  });
+});
+
+describe('markdown', () => {
+  test('tells messages, tokens, breakpoints and omissions, and fences longer than the text', () => {
+    const told = message(nodeId('system'), 'system', 'L0', 'system', [
+      section(nodeId('system', 'a'), 'Identity', 'L0', [frame('```\ncode\n```')]),
+      omitted(nodeId('system', 'b'), 'Tools', 'L1', { reason: 'source-missing', looked: ['TOOLS.md'] }),
+    ]);
+    const exact = { tokens: 7, low: 7, high: 7, method: 'exact' as const, encoding: 'o200k_base' };
+    const out = exportDocument(documentOf([told], [breakpoint(told.id, 'L0')]), 'markdown', {
+      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
+      tokens: { [told.id]: exact },
+      overhead: exact,
+      total: { ...exact, tokens: 14 },
+      cacheable: exact,
+    });
+    expect(out.body).toBe(
+      [
+        '# Prompt (sample, plain)',
+        '',
+        'GPT X: 14 tokens (o200k_base)',
+        '',
+        '## 1. system (system, L0, 7 tokens)',
+        '',
+        '````',
+        '```',
+        'code',
+        '```',
+        '````',
+        '',
+        '- Identity (L0)',
+        '- left out: Tools (L1): not found: TOOLS.md',
+        '',
+        '--- cache breakpoint (L0) ---',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+test('document is the document itself', () => {
+  const document = documentOf([system, pictured], [breakpoint(system.id, 'L0')], [search]);
+  expect(json(document, 'document')).toEqual(document);
+});
