@@ -1,0 +1,9 @@
+import { taggedSections } from './tagged-sections';
+import type { Architecture } from './types';
+
+/** In the order detection tries them (specs, "The workspace manifest"). */
+export const architectures: readonly Architecture[] = [taggedSections];
+
+export function findArchitecture(id: string): Architecture | undefined {
+  return architectures.find((architecture) => architecture.id === id);
+}

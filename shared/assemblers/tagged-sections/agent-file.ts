@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Omission } from '../../document/types';
+import { configAt, configValue, stringAt, type ConfigNode } from '../../sources/config-node';
+import { finding, type Finding, type Severity } from '../../sources/findings';
+import { parseJson } from '../../sources/json';
+import { ropeText, type Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import { trusts, type Listed, type Part, type PromptModel, type Trust } from './model';
+
+/** Fact sheet 000, "agent.json". Unknown keys are kept. */
+export const agentSchema = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().max(500).optional(),
+  identity: z.string().max(4000).optional(),
+  instructions: z.string().max(8000).optional(),
+  responsibilities: z.array(z.looseObject({ title: z.string().min(1), content: z.string().min(1) })).optional(),
+  directories: z.array(z.string()).optional(),
+  capabilities: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+  skills: z.array(z.string()).optional(),
+  trust: z.enum(trusts).optional(),
+  model: z.enum(['sonnet', 'opus', 'haiku']).optional(),
+  subagents: z.record(z.string(), z.unknown()).optional(),
+  role: z.string().optional(),
+});
+
+/** A wrong value here changes the prompt; elsewhere it is only a file the agent's own loader would refuse. */
+const inPrompt: ReadonlySet<string> = new Set(['identity', 'instructions', 'responsibilities', 'directories', 'capabilities', 'role']);
+
+export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
+  readonly name: string | undefined;
+  readonly capabilities: readonly string[];
+  readonly directories: readonly { readonly rope: Rope; readonly value: string }[];
+};
+
+export function readAgent(source: SourceFile): { readonly agent: AgentFile; readonly findings: readonly Finding[] } {
+  const { root, findings: syntax } = parseJson(source, 'agent-syntax');
+  const findings: Finding[] = [...syntax];
+  const at = (severity: Severity, rule: string, text: string, node: ConfigNode | undefined, note?: string): void => {
+    findings.push(finding(severity, rule, text, { source: source.id, span: node?.span ?? root?.span ?? { start: 0, end: 0 } }, note === undefined ? {} : { note }));
+  };
+  if (root !== undefined && root.kind !== 'object') at('error', 'agent-shape', 'agent.json should be an object', root);
+  else if (root !== undefined) schemaFindings(root, at);
+
+  const trustNode = configAt(root, ['trust']);
+  const trust = trusts.find((value): value is Trust => trustNode?.kind === 'string' && trustNode.value === value);
+  if (root?.kind === 'object' && trustNode === undefined) {
+    at('warning', 'trust-missing', 'trust is not set and counts as sandbox', root, 'Set "trust" to sandbox, controlled or unrestricted.');
+  }
+  return {
+    agent: {
+      name: ropeText(stringAt(root, ['name'])) || undefined,
+      identity: textPart(source, root, 'identity'),
+      instructions: textPart(source, root, 'instructions'),
+      role: textPart(source, root, 'role'),
+      responsibilities: responsibilityList(source, root),
+      trust: trust ?? 'sandbox',
+      capabilities: capabilityNames(configAt(root, ['capabilities'])),
+      directories: listItems(configAt(root, ['directories'])).flatMap((node) => (node.kind === 'string' && node.value !== '' ? [{ rope: node.rope, value: node.value }] : [])),
+    },
+    findings,
+  };
+}
+
+function schemaFindings(root: ConfigNode, at: (severity: Severity, rule: string, text: string, node: ConfigNode | undefined, note?: string) => void): void {
+  const result = agentSchema.safeParse(configValue(root));
+  if (result.success) return;
+  for (const issue of result.error.issues) {
+    const path = issue.path.filter((key): key is string | number => typeof key !== 'symbol');
+    const tooLong = issue.code === 'too_big';
+    const severity = !tooLong && inPrompt.has(String(path[0])) ? 'error' : 'warning';
+    const note = tooLong ? 'The agent runtime refuses a file over this limit.' : undefined;
+    at(severity, 'agent-shape', `${path.join('.') || 'agent.json'}: ${issue.message}`, configAt(root, path), note);
+  }
+}
+
+function textPart(source: SourceFile, root: ConfigNode | undefined, key: string): Part {
+  const node = configAt(root, [key]);
+  if (node?.kind === 'string' && node.value !== '') return { rope: node.rope };
+  return { absent: absence(source, root, key, node) };
+}
+
+function absence(source: SourceFile, root: ConfigNode | undefined, key: string, node: ConfigNode | undefined): Omission {
+  if (root === undefined) return { reason: 'source-broken', source: source.id, problem: 'the file cannot be read as JSON' };
+  if (node === undefined) return { reason: 'condition-false', condition: `the agent has ${key === 'identity' ? 'an identity' : key}` };
+  if (node.kind === 'string' || (node.kind === 'array' && node.items.length === 0)) return { reason: 'source-empty', source: source.id };
+  return { reason: 'source-broken', source: source.id, problem: `${key} has the wrong type` };
+}
+
+function responsibilityList(source: SourceFile, root: ConfigNode | undefined): Listed<{ readonly title: Rope; readonly content: Rope }> {
+  const node = configAt(root, ['responsibilities']);
+  const items = listItems(node).flatMap((item) => {
+    const [title, content] = [stringAt(item, ['title']), stringAt(item, ['content'])];
+    return title.length === 0 || content.length === 0 ? [] : [{ title, content }];
+  });
+  return items.length === 0 ? { absent: absence(source, root, 'responsibilities', node) } : { items };
+}
+
+function listItems(node: ConfigNode | undefined): readonly ConfigNode[] {
+  return node?.kind === 'array' ? node.items : [];
+}
+
+/** A list of names; later versions of the design write an object of name → options. */
+function capabilityNames(node: ConfigNode | undefined): readonly string[] {
+  if (node?.kind === 'object') return node.entries.map((entry) => entry.key);
+  return listItems(node).flatMap((item) => (item.kind === 'string' ? [item.value] : []));
+}

@@ -1,0 +1,49 @@
+import type { Omission } from '../../document/types';
+import type { Rope } from '../../sources/rope';
+
+/** What the builder formats: resolved values only, each with its provenance, and a reason for each that is absent. */
+export interface PromptModel {
+  readonly identity: Part;
+  readonly instructions: Part;
+  readonly role: Part;
+  readonly responsibilities: Listed<{ readonly title: Rope; readonly content: Rope }>;
+  readonly trust: Trust;
+  /** A capability of the persisting list is granted. */
+  readonly persists: boolean;
+  readonly cwd: Rope;
+  readonly directories: readonly Directory[];
+  readonly channel: string;
+  readonly now: string;
+  readonly timeZone: string;
+  readonly memories: Listed<Rope>;
+  readonly task: TaskPart;
+  readonly background: boolean;
+}
+
+export type Trust = 'sandbox' | 'controlled' | 'unrestricted';
+export const trusts = ['sandbox', 'controlled', 'unrestricted'] as const satisfies readonly Trust[];
+
+export type Part = { readonly rope: Rope; readonly absent?: undefined } | { readonly absent: Omission };
+export type Listed<T> = { readonly items: readonly T[]; readonly absent?: undefined } | { readonly absent: Omission };
+export type TaskPart = { readonly task: TaskModel; readonly absent?: undefined } | { readonly absent: Omission };
+
+export interface Directory {
+  readonly rope: Rope;
+  /** Equal to the working directory: stated there already. */
+  readonly isCwd: boolean;
+}
+
+export interface TaskModel {
+  readonly id: Rope;
+  readonly title: Rope;
+  readonly description: Rope;
+  readonly status: Rope;
+  readonly steps: readonly { readonly title: Rope; readonly done: boolean }[];
+}
+
+/** Capabilities that persist something (fact sheet 000): without one, and without file access, Storage is noise. */
+const persisting: ReadonlySet<string> = new Set(['memory', 'tasks', 'notes', 'self', 'triggers', 'secrets', 'agent-management']);
+
+export function persistsSomething(capabilities: readonly string[]): boolean {
+  return capabilities.some((capability) => persisting.has(capability));
+}

@@ -1,0 +1,117 @@
+/** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (fact sheet 000, "Inputs"). */
+import type { Omission } from '../../document/types';
+import { configAt, stringAt, type ConfigNode } from '../../sources/config-node';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import { parseJson } from '../../sources/json';
+import { changedRope, ropeText, type Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import type { Listed, TaskModel } from './model';
+
+export function readMemories(source: SourceFile | undefined, looked: readonly string[]): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
+  if (source === undefined) return { memories: { absent: { reason: 'source-missing', looked } }, findings: [] };
+  const { root, findings: syntax } = parseJson(source, 'memories-syntax');
+  const findings: Finding[] = [...syntax];
+  if (root !== undefined && root.kind !== 'array') {
+    findings.push(finding('error', 'memories-shape', 'memories.json should be an array of texts', { source: source.id, span: root.span }));
+  }
+  if (root?.kind !== 'array') {
+    return { memories: { absent: { reason: 'source-broken', source: source.id, problem: 'memories.json is no array of texts' } }, findings };
+  }
+  const items: Rope[] = [];
+  const seen = new Set<string>();
+  for (const node of root.items) {
+    const place = { source: source.id, span: node.span };
+    if (node.kind !== 'string') {
+      findings.push(finding('warning', 'memory-shape', 'A memory that is no text is left out', place));
+      continue;
+    }
+    if (seen.has(node.value)) findings.push(finding('info', 'memory-duplicate', 'The same memory stands here twice', place));
+    if ([...node.value].length > 200) findings.push(finding('info', 'memory-long', 'Longer than the 200 characters that save_memory allows', place));
+    seen.add(node.value);
+    items.push(node.rope);
+  }
+  return { memories: items.length === 0 ? { absent: { reason: 'source-empty', source: source.id } } : { items }, findings };
+}
+
+export interface TaskList {
+  readonly tasks: readonly { readonly id: string; readonly title: string; readonly task: TaskModel }[];
+  readonly broken: Omission | undefined;
+  readonly findings: readonly Finding[];
+}
+
+export function readTasks(source: SourceFile | undefined): TaskList {
+  if (source === undefined) return { tasks: [], broken: undefined, findings: [] };
+  const { root, findings: syntax } = parseJson(source, 'tasks-syntax');
+  const findings: Finding[] = [...syntax];
+  const list = configAt(root, ['tasks']);
+  if (root !== undefined && list?.kind !== 'array') {
+    findings.push(finding('error', 'tasks-shape', 'tasks.json should be an object with a "tasks" array', { source: source.id, span: (list ?? root).span }));
+  }
+  if (list?.kind !== 'array') {
+    return { tasks: [], broken: { reason: 'source-broken', source: source.id, problem: 'tasks.json has no task list' }, findings };
+  }
+  const tasks = list.items.flatMap((node) => {
+    const id = scalarRope(source, configAt(node, ['id']));
+    if (id.length === 0) {
+      findings.push(finding('warning', 'task-shape', 'A task without an id is left out', { source: source.id, span: node.span }));
+      return [];
+    }
+    for (const field of ['title', 'description', 'status']) {
+      const value = configAt(node, [field]);
+      if (value?.kind === 'string') continue;
+      findings.push(finding('warning', 'task-shape', `Task ${ropeText(id)} has no ${field}`, { source: source.id, span: (value ?? node).span }));
+    }
+    const task: TaskModel = {
+      id,
+      title: stringAt(node, ['title']),
+      description: stringAt(node, ['description']),
+      status: stringAt(node, ['status']),
+      steps: readSteps(source, node, findings),
+    };
+    return [{ id: ropeText(id), title: ropeText(task.title), task }];
+  });
+  return { tasks, broken: undefined, findings };
+}
+
+function readSteps(source: SourceFile, task: ConfigNode, findings: Finding[]): TaskModel['steps'] {
+  const list = configAt(task, ['steps']);
+  if (list === undefined) return [];
+  if (list.kind !== 'array') {
+    findings.push(finding('warning', 'task-shape', 'steps should be an array', { source: source.id, span: list.span }));
+    return [];
+  }
+  return list.items.flatMap((node) => {
+    const title = stringAt(node, ['title']);
+    const done = configAt(node, ['done']);
+    if (title.length === 0) {
+      findings.push(finding('warning', 'task-shape', 'A step without a title is left out', { source: source.id, span: node.span }));
+      return [];
+    }
+    return [{ title, done: done?.kind === 'scalar' && done.value === true }];
+  });
+}
+
+/** Ids are numeric strings; a bare number is read too. */
+function scalarRope(source: SourceFile, node: ConfigNode | undefined): Rope {
+  if (node?.kind === 'string') return node.rope;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'number') return [];
+  return changedRope(source.id, node.span.start, node.span.end, String(node.value), 'replaced');
+}
+
+export interface ThreadManifest {
+  readonly channel: string | undefined;
+  readonly taskId: string | undefined;
+}
+
+/** Only the first line of a thread file counts; the rest is the conversation. */
+export function readThread(source: SourceFile): { readonly thread: ThreadManifest; readonly findings: readonly Finding[] } {
+  const end = source.text.search(/\r?\n/);
+  const line = end === -1 ? source.text : source.text.slice(0, end);
+  const { root, findings } = parseJson({ id: source.id, text: line }, 'thread-syntax');
+  if (root !== undefined && root.kind !== 'object') {
+    return { thread: { channel: undefined, taskId: undefined }, findings: [finding('error', 'thread-shape', "A thread's first line should be an object", placeOf(source.id, 0, line.length))] };
+  }
+  const task = configAt(root, ['taskId']);
+  const taskId = task?.kind === 'string' ? task.value : task?.kind === 'scalar' && typeof task.value === 'number' ? String(task.value) : undefined;
+  return { thread: { channel: ropeText(stringAt(root, ['channel'])) || undefined, taskId: taskId === '' ? undefined : taskId }, findings };
+}
