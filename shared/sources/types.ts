@@ -45,21 +45,34 @@ export interface MissingSource {
 }
 
 export interface RepositoryFile {
+  /** Relative to the workspace, with `/`; bytes of a name that are no UTF-8 as `\\xHH`. */
   readonly path: string;
   readonly bytes: number;
   /** Set when the file can never be part of a prompt as text. */
   readonly excluded?: 'binary' | 'too-large' | 'symlink-outside';
 }
 
-export type SymbolKind = 'class' | 'interface' | 'struct' | 'enum' | 'trait' | 'function' | 'method' | 'variable' | 'type' | 'module';
+export type SymbolKind = 'class' | 'interface' | 'struct' | 'enum' | 'trait' | 'function' | 'method' | 'property' | 'variable' | 'type' | 'module';
 
 export interface CodeSymbol {
   readonly name: string;
   readonly kind: SymbolKind;
   /** 1-based. */
   readonly line: number;
+  /** Compact, without blanks: the bases of a type as `(Base,Mixin)`, a function as `(item,count?)->number`. */
   readonly signature?: string;
+  readonly async?: true;
   readonly children?: readonly CodeSymbol[];
+  /** Symbols of other repository files it calls, as `name` or `Owner.name`, in the order of the first call. */
+  readonly calls?: readonly string[];
+  readonly referencedBy?: SymbolReferences;
+}
+
+export interface SymbolReferences {
+  /** How many other repository files name the symbol. */
+  readonly count: number;
+  /** The first of them by path, and the line of the first mention in it. */
+  readonly first: { readonly path: string; readonly line: number };
 }
 
 export interface FileSymbols {
@@ -71,6 +84,8 @@ export interface FileSymbols {
   readonly symbols: readonly CodeSymbol[];
   /** As written in the file. */
   readonly imports: readonly string[];
+  /** Those of `imports` that lead to no repository file. */
+  readonly importsExternal?: readonly string[];
   /** Repository paths the imports resolve to. */
   readonly importsLocal: readonly string[];
   /** Repository paths whose symbols this file calls or names. */
