@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository, wherever it was cloned. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /** What set-up fetches and remembers. `npm ci` clears it with the rest of node_modules. */
 export const cache = join(root, 'node_modules', '.cache', 'strata');

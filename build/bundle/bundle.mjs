@@ -1,0 +1,57 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SetUpError } from '../setup/log.mjs';
+import { cache, root } from '../setup/paths.mjs';
+import { runCommand } from '../setup/process.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+
+/** What one can build. The app's build contains the command. @typedef {'command' | 'app'} Part */
+
+/** @type {Readonly<Record<Part, { inputs: readonly string[], stamp: string }>>} */
+const parts = {
+  command: {
+    inputs: ['shared', 'electron', 'build/electron.vite.config.ts', 'build/vite', 'package.json', 'package-lock.json'],
+    stamp: 'out/main/built-from',
+  },
+  app: {
+    inputs: ['shared', 'electron', 'renderer', 'build/electron.vite.config.ts', 'build/vite', 'package.json', 'package-lock.json'],
+    stamp: 'out/renderer/built-from',
+  },
+};
+
+/** @param {Part} part */
+async function isFresh(part) {
+  const { inputs, stamp } = parts[part];
+  const built = await readFile(join(root, stamp), 'utf8').catch(() => undefined);
+  return built !== undefined && built === (await fingerprint(root, inputs));
+}
+
+/** @param {Part} part @param {string} hash */
+async function writeStamp(part, hash) {
+  const path = join(root, parts[part].stamp);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, hash);
+}
+
+/**
+ * Builds a part unless its output is that of the present sources.
+ * @param {Part} part
+ * @param {{ force?: boolean, quiet?: boolean }} [options] quiet: nothing on standard output, and errors only
+ */
+export async function ensureBuilt(part, { force = false, quiet = false } = {}) {
+  if (!force && (await isFresh(part))) return;
+  await withLock(join(cache, 'build.lock'), async () => {
+    if (!force && (await isFresh(part))) return;
+    // Taken before the build: a change made during it must leave the output stale.
+    const hashes = { command: await fingerprint(root, parts.command.inputs), app: await fingerprint(root, parts.app.inputs) };
+    await rm(join(root, parts[part].stamp), { force: true });
+    const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+    const args = [tool, 'build', '--config', 'build/electron.vite.config.ts', ...(quiet ? ['--logLevel', 'error'] : [])];
+    const env = { ...process.env, STRATA_PARTS: part, NODE_ENV: 'production' };
+    const code = await runCommand(process.execPath, args, { env, stdoutToStderr: quiet });
+    if (code !== 0) throw new SetUpError('The build failed (its message is above).');
+    await writeStamp('command', hashes.command);
+    if (part === 'app') await writeStamp('app', hashes.app);
+  });
+}

@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureBuilt } from '../bundle/bundle.mjs';
+import { SetUpError } from '../setup/log.mjs';
+import { root } from '../setup/paths.mjs';
+import { runCommand } from '../setup/process.mjs';
+import { countsIn, none, outcome, playwrightCounts, vitestCounts } from './counts.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {(rest: readonly string[]) => Promise<{ code: number, counts: Counts }>} run
+ */
+
+/**
+ * Runs a tool of node_modules with Node itself: no shell, the same on every platform.
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+function tool(script, args) {
+  return runCommand(process.execPath, [join(root, 'node_modules', script), ...args]);
+}
+
+/** A check that is no test suite counts only when it fails. @param {number} code */
+function check(code) {
+  return { code, counts: outcome(none, code) };
+}
+
+/**
+ * @template Report
+ * @param {string} report where the tool writes it
+ * @param {(report: Report) => Counts} count
+ * @param {() => Promise<number>} suite
+ */
+async function counted(report, count, suite) {
+  const path = join(root, report);
+  await rm(path, { force: true });
+  const code = await suite();
+  return { code, counts: outcome(await countsIn(path, count), code) };
+}
+
+const unitReport = 'test/output/unit.json';
+
+/** @type {Readonly<Record<import('./arguments.mjs').StepName, Step>>} */
+export const steps = {
+  types: {
+    title: 'Types',
+    run: async (rest) => check(await tool('typescript/bin/tsc', ['--build', ...rest])),
+  },
+  lint: {
+    title: 'Lint',
+    run: async (rest) => {
+      const folders = ['shared', 'electron', 'renderer', 'test', 'build'];
+      return check(await tool('oxlint/bin/oxlint', ['--config', 'build/oxlint.json', '--type-aware', ...(rest.length > 0 ? rest : folders)]));
+    },
+  },
+  build: {
+    title: 'Build',
+    run: async () => {
+      try {
+        await ensureBuilt('app');
+        return check(0);
+      } catch (error) {
+        if (!(error instanceof SetUpError)) throw error;
+        process.stderr.write(`${error.message}\n`);
+        return check(1);
+      }
+    },
+  },
+  unit: {
+    title: 'Unit, goldens and laws',
+    run: (rest) =>
+      counted(unitReport, vitestCounts, () =>
+        tool('vitest/vitest.mjs', [
+          'run',
+          '--config=test/vitest.config.ts',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+          ...rest,
+        ]),
+      ),
+  },
+  e2e: {
+    title: 'The app, driven by Playwright',
+    run: async (rest) => {
+      await ensureBuilt('app');
+      return counted('test/output/e2e.json', playwrightCounts, () =>
+        tool('@playwright/test/cli.js', ['test', '--config', 'test/playwright.config.ts', ...rest]),
+      );
+    },
+  },
+};

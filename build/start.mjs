@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// npm start [-- folder]: set-up, build, and the window on a folder, or on the bundled example.
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './bundle/bundle.mjs';
+import { situationOf } from './setup/consent.mjs';
+import { hasDisplay, sandboxObstacle } from './setup/display.mjs';
+import { run, say } from './setup/log.mjs';
+import { userFolder } from './setup/npm-script.mjs';
+import { example, root } from './setup/paths.mjs';
+import { runCommand } from './setup/process.mjs';
+import { setUp, setUpDependencies } from './setup.mjs';
+
+/** @param {string} workspace */
+async function printSections(workspace) {
+  await setUpDependencies();
+  await ensureBuilt('command', { quiet: true });
+  say(`This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so here are the sections of ${workspace} instead:\n`);
+  return runCommand(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'inspect', workspace]);
+}
+
+/** @param {string} workspace */
+async function openWindow(workspace) {
+  const { executable } = await setUp(situationOf(), { virtualDisplay: false });
+  await ensureBuilt('app');
+  const obstacle = sandboxObstacle({ uid: process.getuid?.() });
+  if (obstacle) say(`Running without the Chromium sandbox: ${obstacle}.`);
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
+  return runCommand(executable, [...(obstacle ? ['--no-sandbox'] : []), root, workspace], { env });
+}
+
+await run(async () => {
+  const [folder] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const workspace = folder ? resolve(userFolder('start'), folder) : example;
+  return hasDisplay() ? openWindow(workspace) : printSections(workspace);
+});

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// The `strata` command, from a clone: builds itself when stale and keeps standard output for the prompt alone.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './bundle/bundle.mjs';
+import { userFolder } from './setup/npm-script.mjs';
+import { requireNode } from './setup/node-version.mjs';
+import { SetUpError } from './setup/log.mjs';
+import { root } from './setup/paths.mjs';
+
+/** Neither findings (1) nor wrong usage (2): the command itself could not be made ready. */
+const notReady = 70;
+
+try {
+  requireNode();
+  if (!existsSync(join(root, 'node_modules', 'electron-vite'))) throw new SetUpError(`Run npm ci in ${root} first.`);
+  await ensureBuilt('command', { quiet: true });
+} catch (error) {
+  process.stderr.write(`strata: ${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(notReady);
+}
+
+const child = spawn(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], {
+  cwd: userFolder('strata'),
+  stdio: 'inherit',
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+child.once('exit', (code, signal) => {
+  if (signal) process.removeAllListeners(signal);
+  if (signal) process.kill(process.pid, signal);
+  else process.exitCode = code ?? 1;
+});

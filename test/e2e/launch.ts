@@ -1,0 +1,131 @@
+// The real app, from out/, in a window of its own: every test gets its own user data and its own copy of a workspace.
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page, test as base } from '@playwright/test';
+import { sandboxObstacle } from '../../build/setup/display.mjs';
+import { example, root } from '../../build/setup/paths.mjs';
+import { findRuntime } from '../../build/setup/runtime.mjs';
+import { startVirtualDisplay } from './virtual-display';
+
+export { expect } from '@playwright/test';
+
+interface LaunchOptions {
+  /** The folder to open, or none. */
+  readonly workspace?: string | undefined;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Launched {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+interface TestFixtures {
+  /** Copied into `workspace` before the app starts; a test file may name another with `test.use`. */
+  source: string;
+  /** A folder that goes away with the test. */
+  folder: string;
+  /** This test's copy of `source`. */
+  workspace: string;
+  /** Starts the app; all that were started are closed with the test. The user data are those of the test. */
+  launch: (options?: LaunchOptions) => Promise<Launched>;
+  /** The app, opened on `workspace`. */
+  app: ElectronApplication;
+  /** Its first window. */
+  page: Page;
+  /** Writes a picture of the window to test/output/<name>.png, to be looked at. */
+  shot: (name: string) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  display: string | undefined;
+}
+
+/** The app's own windows must not wait for an answer to "save changes?" when a test closes them. */
+const testMarker = { STRATA_TEST: '1' };
+
+async function start(userData: string, display: string | undefined, { workspace, args = [], env = {} }: LaunchOptions): Promise<Launched> {
+  const runtime = await findRuntime();
+  if (!runtime) throw new Error('There is no Electron runtime: run the tests with npm test, which sets it up.');
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
+  );
+  const app = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [
+      ...(sandboxObstacle({ uid: process.getuid?.() }) ? ['--no-sandbox'] : []),
+      ...(display ? ['--ozone-platform=x11'] : []),
+      `--user-data-dir=${userData}`,
+      ...args,
+      root,
+      ...(workspace === undefined ? [] : [workspace]),
+    ],
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ...(display ? { DISPLAY: display } : {}), ...testMarker, ...env },
+    // Anything else would keep the page from following the app's theme.
+    colorScheme: null,
+  });
+  return { app, page: await app.firstWindow() };
+}
+
+/** Closes the app; one that does not answer is ended, and the test fails for it. */
+async function close(app: ElectronApplication): Promise<void> {
+  const child = app.process();
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const limit = 10_000;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limit)));
+  const outcome = await Promise.race([app.close().then(() => 'closed' as const), late]);
+  clearTimeout(timer);
+  if (outcome === 'late') {
+    child.kill('SIGKILL');
+    throw new Error(`The app did not close within ${limit / 1000} s.`);
+  }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  display: [
+    async ({}, use) => {
+      const display = await startVirtualDisplay();
+      await use(display.name);
+      await display.stop();
+    },
+    { scope: 'worker' },
+  ],
+  source: [example, { option: true }],
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'strata-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  workspace: async ({ folder, source }, use) => {
+    const workspace = join(folder, 'workspace');
+    await cp(source, workspace, { recursive: true });
+    await use(workspace);
+  },
+  launch: async ({ folder, display }, use) => {
+    const started: ElectronApplication[] = [];
+    await use(async (options = {}) => {
+      const launched = await start(join(folder, 'user-data'), display, options);
+      started.push(launched.app);
+      return launched;
+    });
+    for (const app of started) await close(app);
+  },
+  app: async ({ launch, workspace }, use) => {
+    const { app } = await launch({ workspace });
+    await use(app);
+  },
+  page: async ({ app }, use) => {
+    await use(await app.firstWindow());
+  },
+  shot: async ({ page }, use) => {
+    await use(async (name) => {
+      const folder = join(root, 'test', 'output');
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: join(folder, `${name}.png`) });
+    });
+  },
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { parseArguments, stepNames } from '../../../build/checks/arguments.mjs';
+import { add, none, outcome, playwrightCounts, vitestCounts } from '../../../build/checks/counts.mjs';
+
+describe('the arguments of npm test', () => {
+  test('none runs everything in order', () => {
+    expect(parseArguments([])).toEqual({ steps: stepNames, rest: [] });
+    expect(parseArguments(['--yes'])).toEqual({ steps: stepNames, rest: [] });
+  });
+
+  test('--only picks steps, still in order, and passes the rest to a single one', () => {
+    expect(parseArguments(['--only', 'unit,types']).steps).toEqual(['types', 'unit']);
+    expect(parseArguments(['--only=unit', '--only=e2e']).steps).toEqual(['unit', 'e2e']);
+    expect(parseArguments(['--only', 'unit', 'test/laws.test.ts', '-t', 'order'])).toEqual({ steps: ['unit'], rest: ['test/laws.test.ts', '-t', 'order'] });
+  });
+
+  test('a wrong step, or arguments for no step in particular, is refused', () => {
+    expect(() => parseArguments(['--only', 'units'])).toThrow('"units"');
+    expect(() => parseArguments(['--only'])).toThrow('--only takes');
+    expect(() => parseArguments(['test/laws.test.ts'])).toThrow('Name one step');
+    expect(() => parseArguments(['--only', 'unit,e2e', 'x'])).toThrow('Name one step');
+  });
+});
+
+describe('the counts of npm test', () => {
+  test('come from both reports and add up', () => {
+    const unit = vitestCounts({ numPassedTests: 10, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 });
+    const e2e = playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 } });
+    expect(unit).toEqual({ passed: 10, failed: 1, skipped: 3 });
+    expect(e2e).toEqual({ passed: 5, failed: 2, skipped: 0 });
+    expect(add(unit, e2e)).toEqual({ passed: 15, failed: 3, skipped: 3 });
+  });
+
+  test('a step that exits badly never counts as clean', () => {
+    expect(outcome(undefined, 1)).toEqual({ ...none, failed: 1 });
+    expect(outcome({ passed: 9, failed: 0, skipped: 0 }, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 });
+    expect(outcome({ passed: 9, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 9, failed: 2, skipped: 0 });
+    expect(outcome(none, 0)).toEqual(none);
+  });
+});
