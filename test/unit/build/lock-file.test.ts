@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../../build/setup/paths.mjs';
+
+interface LockedPackage {
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+);
+
+/** Where `require` would look for `name` from the package at `path`, nearest first. */
+function* places(path: string, name: string): Generator<string> {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    yield `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (at === '') return;
+  }
+}
+
+// A registry that lacks some platforms makes npm leave them out, and then npm ci refuses the lock file.
+test('the lock file names every platform of every package', () => {
+  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => ![...places(path, name)].some((place) => place in lock.packages)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});
