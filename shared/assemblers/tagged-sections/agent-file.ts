@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Omission } from '../../document/types';
-import { configAt, configValue, stringAt, type ConfigNode } from '../../sources/config-node';
+import { configAt, configValue, nearestSpan, stringAt, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding, type Severity } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { ropeText, type Rope } from '../../sources/rope';
@@ -69,7 +69,8 @@ function schemaFindings(root: ConfigNode, at: (severity: Severity, rule: string,
     const tooLong = issue.code === 'too_big';
     const severity = !tooLong && inPrompt.has(String(path[0])) ? 'error' : 'warning';
     const note = tooLong ? 'The agent runtime refuses a file over this limit.' : undefined;
-    at(severity, 'agent-shape', `${path.join('.') || 'agent.json'}: ${issue.message}`, configAt(root, path), note);
+    const node: ConfigNode = configAt(root, path) ?? { kind: 'scalar', span: nearestSpan(root, path), value: null };
+    at(severity, 'agent-shape', `${path.join('.') || 'agent.json'}: ${issue.message}`, node, note);
   }
 }
 

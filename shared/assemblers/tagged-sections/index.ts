@@ -6,7 +6,7 @@ import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { baseName, expandPath, folderOf, joinPath } from '../../sources/paths';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
-import type { SourceFile } from '../../sources/types';
+import type { Place, SourceFile } from '../../sources/types';
 import { control, textSetting, toggleSetting } from '../settings';
 import type { Architecture, AssembleInput, Assembled } from '../types';
 import { agentSchema, readAgent, type AgentFile } from './agent-file';
@@ -103,7 +103,7 @@ function assemble(input: AssembleInput): Assembled {
     now: facts.now,
     timeZone: facts.timeZone,
     memories: memories.memories,
-    task: boundTask(tasks, taskId, textSetting(settings, 'task') !== undefined, findings),
+    task: boundTask(tasks, taskId, textSetting(settings, 'task') === undefined ? thread?.place : undefined, findings),
     background,
   };
   if (agent.role.absent === undefined) findings.push(legacyRole(file, agent));
@@ -155,12 +155,13 @@ function resolvedRope(rope: Rope, path: string): Rope {
   return changedRope(first.source, first.span.start, last.span.end, path, 'replaced', first.path);
 }
 
-function boundTask(list: TaskList, id: string | undefined, asked: boolean, findings: Finding[]): TaskPart {
+/** `fromThread` is where the thread names the task; without it a setting did. */
+function boundTask(list: TaskList, id: string | undefined, fromThread: Place | undefined, findings: Finding[]): TaskPart {
   if (id === undefined) return { absent: { reason: 'condition-false', condition: 'the run is bound to a task' } };
   const found = list.tasks.find((each) => each.id === id);
   if (found !== undefined) return { task: found.task };
-  if (asked) findings.push(finding('error', 'unknown-task', `There is no task "${id}"`, undefined, { note: 'Choose a task of tasks/tasks.json.' }));
-  else findings.push(finding('warning', 'task-gone', `The thread is bound to task ${id}, which no longer exists`));
+  if (fromThread === undefined) findings.push(finding('error', 'unknown-task', `There is no task "${id}"`, undefined, { note: 'Choose a task of tasks/tasks.json.' }));
+  else findings.push(finding('warning', 'task-gone', `The thread is bound to task ${id}, which no longer exists`, fromThread));
   return { absent: list.broken ?? { reason: 'condition-false', condition: `task ${id} exists` } };
 }
 

@@ -4,7 +4,7 @@ import { configAt, stringAt, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
-import type { SourceFile } from '../../sources/types';
+import type { Place, SourceFile } from '../../sources/types';
 import type { Listed, TaskModel } from './model';
 
 export function readMemories(source: SourceFile | undefined, looked: readonly string[]): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
@@ -101,6 +101,8 @@ function scalarRope(source: SourceFile, node: ConfigNode | undefined): Rope {
 export interface ThreadManifest {
   readonly channel: string | undefined;
   readonly taskId: string | undefined;
+  /** Where the task is named. */
+  readonly place: Place;
 }
 
 /** Only the first line of a thread file counts; the rest is the conversation. */
@@ -108,10 +110,15 @@ export function readThread(source: SourceFile): { readonly thread: ThreadManifes
   const end = source.text.search(/\r?\n/);
   const line = end === -1 ? source.text : source.text.slice(0, end);
   const { root, findings } = parseJson({ id: source.id, text: line }, 'thread-syntax');
+  const place = placeOf(source.id, 0, line.length);
   if (root !== undefined && root.kind !== 'object') {
-    return { thread: { channel: undefined, taskId: undefined }, findings: [finding('error', 'thread-shape', "A thread's first line should be an object", placeOf(source.id, 0, line.length))] };
+    return { thread: { channel: undefined, taskId: undefined, place }, findings: [finding('error', 'thread-shape', "A thread's first line should be an object", place)] };
   }
   const task = configAt(root, ['taskId']);
   const taskId = task?.kind === 'string' ? task.value : task?.kind === 'scalar' && typeof task.value === 'number' ? String(task.value) : undefined;
-  return { thread: { channel: ropeText(stringAt(root, ['channel'])) || undefined, taskId: taskId === '' ? undefined : taskId }, findings };
+  const channel = ropeText(stringAt(root, ['channel'])) || undefined;
+  return {
+    thread: { channel, taskId: taskId === '' ? undefined : taskId, place: task === undefined ? place : { source: source.id, span: task.span } },
+    findings,
+  };
 }

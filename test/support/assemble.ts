@@ -1,0 +1,36 @@
+import { gather } from '../../shared/assemblers/gather';
+import { manifestName, readManifest } from '../../shared/assemblers/manifest';
+import type { Architecture, Assembled, Settings } from '../../shared/assemblers/types';
+import { sourceId } from '../../shared/document/builders';
+import type { SourceId } from '../../shared/document/types';
+import { nodeText } from '../../shared/document/walk';
+import type { Facts, Sources, SymbolTable } from '../../shared/sources/types';
+import { answerFrom, testFacts, workspaceOf, type MemoryFiles } from './memory';
+
+export interface Built extends Assembled {
+  readonly text: string;
+  readonly sources: Sources;
+  readonly sourceTexts: ReadonlyMap<SourceId, string>;
+}
+
+/** Files → requests → assemble, in memory: the whole pure path of one build. */
+export function assembleFiles(architecture: Architecture, files: MemoryFiles, settings: Settings = {}, facts: Facts = testFacts, symbols?: SymbolTable): Built {
+  const stored = files.get(`${facts.workspace}/${manifestName}`);
+  const manifest = readManifest(
+    stored === undefined ? undefined : { id: sourceId(manifestName), path: `${facts.workspace}/${manifestName}`, as: 'manifest', text: String(stored) },
+  );
+  const input = { settings: { ...manifest.value.settings, ...settings }, manifest: manifest.value, facts };
+  const { sources } = gather(architecture, input, answerFrom(files, facts, symbols));
+  const assembled = architecture.assemble({ ...input, sources });
+  return {
+    ...assembled,
+    sources,
+    text: assembled.document.messages.map(nodeText).join('\n\n'),
+    sourceTexts: new Map(sources.files.map((file) => [file.id, file.text])),
+  };
+}
+
+/** For unit tests: workspace-relative files as an object. */
+export function assembleWorkspace(architecture: Architecture, files: Readonly<Record<string, string>>, settings: Settings = {}, facts: Facts = testFacts): Built {
+  return assembleFiles(architecture, workspaceOf(files, facts), settings, facts);
+}

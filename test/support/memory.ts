@@ -1,0 +1,94 @@
+import picomatch from 'picomatch';
+import { sourceId } from '../../shared/document/builders';
+import { folderOf, joinPath } from '../../shared/sources/paths';
+import type { Facts, MissingSource, SourceBlob, SourceFile, SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
+import type { Answer } from '../../shared/assemblers/gather';
+
+/** Absolute `/` path → text, or bytes for a blob. */
+export type MemoryFiles = ReadonlyMap<string, string | Uint8Array>;
+
+export const testFacts: Facts = {
+  now: '2026-02-25T12:30:00Z',
+  timeZone: 'Europe/Helsinki',
+  home: '/home/k',
+  workspace: '/home/k/ws',
+  host: 'testhost',
+  platform: 'linux',
+  osVersion: '6.1',
+  arch: 'x64',
+  shell: '/bin/bash',
+};
+
+/** Answers requests from memory as the host does from disk: missing files listed, globs sorted, ancestors innermost first. */
+export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTable): Answer {
+  const paths = [...files.keys()].toSorted();
+  const idOf = (path: string) => sourceId(path.startsWith(`${facts.workspace}/`) ? path.slice(facts.workspace.length + 1) : path);
+  const asText = (value: string | Uint8Array) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
+  const file = (path: string, as: string): SourceFile | undefined => {
+    const value = files.get(path);
+    return value === undefined ? undefined : { id: idOf(path), path, as, text: asText(value) };
+  };
+  const resolve = (root: 'workspace' | 'home' | 'absolute', path: string) =>
+    joinPath(root === 'home' ? facts.home : root === 'workspace' ? facts.workspace : '/', path);
+
+  return (requests: readonly SourceRequest[]): Sources => {
+    const found: SourceFile[] = [];
+    const blobs: SourceBlob[] = [];
+    const missing: MissingSource[] = [];
+    let wantsRepository = false;
+    let wantsSymbols = false;
+    const one = (path: string, as: string): void => {
+      const got = file(path, as);
+      if (got === undefined) missing.push({ as, path, why: 'missing' });
+      else found.push(got);
+    };
+    for (const request of requests) {
+      switch (request.kind) {
+        case 'file':
+          one(resolve(request.root, request.path), request.as);
+          break;
+        case 'glob': {
+          const matches = picomatch(resolve(request.root, request.pattern), { dot: true });
+          for (const path of paths) if (matches(path)) one(path, request.as);
+          break;
+        }
+        case 'ancestors':
+          for (let folder = joinPath(facts.workspace, request.from); ; folder = folderOf(folder)) {
+            for (const name of request.names) one(joinPath(folder, name), request.as);
+            if (folder === folderOf(folder)) break;
+          }
+          break;
+        case 'blob': {
+          const path = resolve(request.root, request.path);
+          const value = files.get(path);
+          if (value === undefined) missing.push({ as: request.as, path, why: 'missing' });
+          else {
+            const bytes = Buffer.from(value);
+            blobs.push({ id: idOf(path), path, as: request.as, base64: bytes.toString('base64'), bytes: bytes.length });
+          }
+          break;
+        }
+        case 'repository':
+          wantsRepository = true;
+          break;
+        case 'symbols':
+          wantsSymbols = true;
+      }
+    }
+    const repository = paths
+      .filter((path) => path.startsWith(`${facts.workspace}/`) && !/\/\.(?:git|strata)\//.test(path))
+      .map((path) => ({ path: path.slice(facts.workspace.length + 1), bytes: Buffer.byteLength(files.get(path) ?? '') }));
+    return {
+      files: found,
+      blobs,
+      missing,
+      ...(wantsRepository ? { repository } : {}),
+      ...(wantsSymbols ? { symbols: symbols ?? { files: [], complete: true } } : {}),
+    };
+  };
+}
+
+/** Files given relative to the workspace, or absolute. */
+export function workspaceOf(files: Readonly<Record<string, string>>, facts: Facts = testFacts): Map<string, string | Uint8Array> {
+  return new Map(Object.entries(files).map(([path, text]) => [joinPath(facts.workspace, path), text]));
+}
