@@ -3,11 +3,12 @@
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './bundle/bundle.mjs';
 import { situationOf } from './setup/consent.mjs';
-import { hasDisplay, sandboxObstacle } from './setup/display.mjs';
+import { hasDisplay } from './setup/display.mjs';
 import { run, say } from './setup/log.mjs';
 import { userFolder } from './setup/npm-script.mjs';
 import { example, root } from './setup/paths.mjs';
 import { runCommand } from './setup/process.mjs';
+import { sandboxObstacle } from './setup/sandbox.mjs';
 import { setUp, setUpDependencies } from './setup.mjs';
 
 /** @param {string} workspace */
@@ -22,7 +23,7 @@ async function printSections(workspace) {
 async function openWindow(workspace) {
   const { executable } = await setUp(situationOf(), { virtualDisplay: false });
   await ensureBuilt('app');
-  const obstacle = sandboxObstacle({ uid: process.getuid?.() });
+  const obstacle = sandboxObstacle();
   if (obstacle) say(`Running without the Chromium sandbox: ${obstacle}.`);
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
   return runCommand(executable, [...(obstacle ? ['--no-sandbox'] : []), root, workspace], { env });

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page, test as base } from '@playwright/test';
-import { sandboxObstacle } from '../../build/setup/display.mjs';
 import { example, root } from '../../build/setup/paths.mjs';
 import { findRuntime } from '../../build/setup/runtime.mjs';
+import { sandboxObstacle } from '../../build/setup/sandbox.mjs';
 import { startVirtualDisplay } from './virtual-display';
 
 export { expect } from '@playwright/test';
@@ -55,7 +55,6 @@ async function start(userData: string, display: string | undefined, { workspace,
   const app = await _electron.launch({
     executablePath: runtime.executable,
     args: [
-      ...(sandboxObstacle({ uid: process.getuid?.() }) ? ['--no-sandbox'] : []),
       ...(display ? ['--ozone-platform=x11'] : []),
       `--user-data-dir=${userData}`,
       ...args,
@@ -63,6 +62,7 @@ async function start(userData: string, display: string | undefined, { workspace,
       ...(workspace === undefined ? [] : [workspace]),
     ],
     cwd: root,
+    chromiumSandbox: sandboxObstacle() === undefined,
     env: { ...Object.fromEntries(inherited), ...(display ? { DISPLAY: display } : {}), ...testMarker, ...env },
     // Anything else would keep the page from following the app's theme.
     colorScheme: null,

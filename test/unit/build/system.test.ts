@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasDisplay, needsVirtualDisplay, sandboxObstacle } from '../../../build/setup/display.mjs';
+import { hasDisplay, needsVirtualDisplay } from '../../../build/setup/display.mjs';
 import { npmCommand } from '../../../build/setup/process.mjs';
 import { hasUnofficialFor, integrityOf } from '../../../build/setup/runtime-unofficial.mjs';
+import { sandboxObstacle } from '../../../build/setup/sandbox.mjs';
 import { notFound } from '../../../build/setup/system-libraries.mjs';
 
 test('ldd names what it did not find', () => {
@@ -24,12 +25,12 @@ test('a display is DISPLAY or WAYLAND_DISPLAY on Linux, and always there elsewhe
 });
 
 test('the sandbox is given up only where it cannot start', () => {
-  const settings = (values: Record<string, string>) => (path: string) => values[path];
-  expect(sandboxObstacle({ uid: 1000, read: settings({}) })).toBeUndefined();
-  expect(sandboxObstacle({ uid: 0, read: settings({}) })).toContain('root');
-  expect(sandboxObstacle({ uid: 1000, read: settings({ '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': '1' }) })).toContain('AppArmor');
-  expect(sandboxObstacle({ uid: 1000, read: settings({ '/proc/sys/kernel/unprivileged_userns_clone': '0' }) })).toContain('disabled');
-  expect(sandboxObstacle({ uid: 1000, read: settings({ '/proc/sys/kernel/unprivileged_userns_clone': '1' }) })).toBeUndefined();
+  const user = { uid: 1000, read: () => undefined, canUnshare: () => true };
+  const restricted = (path: string) => (path.endsWith('apparmor_restrict_unprivileged_userns') ? '1' : undefined);
+  expect(sandboxObstacle(user)).toBeUndefined();
+  expect(sandboxObstacle({ ...user, uid: 0 })).toContain('root');
+  expect(sandboxObstacle({ ...user, read: restricted })).toContain('AppArmor');
+  expect(sandboxObstacle({ ...user, canUnshare: () => false })).toContain('namespaces');
 });
 
 test('the unofficial runtime exists for linux-x64 alone', () => {
