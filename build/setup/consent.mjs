@@ -46,7 +46,10 @@ export async function obtainConsent(intentions, situation) {
   for (const intention of intentions) say(`  - ${intention}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question('Go ahead? [Y/n] ');
+    const answer = await terminal.question('Go ahead? [Y/n] ').catch((error) => {
+      if (error instanceof Error && error.name === 'AbortError') return 'no'; // Ctrl-C, Ctrl-D
+      throw error;
+    });
     if (!isYes(answer)) throw new SetUpError('Nothing was installed. Run it again when you want to go on.');
   } finally {
     terminal.close();
