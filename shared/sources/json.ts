@@ -1,8 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import type { JsonPath, SourceId, TextNode } from '../document/types';
+import type { JsonPath, SourceId, Span, TextNode } from '../document/types';
 import type { ConfigNode } from './config-node';
 import { finding, type Finding } from './findings';
-import type { Rope } from './rope';
+import { changedRope, ropeText, type Rope } from './rope';
 
 interface TextSource {
   readonly id: SourceId;
@@ -20,6 +20,11 @@ export function parseJson(source: TextSource, ruleId = 'json-syntax'): ParsedCon
   if (source.text.trim() === '') {
     return { root: undefined, findings: [finding('error', ruleId, 'The file is empty, JSON was expected', { source: source.id, span: { start: 0, end: 0 } })] };
   }
+  const tooDeep = openedBeyond(source.text, maxDepth);
+  if (tooDeep !== undefined) {
+    const place = { source: source.id, span: { start: tooDeep, end: tooDeep + 1 } };
+    return { root: undefined, findings: [finding('error', ruleId, `The JSON is nested more than ${maxDepth} levels deep`, place)] };
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
@@ -32,7 +37,7 @@ export function parseJson(source: TextSource, ruleId = 'json-syntax'): ParsedCon
             span: { start: first.offset, end: first.offset + first.length },
           }),
         ];
-  return { root: tree === undefined ? undefined : toConfigNode(tree, source, [], 0), findings };
+  return { root: tree === undefined ? undefined : toConfigNode(tree, source, []), findings };
 }
 
 /** `PropertyNameExpected` → `property name expected`. */
@@ -40,27 +45,45 @@ function sentence(code: string): string {
   return code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Deeper than any config; a file nested further is cut there instead of exhausting the stack. */
+/** Deeper than any config; a file nested further would exhaust the parser's stack, so it is not parsed at all. */
 const maxDepth = 200;
 
-function toConfigNode(node: Node, source: TextSource, path: JsonPath, depth: number): ConfigNode {
+/** The offset of the first bracket that opens more than `limit` levels. A bracket that closes nothing is passed over, as the parser does. */
+function openedBeyond(text: string, limit: number): number | undefined {
+  const open: string[] = [];
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"' || character === '\n' || character === '\r') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === open.at(-1)) open.pop();
+    else if (character === '{' || character === '[') {
+      open.push(character === '{' ? '}' : ']');
+      if (open.length > limit) return at;
+    }
+  }
+  return undefined;
+}
+
+function toConfigNode(node: Node, source: TextSource, path: JsonPath): ConfigNode {
   const span = { start: node.offset, end: node.offset + node.length };
-  if (depth > maxDepth) return { kind: 'scalar', span, value: null };
   switch (node.type) {
     case 'object': {
       const entries = (node.children ?? []).flatMap((property) => {
         const [key, value] = property.children ?? [];
         if (key === undefined || value === undefined) return [];
         const name = String(key.value);
-        return [{ key: name, keySpan: { start: key.offset, end: key.offset + key.length }, value: toConfigNode(value, source, [...path, name], depth + 1) }];
+        return [{ key: name, keySpan: { start: key.offset, end: key.offset + key.length }, value: toConfigNode(value, source, [...path, name]) }];
       });
       return { kind: 'object', span, entries };
     }
     case 'array':
-      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, source, [...path, index], depth + 1)) };
+      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, source, [...path, index])) };
     case 'string': {
       const value = String(node.value);
-      return { kind: 'string', span, value, rope: jsonStringRope(source, span.start + 1, span.end - 1, path) };
+      return { kind: 'string', span, value, rope: stringRope(source, span, value, path) };
     }
     case 'number':
       return { kind: 'scalar', span, value: Number(node.value) };
@@ -69,6 +92,15 @@ function toConfigNode(node: Node, source: TextSource, path: JsonPath, depth: num
     default:
       return { kind: 'scalar', span, value: null };
   }
+}
+
+/** A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it. */
+function stringRope(source: TextSource, span: Span, value: string, path: JsonPath): Rope {
+  for (const end of [span.end - 1, span.end]) {
+    const rope = jsonStringRope(source, span.start + 1, end, path);
+    if (ropeText(rope) === value) return rope;
+  }
+  return changedRope(source.id, span.start, span.end, value, 'escaped', path);
 }
 
 const simpleEscapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\', '/': '/' };
@@ -94,9 +126,9 @@ export function jsonStringRope(source: TextSource, start: number, end: number, p
     push(at, next, source.text.slice(at, next), false);
     const letter = source.text.charAt(next + 1);
     if (letter === 'u') {
-      const length = surrogatePairAt(source.text, next) ? 12 : 6;
-      const stop = Math.min(next + length, end);
-      push(next, stop, decodeUnicode(source.text.slice(next, stop)), true);
+      const escapes = unicodeEscapes.exec(source.text.slice(next, Math.min(next + 12, end)))?.[0];
+      const stop = next + (escapes?.length ?? 2);
+      push(next, stop, decodeUnicode(escapes ?? ''), true);
       at = stop;
     } else {
       push(next, Math.min(next + 2, end), simpleEscapes[letter] ?? '', true);
@@ -106,10 +138,8 @@ export function jsonStringRope(source: TextSource, start: number, end: number, p
   return leaves;
 }
 
-/** Two escapes that together are one character stay one leaf. */
-function surrogatePairAt(text: string, at: number): boolean {
-  return /^\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/.test(text.slice(at, at + 12));
-}
+/** One escape, or the two that together are one character and stay one leaf. */
+const unicodeEscapes = /^(?:\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4})/;
 
 function decodeUnicode(escapes: string): string {
   return escapes.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,91 +1,111 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml';
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type CST, type Node } from 'yaml';
 import type { JsonPath, SourceId } from '../document/types';
-import type { ConfigNode } from './config-node';
+import type { ConfigEntry, ConfigNode } from './config-node';
 import { finding, type Finding } from './findings';
 import type { ParsedConfig } from './json';
-import { changedRope, fileRope, type Rope } from './rope';
+import { scalarRope, type ScalarStyle } from './yaml-scalar';
 
 interface TextSource {
   readonly id: SourceId;
   readonly text: string;
 }
 
-/** Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. */
-export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax'): ParsedConfig {
-  const document = parseDocument(source.text.slice(start, end), { prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false });
-  const place = (from: number, to: number) => ({ source: source.id, span: { start: start + from, end: start + to } });
-  const findings: Finding[] = [
-    ...document.errors.map((error) => finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos))),
-    ...document.warnings.map((warning) => finding('warning', ruleId, warning.message, place(...warning.pos))),
-  ];
-  const root = document.contents === null ? undefined : toConfigNode(document.contents, source, start, [], 0, findings, ruleId);
-  return { root, findings };
-}
-
+/** Deeper than any config; a file nested further would exhaust the composer's stack, so it is not composed at all. */
 const maxDepth = 100;
 
+/**
+ * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields what
+ * could be read and one error at the first break; what follows a break is mostly its echo.
+ */
+export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax'): ParsedConfig {
+  const text = source.text.slice(start, end);
+  const place = (from: number, to: number) => ({ source: source.id, span: { start: start + from, end: Math.min(start + to, end) } });
+  const tokens = [...new Parser().parse(text)];
+  const tooDeep = tokenBeyond(tokens, maxDepth);
+  if (tooDeep !== undefined) {
+    return { root: undefined, findings: [finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1))] };
+  }
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false });
+  const documents = [...composer.compose(tokens, true, text.length)];
+  const findings: Finding[] = [];
+  const document = documents[0];
+  const second = documents[1];
+  const error = document?.errors[0];
+  if (error !== undefined) findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
+  if (second !== undefined) findings.push(finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])));
+  for (const warning of document?.warnings ?? []) findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
+  const reader: Reader = { source, base: start, ruleId, findings };
+  return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
+}
+
+/** The offset of the first token below more than `limit` collections, found without recursion. */
+function tokenBeyond(tokens: readonly CST.Token[], limit: number): number | undefined {
+  const waiting: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { token, depth } = next;
+    if (depth > limit) return token.offset;
+    if (token.type === 'document' && token.value !== undefined) waiting.push({ token: token.value, depth: depth + 1 });
+    if (token.type !== 'block-map' && token.type !== 'block-seq' && token.type !== 'flow-collection') continue;
+    for (const item of token.items) {
+      for (const child of [item.key, item.value]) if (child != null) waiting.push({ token: child, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+interface Reader {
+  readonly source: TextSource;
+  readonly base: number;
+  readonly ruleId: string;
+  readonly findings: Finding[];
+}
+
 /** Aliases are not followed: a prompt config has no use for them, and a few lines of them can stand for gigabytes. */
-function toConfigNode(
-  node: Node,
-  source: TextSource,
-  base: number,
-  path: JsonPath,
-  depth: number,
-  findings: Finding[],
-  ruleId: string,
-): ConfigNode {
+function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
+  const { source, base, ruleId, findings } = reader;
   const [from, valueEnd] = node.range ?? [0, 0, 0];
   const span = { start: base + from, end: base + valueEnd };
-  if (depth > maxDepth) return { kind: 'scalar', span, value: null };
   if (isAlias(node)) {
     findings.push(finding('warning', ruleId, `The YAML alias *${node.source} is not followed`, { source: source.id, span }));
     return { kind: 'scalar', span, value: null };
   }
   if (isMap(node)) {
-    const entries = node.items.flatMap((pair) => {
-      if (!isScalar(pair.key)) return [];
-      const key = String(pair.key.value);
-      const [keyStart, keyEnd] = pair.key.range ?? [0, 0, 0];
+    const entries = node.items.flatMap((pair): readonly ConfigEntry[] => {
+      const keyNode = isNode(pair.key) ? pair.key : undefined;
+      const [keyStart, keyEnd] = keyNode?.range ?? [from, from, from];
       const keySpan = { start: base + keyStart, end: base + keyEnd };
-      const value: ConfigNode = isNode(pair.value)
-        ? toConfigNode(pair.value, source, base, [...path, key], depth + 1, findings, ruleId)
-        : { kind: 'scalar', span: keySpan, value: null };
+      if (!isScalar(keyNode)) {
+        findings.push(finding('warning', ruleId, 'A YAML key that is no text is ignored', { source: source.id, span: keySpan }));
+        return [];
+      }
+      const key = String(keyNode.value);
+      const value: ConfigNode = isNode(pair.value) ? toConfigNode(pair.value, reader, [...path, key]) : { kind: 'scalar', span: keySpan, value: null };
       return [{ key, keySpan, value }];
     });
     return { kind: 'object', span, entries };
   }
-  if (isSeq(node)) {
-    const items = node.items.filter(isNode).map((item, index) => toConfigNode(item, source, base, [...path, index], depth + 1, findings, ruleId));
-    return { kind: 'array', span, items };
-  }
+  if (isSeq(node)) return { kind: 'array', span, items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])) };
   if (isScalar(node)) {
-    if (typeof node.value === 'string') return { kind: 'string', span, value: node.value, rope: scalarRope(source, span.start, span.end, node.value, path) };
+    if (typeof node.value === 'string') {
+      return { kind: 'string', span, value: node.value, rope: scalarRope(source, span, scalarStyle(node.type), node.value, path) };
+    }
     if (typeof node.value === 'number' || typeof node.value === 'boolean') return { kind: 'scalar', span, value: node.value };
   }
   return { kind: 'scalar', span, value: null };
 }
 
-function isNode(value: unknown): value is Node {
-  return isAlias(value) || isMap(value) || isSeq(value) || isScalar(value);
+function scalarStyle(type: string | null | undefined): ScalarStyle {
+  switch (type) {
+    case 'QUOTE_SINGLE':
+    case 'QUOTE_DOUBLE':
+    case 'BLOCK_LITERAL':
+    case 'BLOCK_FOLDED':
+      return type;
+    default:
+      return 'PLAIN';
+  }
 }
 
-/**
- * A scalar's characters: one verbatim leaf where the value stands in the file as it is (plain, or quoted without escapes);
- * line by line where a block or folded scalar only lost indentation; otherwise one leaf marked as changed.
- */
-function scalarRope(source: TextSource, start: number, end: number, value: string, path: JsonPath): Rope {
-  if (value === '') return [];
-  const raw = source.text.slice(start, end);
-  const whole = raw.indexOf(value);
-  if (whole !== -1) return fileRope(source, start + whole, start + whole + value.length, path);
-  const leaves: Rope[number][] = [];
-  let at = 0;
-  for (const piece of value.split(/(\n)/)) {
-    if (piece === '') continue;
-    const found = raw.indexOf(piece, at);
-    if (found === -1) return changedRope(source.id, start, end, value, 'escaped', path);
-    leaves.push(...fileRope(source, start + found, start + found + piece.length, path));
-    at = found + piece.length;
-  }
-  return leaves;
+function isNode(value: unknown): value is Node {
+  return isAlias(value) || isMap(value) || isSeq(value) || isScalar(value);
 }
