@@ -1,0 +1,71 @@
+import type { Tier } from '../../document/types';
+import { byKey, type CachedTier, type ItemKey, type Move, type TrackedItem } from './tracker-types';
+
+/** The items while a turn is played: what stands where, which tiers were broken, and the moves so far. */
+export class Board {
+  readonly broken = new Set<Tier>();
+  readonly moves: Move[] = [];
+  readonly #items: Map<ItemKey, TrackedItem>;
+
+  constructor(items: Readonly<Record<ItemKey, TrackedItem>>) {
+    this.#items = new Map(Object.entries(items));
+  }
+
+  get(key: ItemKey): TrackedItem | undefined {
+    return this.#items.get(key);
+  }
+
+  keys(): readonly ItemKey[] {
+    return [...this.#items.keys()];
+  }
+
+  keysIn(tier: Tier): readonly ItemKey[] {
+    return [...this.#items].flatMap(([key, item]) => (item.tier === tier ? [key] : [])).toSorted(byKey);
+  }
+
+  tokensIn(tier: Tier): number {
+    let tokens = 0;
+    for (const item of this.#items.values()) if (item.tier === tier) tokens += item.tokens;
+    return tokens;
+  }
+
+  set(key: ItemKey, item: TrackedItem): void {
+    this.#items.set(key, item);
+  }
+
+  /** A cached tier that loses an item must be written anew. */
+  move(key: ItemKey, to: Tier, n: number, cause: string): void {
+    const item = this.#items.get(key);
+    if (item === undefined || item.tier === to) return;
+    this.#break(item.tier);
+    this.#items.set(key, { ...item, tier: to, n });
+    this.moves.push({ key, from: item.tier, to, cause });
+  }
+
+  remove(key: ItemKey, cause: string): void {
+    const item = this.#items.get(key);
+    if (item === undefined) return;
+    this.#break(item.tier);
+    this.#items.delete(key);
+    this.moves.push({ key, from: item.tier, to: 'none', cause });
+  }
+
+  add(key: ItemKey, item: TrackedItem, cause: string): void {
+    this.#items.set(key, item);
+    this.moves.push({ key, from: 'none', to: item.tier, cause });
+  }
+
+  /** Nothing is lost by adding to it: it was rewritten anyway, or there was nothing to keep. */
+  isOpen(tier: CachedTier): boolean {
+    return this.broken.has(tier) || this.keysIn(tier).length === 0;
+  }
+
+  #break(tier: Tier): void {
+    if (tier !== 'active') this.broken.add(tier);
+  }
+
+  /** Sorted, so that the same items give the same file. */
+  items(): Readonly<Record<ItemKey, TrackedItem>> {
+    return Object.fromEntries([...this.#items].toSorted(([a], [b]) => byKey(a, b)));
+  }
+}
