@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { nodeImports } from './support/node-imports';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
+  plugins: [nodeImports(root)],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
