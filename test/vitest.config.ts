@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { nodeImports } from './support/node-imports';
+import { nodeImports } from './support/node-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
