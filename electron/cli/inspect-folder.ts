@@ -1,0 +1,61 @@
+import { findSpec, parseSettingText } from '../../shared/assemblers/settings';
+import type { SettingSpec, Settings, SettingValue } from '../../shared/assemblers/types';
+import { isTimeZone } from '../../shared/assemblers/manifest';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { createSession, type Session } from '../host/session';
+import { toSlash } from '../host/paths';
+import { resolve } from 'node:path';
+
+/** Options that every command takes which builds a folder. */
+export interface BuildOptions {
+  readonly set: readonly string[];
+  readonly now?: string;
+  readonly tz?: string;
+  readonly home?: string;
+  readonly model?: string;
+  readonly architecture?: string;
+}
+
+/** Wrong usage: exit 2. */
+export class UsageError extends Error {}
+
+/** Opens a folder without watching it, runs `use`, and closes it again. */
+export async function withFolder<T>(folder: string, options: BuildOptions, use: (inspection: Inspection, session: Session) => Promise<T>): Promise<T> {
+  const session = createSession({ watch: false, facts: givenFacts(options) });
+  try {
+    const chosen = {
+      ...(options.architecture === undefined ? {} : { architecture: options.architecture }),
+      ...(options.model === undefined ? {} : { model: options.model }),
+    };
+    const opened = await session.open(resolve(folder), chosen);
+    const settings = parseSets(opened.specs, options.set);
+    return await use(Object.keys(settings).length === 0 ? opened : await session.configure({ settings }), session);
+  } finally {
+    await session.close();
+  }
+}
+
+function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; home?: string } {
+  if (options.now !== undefined && Number.isNaN(Date.parse(options.now))) throw new UsageError(`--now: "${options.now}" is no ISO 8601 time`);
+  if (options.tz !== undefined && !isTimeZone(options.tz)) throw new UsageError(`--tz: "${options.tz}" is no IANA time zone`);
+  return {
+    ...(options.now === undefined ? {} : { now: new Date(options.now).toISOString() }),
+    ...(options.tz === undefined ? {} : { timeZone: options.tz }),
+    ...(options.home === undefined ? {} : { home: toSlash(resolve(options.home)) }),
+  };
+}
+
+export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]): Settings {
+  const settings: Record<string, SettingValue> = {};
+  for (const set of sets) {
+    const at = set.indexOf('=');
+    if (at < 1) throw new UsageError(`--set: "${set}" is not name=value`);
+    const name = set.slice(0, at);
+    const spec = findSpec(specs, name);
+    if (spec === undefined) throw new UsageError(`--set: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
+    const checked = parseSettingText(spec, set.slice(at + 1));
+    if (!checked.ok) throw new UsageError(`--set: ${name} takes ${checked.expected}`);
+    settings[spec.name] = checked.value;
+  }
+  return settings;
+}

@@ -1,0 +1,53 @@
+/** The only place of the command line that writes: prompts and tables to standard output, everything else to standard error. */
+
+export interface Output {
+  out(text: string): Promise<void>;
+  err(line: string): void;
+}
+
+export const processOutput: Output = {
+  out: (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => (error === null || error === undefined ? resolve() : reject(error)));
+    }),
+  err: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+};
+
+/** Texts from files can carry terminal commands; what is printed for people shows them instead of obeying them. */
+export function visible(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, (char) => {
+    if (char === '\n') return '\\n';
+    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** Columns padded to their widest cell; `right` lists the columns that hold numbers. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const width = (column: number): number => Math.max(0, ...rows.map((row) => displayWidth(row[column] ?? '')));
+  const widths = (rows[0] ?? []).map((_, column) => width(column));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const padding = ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell)));
+          return right.includes(column) ? padding + cell : cell + padding;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Terminal cells: East Asian wide characters and emoji take two, combining marks none. */
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const char of text) {
+    if (/\p{M}/u.test(char)) continue;
+    width += /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(char) ? 2 : 1;
+  }
+  return width;
+}

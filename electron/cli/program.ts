@@ -1,0 +1,59 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
+import { HostError } from '../host/errors';
+import { runBuild } from './build';
+import { UsageError, type BuildOptions } from './inspect-folder';
+import { runInspect } from './inspect';
+import { visible, type Output } from './output';
+
+/** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
+export async function runProgram(args: readonly string[], version: string, output: Output): Promise<number> {
+  let code = 0;
+  const program = new Command('strata')
+    .description('Shows the prompts AI agents really send, from the folder they are made of.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => output.err(text.trimEnd()) });
+
+  building(program.command('build <folder>').description('print the prompt, byte for byte'))
+    .addOption(new Option('--format <format>', 'what to print').choices(exportFormats).default('text'))
+    .action(async (folder: string, options: BuildOptions & { format: ExportFormat }) => {
+      code = await runBuild(folder, options, output);
+    });
+
+  building(program.command('inspect <folder>').description('list every section with tier, tokens and reasons'))
+    .option('--json', 'print the report as JSON', false)
+    .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
+      code = await runInspect(folder, options, output);
+    });
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof UsageError) {
+      output.err(`strata: ${visible(error.message)}`);
+      return 2;
+    }
+    if (error instanceof HostError) {
+      output.err(`strata: ${visible(error.message)}`);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function building(command: Command): Command {
+  const collect = (value: string, before: readonly string[]): readonly string[] => {
+    if (!value.includes('=')) throw new InvalidArgumentError('it should be name=value');
+    return [...before, value];
+  };
+  return command
+    .option('--set <name=value>', 'a setting of the architecture; may be given several times', collect, [])
+    .option('--now <ISO>', 'the clock, for a reproducible build')
+    .option('--tz <zone>', 'the time zone, by IANA name')
+    .option('--home <folder>', 'the home folder')
+    .option('--model <id>', 'the model whose tokens are counted')
+    .option('--architecture <id>', 'instead of the detected one');
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Analysis, TokenCount } from '../analysis/types';
+import type { Omission, PromptMessage, PromptNode } from '../document/types';
+import type { Inspection } from './inspection';
+
+/** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
+const tokenCount = z.object({
+  tokens: z.int(),
+  low: z.int(),
+  high: z.int(),
+  method: z.enum(['exact', 'assumed', 'estimated', 'formula', 'reported']),
+  encoding: z.string(),
+});
+
+export const reportSchema = z.object({
+  version: z.literal(1),
+  workspace: z.string(),
+  architecture: z.string(),
+  variant: z.string(),
+  model: z.object({ id: z.string(), label: z.string(), provider: z.string(), contextWindow: z.int().nullable() }),
+  settings: z.record(z.string(), z.json()).describe('Effective values, defaults included'),
+  total: tokenCount,
+  overhead: tokenCount.describe('Request framing, role markers and tool preamble: part of the total, of no section'),
+  cacheable: tokenCount.describe('Everything before the first text that is never cached'),
+  tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable() })),
+  sections: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(['message', 'section', 'image', 'omitted']),
+        name: z.string(),
+        depth: z.int().describe('0 is a message'),
+        tier: z.string(),
+        role: z.string().optional(),
+        condition: z.string().optional(),
+        note: z.string().optional(),
+        tokens: tokenCount.nullable().describe('Of an omitted section: what it would cost, where known'),
+        omitted: z.object({ reason: z.string(), text: z.string() }).optional(),
+      }),
+    )
+    .describe('In the order they are sent; an omitted section stands where it would have stood'),
+  breakpoints: z.array(z.object({ after: z.string(), tier: z.string(), ttl: z.string() })),
+  aside: z.array(z.object({ id: z.string(), name: z.string(), purpose: z.string(), tokens: tokenCount.nullable() })).describe('Prompts of the design that this request does not carry'),
+  findings: z.array(
+    z.object({
+      rule: z.string(),
+      severity: z.enum(['error', 'warning', 'info']),
+      message: z.string(),
+      note: z.string().optional(),
+      file: z.string().optional(),
+      line: z.int().optional(),
+      column: z.int().optional(),
+      section: z.string().optional(),
+    }),
+  ),
+});
+
+export type Report = z.infer<typeof reportSchema>;
+type Row = Report['sections'][number];
+
+export function reportOf(inspection: Inspection): Report {
+  const { document, analysis } = inspection;
+  const count = (id: keyof Analysis['tokens']): TokenCount | null => analysis.tokens[id] ?? null;
+  return {
+    version: 1,
+    workspace: inspection.workspace,
+    architecture: inspection.architecture,
+    variant: document.variant,
+    model: analysis.model,
+    settings: z.record(z.string(), z.json()).parse(Object.fromEntries(inspection.controls.map(({ name, value }) => [name, value]))),
+    total: analysis.total,
+    overhead: analysis.overhead,
+    cacheable: analysis.cacheable,
+    tools: document.tools.map(({ id, name, tier }) => ({ id, name, tier, tokens: count(id) })),
+    sections: document.messages.flatMap((message) => messageRows(message, count)),
+    breakpoints: document.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })),
+    aside: document.aside.map(({ id, name, omission }) => ({ id, name, purpose: omissionText(omission), tokens: count(id) })),
+    findings: inspection.findings.map(({ ruleId, severity, message, note, place, at, node }) => ({
+      rule: ruleId,
+      severity,
+      message,
+      ...(note === undefined ? {} : { note }),
+      ...(place === undefined ? {} : { file: place.source }),
+      ...(at === undefined ? {} : { line: at.line, column: at.column }),
+      ...(node === undefined ? {} : { section: node }),
+    })),
+  };
+}
+
+function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens']) => TokenCount | null): readonly Row[] {
+  const rows: Row[] = [{ id: message.id, type: 'message', name: message.purpose, depth: 0, tier: message.tier, role: message.role, tokens: count(message.id) }];
+  const add = (node: PromptNode, depth: number): void => {
+    if (node.type === 'text') return;
+    if (node.type === 'image') rows.push({ id: node.id, type: 'image', name: node.source ?? node.mediaType, depth, tier: message.tier, tokens: count(node.id) });
+    else if (node.type === 'omitted') {
+      const omitted = { reason: node.omission.reason, text: omissionText(node.omission) };
+      rows.push({ id: node.id, type: 'omitted', name: node.name, depth, tier: node.tier, tokens: count(node.id), omitted });
+    } else {
+      const extras = { ...(node.condition === undefined ? {} : { condition: node.condition }), ...(node.note === undefined ? {} : { note: node.note }) };
+      rows.push({ id: node.id, type: 'section', name: node.name, depth, tier: node.tier, tokens: count(node.id), ...extras });
+      for (const child of node.children) add(child, depth + 1);
+    }
+  };
+  for (const child of message.children) add(child, 1);
+  return rows;
+}
+
+/** An omission in words, the same in the window and on the command line. */
+export function omissionText(omission: Omission): string {
+  switch (omission.reason) {
+    case 'condition-false':
+      return `only when ${omission.condition}`;
+    case 'source-missing':
+      return `not found: ${omission.looked.join(', ')}`;
+    case 'source-empty':
+      return `${omission.source} is empty`;
+    case 'source-broken':
+      return `${omission.source}: ${omission.problem}`;
+    case 'variant-excludes':
+      return `left out in ${omission.variant}`;
+    case 'overridden':
+      return `overridden by ${omission.by}`;
+    case 'not-injected':
+      return omission.purpose;
+    case 'over-budget':
+      return `${omission.actual} of at most ${omission.limit}`;
+  }
+}
