@@ -1,8 +1,9 @@
+import { personaFiles } from './persona-files';
 import { taggedSections } from './tagged-sections';
 import type { Architecture } from './types';
 
 /** In the order detection tries them (specs, "The workspace manifest"). */
-export const architectures: readonly Architecture[] = [taggedSections];
+export const architectures: readonly Architecture[] = [taggedSections, personaFiles];
 
 export function findArchitecture(id: string): Architecture | undefined {
   return architectures.find((architecture) => architecture.id === id);

@@ -12,6 +12,8 @@ export type SourceRequest =
   | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string }
   /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
   | { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] }
+  /** Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has its name. */
+  | { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string }
   /** A file's bytes, for images. */
   | { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string }
   /** The list of files git would list (or a walk with ignore rules); no contents. */

@@ -58,6 +58,12 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
             if (folder === folderOf(folder)) break;
           }
           break;
+        case 'folder': {
+          const path = resolve(request.root, request.path);
+          const isFolder = path === '/' || paths.some((each) => each.startsWith(`${path}/`));
+          if (!isFolder) missing.push({ as: request.as, path, why: files.has(path) ? 'not-a-file' : 'missing' });
+          break;
+        }
         case 'blob': {
           const path = resolve(request.root, request.path);
           const value = files.get(path);

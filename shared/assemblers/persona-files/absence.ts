@@ -1,0 +1,22 @@
+import { sourceId } from '../../document/builders';
+import type { Omission } from '../../document/types';
+import { missingAs } from '../../sources/lookup';
+import type { MissingSource, Sources } from '../../sources/types';
+
+const reasons: Readonly<Record<MissingSource['why'], string>> = {
+  missing: 'is not there',
+  refused: 'was refused',
+  'too-large': 'is too large',
+  unreadable: 'cannot be read',
+  'not-a-file': 'is no file',
+};
+
+/** Why the file asked for as `as` was not answered; the host's own finding tells the rest. */
+export function fileAbsence(sources: Sources, as: string, path: string): Omission {
+  const missing = missingAs(sources, as)[0];
+  return missing === undefined ? { reason: 'source-missing', looked: [path] } : missingOmission(missing, path);
+}
+
+export function missingOmission({ path, why }: MissingSource, shown: string = path): Omission {
+  return why === 'missing' ? { reason: 'source-missing', looked: [shown] } : { reason: 'source-broken', source: sourceId(shown), problem: reasons[why] };
+}

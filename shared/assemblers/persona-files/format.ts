@@ -1,0 +1,146 @@
+/**
+ * The twelve components in order, with the exact newlines of sheet 002 ("Exact layout"). Each component carries its own
+ * newlines as frames, so taking one out takes its newlines too; the one that belongs to none (behind the persona) stands
+ * alone. A component that an entry point does not pass stays in its place as omitted, with what it would have said.
+ */
+import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
+import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
+import { leaves } from '../../document/walk';
+import type { Configuration, Identity, Part, PersonaModel, Project, RuntimePair } from './model';
+import { skillsBlock, toolList, workspaceFiles } from './format-lists';
+import { callingText, defaultSoulText, guidelinesText, introductionText, memoryText, routingText, silentText } from './texts';
+
+const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
+
+export function formatPrompt(model: PersonaModel, configuration: Configuration, variant: string): PromptMessage {
+  const { includeTools, nativeTools, persona } = configuration;
+  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map((node) => excluded(node, variant)));
+  const children: readonly PromptNode[] = [
+    introduction(includeTools),
+    ...only(persona, identity(model.identity)),
+    ...only(persona, [soul(model.soul)]),
+    ...only(persona, user(model.user)),
+    ...(persona ? [frame('\n')] : []),
+    ...only(configuration.project, [project(model.project)]),
+    ...only(configuration.runtime, [runtime(model.runtime, includeTools)]),
+    ...only(configuration.skills, skillsBlock(model.skills)),
+    ...only(configuration.workspaceFiles, workspaceFiles(model, configuration)),
+    ...only(includeTools, [memoryHint(model)]),
+    ...only(includeTools, toolList(model.tools, nativeTools)),
+    ...only(includeTools, [callingFormat(model, nativeTools)]),
+    guidelines(includeTools),
+    ...only(includeTools, [section(id('SilentReplies'), 'Silent replies', 'L0', [frame('## Silent Replies\n\n'), builtin('silent-replies', silentText), frame('\n')], { condition: 'tools are included' })]),
+  ];
+  return message(nodeId('system'), 'system', 'L0', 'system', children);
+}
+
+function excluded(node: PromptNode, variant: string): PromptNode {
+  const omission: Omission = { reason: 'variant-excludes', variant };
+  if (node.type === 'section') return omitted(node.id, node.name, node.tier, omission, leaves(node));
+  if (node.type === 'omitted') return omitted(node.id, node.name, node.tier, omission, node.would);
+  return node;
+}
+
+function introduction(includeTools: boolean): PromptNode {
+  const name = includeTools ? 'withTools' : 'withoutTools';
+  return section(id('Introduction'), 'Introduction', 'L0', [builtin(`introduction-${name}`, introductionText[name]), frame('\n\n')]);
+}
+
+/** A section takes its notes as a child; an omitted node has no children, so they stand beside it. */
+function withNotes(node: PromptNode, notes: OmittedNode | undefined): readonly PromptNode[] {
+  if (notes === undefined) return [node];
+  return node.type === 'section' ? [{ ...node, children: [...node.children, notes] }] : [node, notes];
+}
+
+/** Seed 002 §Agent Identity; an emoji without a name says nothing. */
+function identity({ name, emoji, creature, vibe, absent, notes }: Identity): readonly PromptNode[] {
+  const beside = emoji.length === 0 ? [] : [frame(' '), ...emoji];
+  const sentences: readonly (readonly TextNode[])[] = [
+    ...(name.length === 0 ? [] : [[frame('Your name is '), ...name, ...beside, frame('.')]]),
+    ...(creature.length === 0 ? [] : [[frame('You are a '), ...creature, frame('.')]]),
+    ...(vibe.length === 0 ? [] : [[frame('Your vibe: '), ...vibe, frame('.')]]),
+  ];
+  if (sentences.length === 0) return withNotes(omitted(id('Identity'), 'Identity', 'L0', absent), notes);
+  const line = sentences.flatMap((sentence, index) => (index === 0 ? sentence : [frame(' '), ...sentence]));
+  return withNotes(section(id('Identity'), 'Identity', 'L0', [...line, frame('\n')], { condition: 'IDENTITY.md sets a field' }), notes);
+}
+
+function soul(part: Part): PromptNode {
+  const body = part.absent === undefined ? part.rope : [builtin('default-soul', defaultSoulText)];
+  const options = { condition: 'an identity is passed, if only an empty one', note: part.absent === undefined ? undefined : 'default' };
+  return section(id('Soul'), 'Soul', 'L0', [frame('\n## Soul\n\n'), ...body, frame('\n')], options);
+}
+
+function user(part: Part): readonly PromptNode[] {
+  if (part.absent !== undefined) return withNotes(omitted(id('User'), 'User', 'L1', part.absent), part.notes);
+  const sentence = [frame("The user's name is "), ...part.rope, frame('.\n')];
+  return withNotes(section(id('User'), 'User', 'L1', sentence, { condition: 'USER.md sets a name' }), part.notes);
+}
+
+/** Sheet 002, "Project section". The heading of a file is its base name; the section's name is its full path (decision 6). */
+function project(given: Project): PromptNode {
+  if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
+  const files = given.files.map(({ key, path, part }) =>
+    part.absent === undefined
+      ? section(id('Project', key), path, 'L2', [frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`), ...part.rope, frame('\n\n')])
+      : omitted(id('Project', key), path, 'L2', part.absent),
+  );
+  const children = [
+    frame('# Project: '),
+    setting('project', given.label),
+    frame('\nDirectory: '),
+    setting('project', given.directory),
+    frame('\n\n'),
+    ...(given.worktree === undefined ? [] : [frame('Working directory (worktree): '), setting('worktree', given.worktree), frame('\n\n')]),
+    ...(given.prompt === undefined ? [] : [setting('projectPrompt', given.prompt), frame('\n\n')]),
+    ...files,
+    frame('\n'),
+  ];
+  return section(id('Project'), 'Project context', 'L2', children, { condition: 'a project folder is set' });
+}
+
+function runtime({ host, sandbox, absent }: PersonaModel['runtime'], includeTools: boolean): PromptNode {
+  if (host.length === 0 && sandbox === undefined) return omitted(id('Runtime'), 'Runtime', 'active', absent);
+  const missing = (condition: string): Omission => ({ reason: 'condition-false', condition });
+  const routing = [frame('Execution routing:\n'), builtin('routing', routingText), frame('\n\n')];
+  const children: readonly PromptNode[] = [
+    frame('## Runtime\n\n'),
+    host.length === 0
+      ? omitted(id('Runtime', 'host'), 'Host', 'active', missing('a host value is known'))
+      : section(id('Runtime', 'host'), 'Host', 'active', [frame('Host: '), ...pairLine(host), frame('\n')]),
+    sandbox === undefined
+      ? omitted(id('Runtime', 'sandbox'), 'Sandbox', 'active', missing('runtime.json has a sandbox'))
+      : section(id('Runtime', 'sandbox'), 'Sandbox', 'active', [frame('Sandbox(exec): '), ...pairLine(sandbox), frame('\n')]),
+    ...(includeTools
+      ? [section(id('Runtime', 'routing'), 'Execution routing', 'active', routing, { condition: 'tools are included' })]
+      : [omitted(id('Runtime', 'routing'), 'Execution routing', 'active', missing('tools are included'), routing), frame('\n')]),
+  ];
+  return section(id('Runtime'), 'Runtime', 'active', children, { condition: 'a host or a sandbox line exists' });
+}
+
+function pairLine(pairs: readonly RuntimePair[]): readonly TextNode[] {
+  return pairs.flatMap(({ key, value }, index) => [frame(`${index === 0 ? '' : ' | '}${key}=`), ...value]);
+}
+
+/** An optional section of one built-in text. */
+function conditional(name: string, key: string, tier: Tier, body: readonly TextNode[], condition: string, holds: boolean): PromptNode {
+  return holds ? section(id(key), name, tier, body, { condition }) : omitted(id(key), name, tier, { reason: 'condition-false', condition }, body);
+}
+
+function memoryHint({ tools }: PersonaModel): PromptNode {
+  const registered = tools.items.some((tool) => tool.absent === undefined && tool.name === 'memory_search');
+  const body = [frame('## Long-Term Memory\n\n'), builtin('memory-hint', memoryText), frame('\n\n')];
+  return conditional('Long-term memory', 'Memory', 'L1', body, 'a tool named memory_search is registered', registered);
+}
+
+function callingFormat({ tools }: PersonaModel, nativeTools: boolean): PromptNode {
+  const anyTool = tools.items.some((tool) => tool.absent === undefined);
+  const body = [frame('## How to call tools\n\n'), builtin('calling-format', callingText), frame('\n\n')];
+  const condition = nativeTools ? 'the provider has no native tool calling' : 'a tool is registered';
+  return conditional('Tool-calling format', 'CallingFormat', 'L1', body, condition, !nativeTools && anyTool);
+}
+
+function guidelines(includeTools: boolean): PromptNode {
+  const name = includeTools ? 'withTools' : 'withoutTools';
+  return section(id('Guidelines'), 'Guidelines', 'L0', [frame('## Guidelines\n\n'), builtin(`guidelines-${name}`, guidelinesText[name]), frame(includeTools ? '\n\n' : '\n')]);
+}

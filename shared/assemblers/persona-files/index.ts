@@ -1,0 +1,121 @@
+/** Seed 002, "System Prompt Architecture": one system prompt of twelve components from persona files, project, runtime, skills and tools. */
+import { z } from 'zod';
+import { finding, type Finding } from '../../sources/findings';
+import { control, textSetting, toggleSetting } from '../settings';
+import type { Architecture, AssembleInput, Assembled, Control, SettingSpec } from '../types';
+import { formatPrompt } from './format';
+import { toolNodes } from './format-lists';
+import { configurationOf, entries, type Entry, type PersonaModel } from './model';
+import { readIdentity, readSoul, readUser } from './persona';
+import { projectFolder, projectRequests, readProject } from './project';
+import { readRuntime, runtimeSchema } from './runtime';
+import { sizesPanel } from './sizes';
+import { readSkills, skillSchema } from './skills';
+import { readTools, toolsSchema } from './tools';
+import { readWorkspaceFiles } from './workspace-files';
+
+const settings: readonly SettingSpec[] = [
+  { name: 'entry', label: 'Entry point', kind: 'choice', values: entries, default: 'full', help: 'full: everything. minimal: no tools, for titles and summaries. simple: tools and project context only.' },
+  { name: 'project', label: 'Project folder', kind: 'text', help: 'Its CLAUDE.md, CLAUDE.local.md, AGENTS.md and rules, and those of the folders above it, become project context.' },
+  { name: 'nativeTools', label: 'Native tools', kind: 'toggle', default: true, help: 'On: a line for each tool, schemas go over the tool interface. Off: full JSON schemas in the prompt.' },
+  { name: 'useThisMachine', label: 'Use this machine', kind: 'toggle', default: false, help: 'Without runtime.json, fill host, os, arch, shell and time zone from this machine.' },
+  { name: 'worktree', label: 'Worktree', kind: 'text', help: 'A working directory named under the project heading.' },
+  { name: 'projectPrompt', label: 'Project prompt', kind: 'text', long: true, help: "The project's own instructions, before its files." },
+];
+
+export const personaFiles: Architecture = {
+  id: 'persona-files',
+  title: 'Persona files',
+  variants: entries,
+  detect: { anyOf: ['IDENTITY.md', 'SOUL.md'] },
+  settings,
+  fileSchemas: [
+    { pattern: 'tools.json', schema: z.toJSONSchema(toolsSchema) },
+    { pattern: 'runtime.json', schema: z.toJSONSchema(runtimeSchema) },
+    { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
+  ],
+  requests(input) {
+    const file = (as: string, path: string) => ({ kind: 'file', as, root: 'workspace', path }) as const;
+    return [
+      file('identity', 'IDENTITY.md'),
+      file('soul', 'SOUL.md'),
+      file('user', 'USER.md'),
+      file('agents', 'AGENTS.md'),
+      file('toolsGuide', 'TOOLS.md'),
+      file('runtime', 'runtime.json'),
+      file('tools', 'tools.json'),
+      { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
+      ...projectRequests(projectFolder(input.settings, input.facts), input.sources),
+    ];
+  },
+  assemble,
+};
+
+function assemble(input: AssembleInput): Assembled {
+  const { sources, facts } = input;
+  const asked = textSetting(input.settings, 'entry');
+  const known = entries.find((entry) => entry === asked);
+  const entry: Entry = known ?? 'full';
+  const nativeTools = toggleSetting(input.settings, 'nativeTools') ?? true;
+  const useThisMachine = toggleSetting(input.settings, 'useThisMachine') ?? false;
+  const configuration = configurationOf(entry, nativeTools);
+
+  const identity = readIdentity(sources);
+  const user = readUser(sources);
+  const project = readProject(input.settings, facts, sources);
+  const runtime = readRuntime(sources, facts, { useThisMachine, location: user.value.location });
+  const skills = readSkills(sources);
+  const files = readWorkspaceFiles(sources);
+  const tools = readTools(sources);
+  const model: PersonaModel = {
+    identity: identity.value,
+    soul: readSoul(sources),
+    user: user.value.name,
+    project: project.value,
+    runtime: runtime.value,
+    skills: skills.value,
+    workspaceFiles: files.value,
+    tools: tools.value,
+  };
+  const { persona, includeTools } = configuration;
+  const sent = formatPrompt(model, configuration, entry);
+  const findings: readonly Finding[] = [
+    ...(asked !== undefined && known === undefined ? [unknownEntry(asked)] : []),
+    ...(persona ? [...identity.findings, ...user.findings] : []),
+    ...project.findings,
+    ...(configuration.runtime ? runtime.findings : []),
+    ...(configuration.skills ? skills.findings : []),
+    ...(configuration.workspaceFiles ? files.findings : []),
+    ...(includeTools ? tools.findings : []),
+  ];
+  return {
+    document: {
+      irVersion: 1,
+      architecture: 'persona-files',
+      variant: entry,
+      tools: includeTools && nativeTools ? toolNodes(model.tools) : [],
+      messages: [sent],
+      breakpoints: [],
+      aside: [],
+    },
+    findings,
+    controls: controls(input, entry, nativeTools, useThisMachine),
+    usable: true,
+    panels: { sizes: sizesPanel(model, configuration, sent) },
+  };
+}
+
+function unknownEntry(asked: string): Finding {
+  return finding('error', 'unknown-entry', `There is no entry point "${asked}"; the prompt is built as full`, undefined, { note: `Choose ${entries.join(', ')}.` });
+}
+
+function controls({ settings: given }: AssembleInput, entry: Entry, nativeTools: boolean, useThisMachine: boolean): readonly Control[] {
+  return [
+    control(given, 'entry', entry, { choices: entries.map((each) => ({ value: each, label: each })) }),
+    control(given, 'project', textSetting(given, 'project') ?? ''),
+    control(given, 'nativeTools', nativeTools),
+    control(given, 'useThisMachine', useThisMachine),
+    control(given, 'worktree', textSetting(given, 'worktree') ?? ''),
+    control(given, 'projectPrompt', textSetting(given, 'projectPrompt') ?? ''),
+  ];
+}

@@ -1,0 +1,113 @@
+import type { Omission, OmittedNode, SourceId } from '../../document/types';
+import type { Finding } from '../../sources/findings';
+import type { Rope } from '../../sources/rope';
+
+/** Everything the files say, read once; which of it a prompt holds is the configuration's affair. */
+export interface PersonaModel {
+  readonly identity: Identity;
+  /** Absent: the default soul stands in its place. */
+  readonly soul: Part;
+  readonly user: Part;
+  readonly project: Project;
+  readonly runtime: Runtime;
+  readonly skills: Listed<Skill>;
+  readonly workspaceFiles: readonly WorkspaceFile[];
+  readonly tools: Listed<Tool>;
+}
+
+export type Part = { readonly rope: Rope; readonly absent?: undefined; readonly notes?: OmittedNode } | { readonly absent: Omission; readonly notes?: OmittedNode };
+export type Listed<T> = { readonly items: readonly T[]; readonly absent: Omission };
+
+/** Which components an entry point passes to the full builder (sheet 002, "Entry points"). */
+export interface Configuration {
+  readonly includeTools: boolean;
+  readonly nativeTools: boolean;
+  /** Identity, soul and user. */
+  readonly persona: boolean;
+  readonly project: boolean;
+  readonly runtime: boolean;
+  readonly skills: boolean;
+  readonly workspaceFiles: boolean;
+}
+
+export const entries = ['full', 'minimal', 'simple'] as const;
+export type Entry = (typeof entries)[number];
+
+/** Decision 2: full and minimal always pass identity and user; simple passes tools and project context only. */
+export function configurationOf(entry: Entry, nativeTools: boolean): Configuration {
+  const more = entry !== 'simple';
+  return { includeTools: entry !== 'minimal', nativeTools, persona: more, project: true, runtime: more, skills: entry === 'full', workspaceFiles: more };
+}
+
+export interface Identity {
+  readonly name: Rope;
+  readonly emoji: Rope;
+  readonly creature: Rope;
+  readonly vibe: Rope;
+  /** Why there is no sentence, when there is none. */
+  readonly absent: Omission;
+  readonly notes?: OmittedNode;
+}
+
+export type Project =
+  | { readonly absent: Omission }
+  | {
+      readonly absent?: undefined;
+      readonly label: string;
+      readonly directory: string;
+      readonly worktree: string | undefined;
+      readonly prompt: string | undefined;
+      /** In the order of the prompt: outermost folder first, rules last. */
+      readonly files: readonly ContextFile[];
+    };
+
+export interface ContextFile {
+  /** Unique in the project; the source's id except where two walked paths lead to one file. */
+  readonly key: string;
+  readonly path: string;
+  readonly source: SourceId | undefined;
+  readonly part: Part;
+}
+
+/** One `key=value` of a runtime line. */
+export interface RuntimePair {
+  readonly key: string;
+  readonly value: Rope;
+}
+
+export interface Runtime {
+  readonly host: readonly RuntimePair[];
+  /** Undefined without a sandbox object. */
+  readonly sandbox: readonly RuntimePair[] | undefined;
+  /** Why there is neither, when there is neither. */
+  readonly absent: Omission;
+}
+
+export type Skill = { readonly id: string } & (
+  | { readonly absent: Omission }
+  | { readonly absent?: undefined; readonly source: SourceId; readonly name: Rope; readonly description: Rope }
+);
+
+export interface WorkspaceFile {
+  readonly name: 'AGENTS.md' | 'TOOLS.md';
+  readonly source: SourceId | undefined;
+  readonly part: Part;
+}
+
+export interface Tool {
+  /** Index in tools.json. */
+  readonly index: number;
+  readonly name: string;
+  readonly source: SourceId;
+  readonly absent?: Omission;
+  readonly nameRope: Rope;
+  readonly description: Rope;
+  /** Pretty-printed. */
+  readonly parameters: string;
+}
+
+/** A component's reading, with the findings that matter only when the component is asked for. */
+export interface Read<T> {
+  readonly value: T;
+  readonly findings: readonly Finding[];
+}

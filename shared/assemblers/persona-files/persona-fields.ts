@@ -1,0 +1,70 @@
+import { finding, type Finding } from '../../sources/findings';
+import { fileRope, type Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+
+export interface PersonaFields {
+  /** Undefined when the file has no front matter that closes. */
+  readonly fields: ReadonlyMap<string, Rope> | undefined;
+  /** What stands under the front matter (or the whole file without one): never part of a prompt. */
+  readonly body: Rope;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * IDENTITY.md and USER.md (sheet 002, "Input files"), read line by line and not as YAML:
+ * `---` opens the left-trimmed file, the first line end followed by `---` closes; blank lines and `#` lines are skipped;
+ * a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is taken off; empty values do not count.
+ */
+export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
+  const { text } = source;
+  const opener = /^\s*---\r?\n/.exec(text);
+  const start = opener?.[0].length ?? 0;
+  const end = opener === null ? -1 : text.indexOf('\n---', start - 1);
+  if (end === -1) {
+    const problem = opener === null ? 'has no front matter' : 'has front matter that never closes';
+    const at = { source: source.id, span: { start: 0, end: Math.min(3, text.length) } };
+    const note = { note: 'Put the fields between two lines of ---.' };
+    const blank = text.trim() === '';
+    return { fields: undefined, body: blank ? [] : fileRope(source), findings: blank ? [] : [finding('warning', 'persona-front-matter', `${source.id} ${problem}, so none of it is used`, at, note)] };
+  }
+  const fields = new Map<string, Rope>();
+  const findings: Finding[] = [];
+  for (let from = start; from <= end; ) {
+    const stop = text.indexOf('\n', from);
+    const to = stop === -1 || stop > end ? end : stop;
+    readLine(source, from, to, known, fields, findings);
+    from = to + 1;
+  }
+  const behind = text.indexOf('\n', end + 1);
+  return { fields, body: behind === -1 ? [] : fileRope(source, behind + 1), findings };
+}
+
+function readLine(source: SourceFile, from: number, to: number, known: readonly string[], fields: Map<string, Rope>, findings: Finding[]): void {
+  const line = source.text.slice(from, to);
+  const trimmed = line.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return;
+  const indent = line.length - line.trimStart().length;
+  const place = { source: source.id, span: { start: from + indent, end: from + indent + trimmed.length } };
+  const colon = line.indexOf(':');
+  if (colon === -1) {
+    findings.push(finding('warning', 'persona-line', 'This line is no "key: value" and is ignored', place));
+    return;
+  }
+  const key = line.slice(0, colon).trim();
+  if (!known.includes(key)) {
+    findings.push(finding('info', 'persona-unknown-key', `Unknown key "${key}" is ignored`, place, { note: `Known keys: ${known.join(', ')}.` }));
+    return;
+  }
+  const raw = line.slice(colon + 1);
+  const value = unquoted(raw, raw.length - raw.trimStart().length, raw.trimEnd().length);
+  if (value.end <= value.start) return;
+  if (fields.has(key)) findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));
+  const base = from + colon + 1;
+  fields.set(key, fileRope(source, base + value.start, base + value.end, [key]));
+}
+
+function unquoted(raw: string, start: number, end: number): { readonly start: number; readonly end: number } {
+  const quote = raw.charAt(start);
+  const isPair = end - start >= 2 && (quote === '"' || quote === "'") && raw.charAt(end - 1) === quote;
+  return isPair ? { start: start + 1, end: end - 1 } : { start, end };
+}

@@ -1,0 +1,101 @@
+/** IDENTITY.md, SOUL.md and USER.md of the data folder. */
+import { nodeId, omitted } from '../../document/builders';
+import type { OmittedNode } from '../../document/types';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import { fileAs } from '../../sources/lookup';
+import { changedRope, fileRope, isBlank, ropeText, trimRope, type Rope } from '../../sources/rope';
+import type { Sources } from '../../sources/types';
+import { isTimeZone } from '../manifest';
+import { fileAbsence } from './absence';
+import type { Identity, Part, Read } from './model';
+import { readPersonaFields } from './persona-fields';
+
+const identityKeys = ['name', 'emoji', 'creature', 'vibe'] as const;
+const userKeys = ['name', 'timezone', 'latitude', 'longitude', 'location_updated_at'] as const;
+
+export function readIdentity(sources: Sources): Read<Identity> {
+  const source = fileAs(sources, 'identity');
+  if (source === undefined) {
+    return { value: { name: [], emoji: [], creature: [], vibe: [], absent: fileAbsence(sources, 'identity', 'IDENTITY.md') }, findings: [] };
+  }
+  const read = readPersonaFields(source, identityKeys);
+  const [name, emoji, creature, vibe] = identityKeys.map((key) => read.fields?.get(key) ?? []);
+  const identity = { name: name ?? [], emoji: emoji ?? [], creature: creature ?? [], vibe: vibe ?? [] };
+  const findings: Finding[] = [...read.findings];
+  const alone = identity.name.length === 0 ? identity.emoji[0]?.origin : undefined;
+  if (alone?.kind === 'file') {
+    findings.push(finding('warning', 'identity-emoji-alone', 'The emoji is shown beside the name, and no name is set', { source: source.id, span: alone.span }, { note: 'Set a name.' }));
+  }
+  const broken = read.fields === undefined && read.body.length > 0;
+  return {
+    value: {
+      ...identity,
+      absent: broken ? { reason: 'source-broken', source: source.id, problem: 'no front matter' } : { reason: 'source-empty', source: source.id },
+      ...notesOf('Identity', 'IDENTITY.md', read.body),
+    },
+    findings,
+  };
+}
+
+/** Trimmed; an empty file counts as none (seed 002 §Soul). */
+export function readSoul(sources: Sources): Part {
+  const source = fileAs(sources, 'soul');
+  if (source === undefined) return { absent: fileAbsence(sources, 'soul', 'SOUL.md') };
+  const rope = trimRope(fileRope(source));
+  return rope.length === 0 ? { absent: { reason: 'source-empty', source: source.id } } : { rope };
+}
+
+export interface User {
+  readonly name: Part;
+  /** `latitude,longitude`, for the host line; empty unless both are set. */
+  readonly location: Rope;
+}
+
+export function readUser(sources: Sources): Read<User> {
+  const source = fileAs(sources, 'user');
+  if (source === undefined) return { value: { name: { absent: fileAbsence(sources, 'user', 'USER.md') }, location: [] }, findings: [] };
+  const read = readPersonaFields(source, userKeys);
+  const findings: Finding[] = [...read.findings];
+  const field = (key: (typeof userKeys)[number]): Rope => read.fields?.get(key) ?? [];
+  const place = (rope: Rope) => (rope[0]?.origin.kind === 'file' ? { source: source.id, span: rope[0].origin.span } : placeOf(source.id));
+  const zone = field('timezone');
+  if (zone.length > 0 && !isTimeZone(ropeText(zone))) {
+    findings.push(finding('warning', 'user-timezone', `"${ropeText(zone)}" is no IANA time zone and is ignored`, place(zone), { note: 'Write it like Europe/Helsinki.' }));
+  }
+  const [latitude, longitude] = [field('latitude'), field('longitude')].map((rope) => {
+    if (rope.length === 0 || Number.isFinite(Number(ropeText(rope)))) return rope;
+    findings.push(finding('warning', 'user-location', `"${ropeText(rope)}" is no number and is ignored`, place(rope)));
+    return [];
+  });
+  const location = latitude === undefined || longitude === undefined ? [] : locationRope(latitude, longitude);
+  const half = latitude?.length === 0 ? longitude : latitude;
+  if (location.length === 0 && half !== undefined && half.length > 0) {
+    findings.push(finding('warning', 'user-location', 'A location needs both latitude and longitude', place(half)));
+  }
+  const name = field('name');
+  const notes = notesOf('User', 'USER.md', read.body);
+  const broken = read.fields === undefined && read.body.length > 0;
+  const absent = broken ? ({ reason: 'source-broken', source: source.id, problem: 'no front matter' } as const) : ({ reason: 'source-empty', source: source.id } as const);
+  return { value: { name: name.length > 0 ? { rope: name, ...notes } : { absent, ...notes }, location }, findings };
+}
+
+/** Printed as numbers: `60.170` becomes `60.17`. */
+function locationRope(latitude: Rope, longitude: Rope): Rope {
+  if (latitude.length === 0 || longitude.length === 0) return [];
+  return [...numberRope(latitude), { type: 'text', value: ',', origin: { kind: 'frame' } }, ...numberRope(longitude)];
+}
+
+function numberRope(rope: Rope): Rope {
+  const value = ropeText(rope);
+  const origin = rope[0]?.origin;
+  const printed = String(Number(value));
+  if (printed === value || origin?.kind !== 'file') return rope;
+  return changedRope(origin.source, origin.span.start, origin.span.end, printed, 'replaced', origin.path);
+}
+
+/** The text under the front matter is never sent (sheet 002, "Input files"), and still shown. */
+function notesOf(component: 'Identity' | 'User', file: string, body: Rope): { readonly notes?: OmittedNode } {
+  if (isBlank(body)) return {};
+  const purpose = 'text under the front matter, for people only';
+  return { notes: omitted(nodeId('system', component, 'notes'), `${file} (text)`, component === 'Identity' ? 'L0' : 'L1', { reason: 'not-injected', purpose }, body) };
+}

@@ -1,0 +1,103 @@
+/** Project context (seed 002 §Project Context, decisions 5 and 6): files walked up the tree, then the project's own rules. */
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import { fileAs, filesAs, missingAs } from '../../sources/lookup';
+import { baseName, expandPath, folderOf, joinPath } from '../../sources/paths';
+import { fileRope, isBlank } from '../../sources/rope';
+import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import { textSetting } from '../settings';
+import type { Settings } from '../types';
+import { missingOmission } from './absence';
+import { codePoints } from './code-points';
+import type { ContextFile, Project, Read } from './model';
+
+/** In each folder, in this order. */
+const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
+
+/** Later versions of the design cut the whole component here (sheet 002, "Limits"). */
+const laterLimit = 8000;
+
+export function projectFolder(settings: Settings, facts: Facts): string | undefined {
+  const given = textSetting(settings, 'project');
+  return given === undefined ? undefined : expandPath(given.replaceAll('\\', '/'), facts.workspace, facts.home);
+}
+
+/** `.claude/rules` is read as a file only when it turns out to be one: then its finding has a place. */
+export function projectRequests(folder: string | undefined, sources: Sources): readonly SourceRequest[] {
+  if (folder === undefined) return [];
+  const rules = joinPath(folder, '.claude/rules');
+  return [
+    { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder },
+    { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames },
+    { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules },
+    { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md` },
+    ...(missingAs(sources, 'rulesFolder')[0]?.why === 'not-a-file' ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules }] : []),
+  ];
+}
+
+function escapeGlob(path: string): string {
+  return path.replaceAll(/[()[\]{}!*?|+@]/g, '\\$&');
+}
+
+export function readProject(settings: Settings, facts: Facts, sources: Sources): Read<Project> {
+  const directory = projectFolder(settings, facts);
+  if (directory === undefined) return { value: { absent: { reason: 'condition-false', condition: 'a project folder is set' } }, findings: [] };
+  const walked = walkedFiles(sources);
+  const rules = filesAs(sources, 'rules').toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  if (missingAs(sources, 'projectFolder').length > 0) {
+    const note = { note: 'Set project to an existing folder, relative to this one, absolute or with ~.' };
+    return {
+      value: { absent: { reason: 'source-missing', looked: [directory] } },
+      findings: [finding('error', 'project-missing', `There is no project folder ${directory}`, undefined, note)],
+    };
+  }
+  const findings: Finding[] = [];
+  const rulesFile = fileAs(sources, 'rulesFile');
+  if (rulesFile !== undefined) {
+    const text = '.claude/rules is a file; rules are read from a folder of that name';
+    findings.push(finding('warning', 'rules-not-folder', text, placeOf(rulesFile.id), { note: 'Move it to .claude/rules/<name>.md.' }));
+  }
+  const files = keyed([...walked, ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]), ...rules.map(contextFile)]);
+  const length = files.reduce((sum, { part }) => sum + (part.absent === undefined ? part.rope.reduce((chars, leaf) => chars + codePoints(leaf.value), 0) : 0), 0);
+  if (length > laterLimit) {
+    findings.push(finding('info', 'project-context-long', `The project's files have ${length} characters; newer versions of this design cut project context at ${laterLimit}`));
+  }
+  const value = {
+    label: baseName(directory) || directory,
+    directory,
+    worktree: textSetting(settings, 'worktree'),
+    prompt: textSetting(settings, 'projectPrompt'),
+    files,
+  };
+  return { value, findings };
+}
+
+/** Outermost folder first; within a folder in the order of the names. Of two folders on one way up, the shorter is the outer. */
+function walkedFiles(sources: Sources): readonly ContextFile[] {
+  const refused = missingAs(sources, 'walk').filter((each) => each.why !== 'missing');
+  const found = [
+    ...filesAs(sources, 'walk').map(contextFile),
+    ...refused.map((each) => ({ key: each.path, path: each.path, source: undefined, part: { absent: missingOmission(each) } })),
+  ];
+  const nameOrder = (path: string): number => walkedNames.findIndex((name) => name === baseName(path));
+  return found.toSorted((a, b) => folderOf(a.path).length - folderOf(b.path).length || nameOrder(a.path) - nameOrder(b.path));
+}
+
+/** As written, not trimmed; a file of white space only is skipped. */
+function contextFile(file: SourceFile): ContextFile {
+  const rope = fileRope(file);
+  return { key: file.id, path: file.path, source: file.id, part: isBlank(rope) ? { absent: { reason: 'source-empty', source: file.id } } : { rope } };
+}
+
+function rulesPlaceholder(file: SourceFile): ContextFile {
+  return { key: file.id, path: file.path, source: file.id, part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } } };
+}
+
+/** Two walked paths can be links to one file; each is sent, so each needs a key of its own. */
+function keyed(files: readonly ContextFile[]): readonly ContextFile[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const count = (seen.get(file.key) ?? 0) + 1;
+    seen.set(file.key, count);
+    return count === 1 ? file : { ...file, key: `${file.key}#${count}` };
+  });
+}

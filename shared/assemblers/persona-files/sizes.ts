@@ -1,0 +1,55 @@
+/** Seed 002 §Size Estimates: the seed's table beside what this folder's files really give. */
+import { nodeId } from '../../document/builders';
+import type { PromptMessage, PromptNode } from '../../document/types';
+import { leaves } from '../../document/walk';
+import type { SizesPanel } from '../panels';
+import { codePoints } from './code-points';
+import { formatPrompt } from './format';
+import { configurationOf, type Configuration, type PersonaModel } from './model';
+
+type Row = SizesPanel['rows'][number];
+
+const estimates = {
+  minimal: '~200 characters, ~50 tokens',
+  persona: '~2,000 characters, ~500 tokens',
+  typical: '~5,000 characters, ~1,250 tokens',
+  full: '7,000–10,000 characters, 1,750–2,500 tokens',
+  large: '12,000–15,000 characters, 3,000–3,750 tokens',
+} as const;
+
+const nothing: Configuration = { includeTools: false, nativeTools: true, persona: false, project: false, runtime: false, skills: false, workspaceFiles: false };
+
+export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
+  const all = configurationOf('full', configuration.nativeTools);
+  const real = (given: Configuration): number => textSize(formatPrompt(model, given, 'sizes'));
+  const full = real(all);
+  return {
+    rows: [
+      { name: 'This prompt', estimate: estimates[kindOf(model, configuration)], characters: textSize(sent), node: sent.id },
+      { name: 'Minimal (no tools, no context)', estimate: estimates.minimal, characters: real(nothing) },
+      { name: 'Soul + identity + guidelines', estimate: estimates.persona, characters: real({ ...nothing, persona: true }) },
+      { name: 'Typical with tools', estimate: estimates.typical, characters: real({ ...all, project: false, skills: false }) },
+      { name: 'Full (tools + project context + skills)', estimate: estimates.full, characters: full },
+      { name: 'Large (many MCP tools + full context)', estimate: estimates.large, characters: full },
+      ...componentRow(sent, 'Soul', 'Soul', '~1,500 characters, ~400 tokens'),
+      ...componentRow(sent, 'Tools', 'Tool schemas', 'varies most'),
+      ...componentRow(sent, 'Project', 'Project context', 'varies most'),
+    ],
+  };
+}
+
+/** The row of the seed's table that this prompt is nearest to. */
+function kindOf(model: PersonaModel, { includeTools, persona, project, skills }: Configuration): keyof typeof estimates {
+  if (!includeTools) return persona ? 'persona' : 'minimal';
+  const more = (project && model.project.absent === undefined) || (skills && model.skills.items.some((skill) => skill.absent === undefined));
+  return more ? 'full' : 'typical';
+}
+
+function componentRow(sent: PromptMessage, key: string, name: string, estimate: string): readonly Row[] {
+  const found = sent.children.find((child) => child.type === 'section' && child.id === nodeId('system', key));
+  return found?.type === 'section' ? [{ name, estimate, characters: textSize(found), node: found.id }] : [];
+}
+
+function textSize(node: PromptMessage | PromptNode): number {
+  return leaves(node).reduce((sum, leaf) => sum + codePoints(leaf.value), 0);
+}

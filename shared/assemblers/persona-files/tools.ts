@@ -1,0 +1,60 @@
+/** tools.json: `[{name, description, parameters}]`, sorted by name (decision 4). */
+import { z } from 'zod';
+import type { Omission } from '../../document/types';
+import { configChild, configValue, stringAt, type ConfigNode } from '../../sources/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import { parseJson } from '../../sources/json';
+import { fileAs } from '../../sources/lookup';
+import { ropeText } from '../../sources/rope';
+import type { SourceFile, Sources } from '../../sources/types';
+import { fileAbsence } from './absence';
+import type { Listed, Read, Tool } from './model';
+
+export const toolsSchema = z.array(
+  z.looseObject({ name: z.string().min(1), description: z.string().optional(), parameters: z.record(z.string(), z.unknown()).optional() }),
+);
+
+export function readTools(sources: Sources): Read<Listed<Tool>> {
+  const source = fileAs(sources, 'tools');
+  if (source === undefined) return { value: { items: [], absent: fileAbsence(sources, 'tools', 'tools.json') }, findings: [] };
+  const { root, findings: syntax } = parseJson(source, 'tools-syntax');
+  if (root?.kind !== 'array') {
+    const shape = root === undefined ? [] : [finding('error', 'tools-shape', 'tools.json should be an array of tools', { source: source.id, span: root.span })];
+    return { value: { items: [], absent: { reason: 'source-broken', source: source.id, problem: 'tools.json is no array' } }, findings: [...syntax, ...shape] };
+  }
+  const findings: Finding[] = [...syntax];
+  const read = root.items.map((node, index) => readTool(source, node, index, findings));
+  const items = withoutRepeats(read, root.items, findings).toSorted((a, b) => (a.name === b.name ? a.index - b.index : a.name < b.name ? -1 : 1));
+  const absent: Omission = items.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'condition-false', condition: 'a tool can be read' };
+  return { value: { items, absent }, findings };
+}
+
+function readTool(source: SourceFile, node: ConfigNode, index: number, findings: Finding[]): Tool {
+  const at = (span: ConfigNode['span']) => ({ source: source.id, span });
+  const nameRope = stringAt(node, ['name']);
+  const name = ropeText(nameRope);
+  const description = stringAt(node, ['description']);
+  const given = configChild(node, 'parameters');
+  const tool: Tool = { index, name, source: source.id, nameRope, description, parameters: given?.kind === 'object' ? JSON.stringify(configValue(given), null, 2) : '{}' };
+  if (name === '') {
+    findings.push(finding('warning', 'tool-unnamed', 'A tool without a name is left out', at(node.span)));
+    return { ...tool, absent: { reason: 'source-broken', source: source.id, problem: 'it has no name' } };
+  }
+  const described = configChild(node, 'description');
+  if (described !== undefined && described.kind !== 'string') findings.push(finding('warning', 'tool-shape', `The description of ${name} should be a text`, at(described.span)));
+  if (given === undefined) findings.push(finding('info', 'tool-shape', `${name} has no parameters; {} is used`, at(node.span)));
+  else if (given.kind !== 'object') findings.push(finding('warning', 'tool-shape', `The parameters of ${name} should be a JSON schema object; {} is used`, at(given.span)));
+  return tool;
+}
+
+/** A registry holds one tool of a name: the last one registered. */
+function withoutRepeats(tools: readonly Tool[], nodes: readonly ConfigNode[], findings: Finding[]): readonly Tool[] {
+  const last = new Map(tools.filter((tool) => tool.absent === undefined).map((tool) => [tool.name, tool.index]));
+  return tools.map((tool) => {
+    const winner = last.get(tool.name);
+    const node = nodes[tool.index];
+    if (tool.absent !== undefined || winner === undefined || winner === tool.index || node === undefined) return tool;
+    findings.push(finding('warning', 'tool-duplicate', `There are two tools named ${tool.name}; the last one counts`, { source: tool.source, span: node.span }));
+    return { ...tool, absent: { reason: 'overridden', by: `the later tool ${tool.name}` } };
+  });
+}

@@ -1,0 +1,65 @@
+/** AGENTS.md and TOOLS.md of the data folder (seed 002 §Workspace Files). */
+import { nodeId, omitted } from '../../document/builders';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import { fileAs } from '../../sources/lookup';
+import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
+import type { Sources } from '../../sources/types';
+import { fileAbsence } from './absence';
+import { codePoints } from './code-points';
+import type { Read, WorkspaceFile } from './model';
+
+/** Later versions of the design cut a workspace file here (sheet 002, "Limits"). */
+const laterLimit = 32_000;
+
+export function readWorkspaceFiles(sources: Sources): Read<readonly WorkspaceFile[]> {
+  const read = [readWorkspaceFile(sources, 'agents', 'AGENTS.md'), readWorkspaceFile(sources, 'toolsGuide', 'TOOLS.md')];
+  return { value: read.map((each) => each.value), findings: read.flatMap((each) => each.findings) };
+}
+
+function readWorkspaceFile(sources: Sources, as: string, name: WorkspaceFile['name']): Read<WorkspaceFile> {
+  const source = fileAs(sources, as);
+  if (source === undefined) return { value: { name, source: undefined, part: { absent: fileAbsence(sources, as, name) } }, findings: [] };
+  const { body, comments, unterminated } = stripLeadingComments(source.text);
+  const rope = trimRope(fileRope(source, body));
+  const findings: Finding[] = [];
+  if (unterminated !== undefined) {
+    const text = `A comment of ${name} never closes, so nothing of the file is sent`;
+    findings.push(finding('warning', 'comment-unterminated', text, placeOf(source.id, unterminated, unterminated + 4), { note: 'Close it with -->.' }));
+  }
+  const length = rope.reduce((sum, leaf) => sum + codePoints(leaf.value), 0);
+  if (length > laterLimit) {
+    findings.push(finding('info', 'workspace-file-long', `${name} has ${length} characters; newer versions of this design cut it at ${laterLimit}`, placeOf(source.id)));
+  }
+  const notes = commentNotes(name, fileRope(source, 0, comments));
+  if (rope.length > 0) return { value: { name, source: source.id, part: { rope, ...notes } }, findings };
+  const problem = 'a comment never closes';
+  const absent = unterminated === undefined ? ({ reason: 'source-empty', source: source.id } as const) : ({ reason: 'source-broken', source: source.id, problem } as const);
+  return { value: { name, source: source.id, part: { absent, ...notes } }, findings };
+}
+
+function commentNotes(name: string, comments: Rope): Pick<WorkspaceFile['part'], 'notes'> {
+  if (isBlank(comments)) return {};
+  const purpose = 'a leading comment, for people only';
+  return { notes: omitted(nodeId('system', 'WorkspaceFiles', name, 'comment'), `${name} (comment)`, 'L1', { reason: 'not-injected', purpose }, comments) };
+}
+
+export interface Stripped {
+  /** Where the text behind the leading comments starts. */
+  readonly body: number;
+  /** Where the last leading comment ends; 0 without one. */
+  readonly comments: number;
+  /** Where a comment opens that never closes: the whole file counts as empty then. */
+  readonly unterminated: number | undefined;
+}
+
+/** Leading `<!-- … -->`, any number of them, with white space between. Comments further down stay. */
+export function stripLeadingComments(text: string): Stripped {
+  let end = 0;
+  for (;;) {
+    const start = end + (text.length - end - text.slice(end).trimStart().length);
+    if (!text.startsWith('<!--', start)) return { body: start, comments: end, unterminated: undefined };
+    const close = text.indexOf('-->', start);
+    if (close === -1) return { body: text.length, comments: text.length, unterminated: start };
+    end = close + 3;
+  }
+}
