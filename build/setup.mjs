@@ -32,7 +32,7 @@ export async function setUp(situation, { virtualDisplay }) {
     [...(installer ? [`install system packages with apt (this system lacks ${missing.join(', ')})`] : []), ...(present ? [] : [fetchIntention])],
     situation,
   );
-  if (installer) await installSystemLibraries(installer);
+  if (installer) installSystemLibraries(installer);
   const runtime = present ?? (await takeUnofficialRuntime());
   const still = missingFromSystem({ executable: runtime.executable, virtualDisplay });
   if (still.length > 0) throw new SetUpError(`Electron cannot run: this system still lacks ${still.join(', ')}.`);

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { candidateNames, installable, installCommand, manualCommand, packageNames, privilege, updateCommand } from './apt.mjs';
 import { say, SetUpError } from './log.mjs';
-import { outputOf, runCommand } from './process.mjs';
+import { outputOf } from './process.mjs';
 
 /** What Electron links to and a bare system lacks: looked up by name while there is no runtime to ask. */
 const expected = ['libgtk-3.so.0', 'libnss3.so', 'libasound.so.2', 'libgbm.so.1', 'libatspi.so.0'];
@@ -62,15 +63,17 @@ export function requireInstaller(missing) {
 }
 
 /** @param {readonly string[]} before from requireInstaller */
-export async function installSystemLibraries(before) {
-  await apt(updateCommand(before));
+export function installSystemLibraries(before) {
+  apt(updateCommand(before));
   // Only now are the names of this release known for certain.
-  await apt(installCommand(before, debianPackages()));
+  apt(installCommand(before, debianPackages()));
   say('Set-up: installed the system libraries');
 }
 
-/** @param {readonly [string, ...string[]]} command */
-async function apt([command, ...args]) {
-  if ((await runCommand(command, args)) === 0) return;
-  throw new SetUpError(`apt-get failed (its message is above). To install by hand:\n\n  ${manualCommand(debianPackages())}\n`);
+/** Its pages of output matter only when it fails. @param {readonly [string, ...string[]]} command */
+function apt([command, ...args]) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  if (status === 0) return;
+  const reason = error ? error.message : `${stdout}${stderr}`;
+  throw new SetUpError(`${reason}\napt-get failed. To install by hand:\n\n  ${manualCommand(debianPackages())}\n`);
 }
