@@ -1,0 +1,99 @@
+import type { Buffer } from '../../shared/ipc/contract';
+import { isAbsolute } from '../../shared/sources/paths';
+import { encode } from './decode';
+import { HostError, systemCode, systemReason } from './errors';
+import type { DiskText, Loaded } from './file-cache';
+import { resolveRequest } from './fence';
+import type { FileBoundary } from './files';
+import { inConflict, type Overlays } from './overlays';
+import { isInside } from './paths';
+import type { Reader } from './reader';
+
+export interface BufferOptions {
+  readonly boundary: FileBoundary;
+  readonly workspace: string;
+  readonly reader: Reader;
+  readonly overlays: Overlays;
+  /** Did a build ask for this file? Only then may it lie outside the workspace. */
+  readonly isAsked: (path: string) => boolean;
+}
+
+/** The texts of single files: as edited, as saved, and both when they went apart. */
+export class Buffers {
+  readonly #options: BufferOptions;
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BufferOptions) {
+    this.#options = options;
+  }
+
+  read(id: string): Buffer {
+    const path = this.pathOf(id);
+    const overlay = this.#options.overlays.get(path);
+    if (overlay === undefined) return { id, text: present(id, this.#options.reader.load(path)).text, dirty: false };
+    return { id, text: overlay.text, dirty: true, ...(inConflict(overlay) && overlay.disk !== undefined ? { disk: overlay.disk } : {}) };
+  }
+
+  edit(id: string, text: string): void {
+    const path = this.pathOf(id);
+    const disk = textOrNothing(id, this.#options.reader.load(path))?.text;
+    this.#options.overlays.edit(path, text, disk);
+  }
+
+  /** Saves one after the other. Returns the path that was written, or undefined when there was nothing to save. */
+  save(id: string): Promise<string | undefined> {
+    const saved = this.#saving.then(() => this.#save(id));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  revert(id: string): Buffer {
+    const path = this.pathOf(id);
+    this.#options.overlays.drop(path);
+    return { id, text: textOrNothing(id, this.#options.reader.load(path))?.text ?? '', dirty: false };
+  }
+
+  pathOf(id: string): string {
+    const { workspace, isAsked } = this.#options;
+    const passage = resolveRequest({ workspace, home: workspace }, isAbsolute(id) ? 'absolute' : 'workspace', id);
+    if (!passage.ok) throw new HostError('outside-workspace', `${id}: ${passage.problem}`);
+    const { path } = passage;
+    if (path === workspace || (!isInside(workspace, path) && !isAsked(path))) throw new HostError('outside-workspace', `${id} is outside the workspace`);
+    return path;
+  }
+
+  async #save(id: string): Promise<string | undefined> {
+    const { boundary, overlays, reader } = this.#options;
+    const path = this.pathOf(id);
+    const overlay = overlays.get(path);
+    if (overlay === undefined) return undefined;
+    const loaded = reader.load(path);
+    const disk = textOrNothing(id, loaded);
+    if (overlays.seen(path, disk?.text)) {
+      if (overlays.get(path) === undefined) return path;
+      throw new HostError('io', `${id} was changed on disk meanwhile. Nothing was written; both versions are kept, and saving again keeps yours.`);
+    }
+    if (disk?.lossy === true) throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
+    try {
+      await boundary.writeAtomic(loaded.real, encode(overlay.text, disk?.bom ?? false));
+    } catch (error) {
+      if (systemCode(error) === '') throw error;
+      throw new HostError('io', `${id} could not be saved: ${systemReason(error)}. Your edit is kept.`, { cause: error });
+    }
+    overlays.saved(path, overlay.text);
+    return path;
+  }
+}
+
+function present(id: string, loaded: Loaded): DiskText {
+  const file = textOrNothing(id, loaded);
+  if (file === undefined) throw new HostError('not-found', `There is no file ${id}`);
+  return file;
+}
+
+/** Undefined for a file that is not there; throws for one that is there and cannot be text. */
+function textOrNothing(id: string, loaded: Loaded): DiskText | undefined {
+  if (loaded.ok) return loaded.file;
+  if (loaded.why === 'missing') return undefined;
+  throw new HostError(loaded.why === 'refused' ? 'outside-workspace' : 'io', loaded.findings[0]?.message ?? `${id} cannot be read`);
+}

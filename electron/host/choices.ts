@@ -1,0 +1,60 @@
+import { checkSetting, findSpec } from '../../shared/assemblers/settings';
+import { settingSpan } from '../../shared/assemblers/manifest';
+import type { Architecture, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
+import { finding, type Finding } from '../../shared/sources/findings';
+import type { ReadManifest } from './detect';
+import { HostError } from './errors';
+
+/** What the window or the command line asks for, over what the manifest says. */
+export interface Configure {
+  readonly architecture?: string | undefined;
+  /** `null` takes a setting back to the manifest's value or the default; settings that are not named stay. */
+  readonly settings?: Settings | undefined;
+  readonly model?: string | undefined;
+}
+
+/** Checks what was asked for; an unknown name or a wrong value is wrong usage. */
+export function checkChoices({ id, settings: specs }: Architecture, settings: Settings): Settings {
+  const checked: Record<string, SettingValue> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    const spec = knownSpec(id, specs, name);
+    const result = value === null ? { ok: true as const, value } : checkSetting(spec, value);
+    if (!result.ok) throw new HostError('bad-arguments', `The setting ${name} should be ${result.expected}`);
+    checked[spec.name] = result.value;
+  }
+  return checked;
+}
+
+function knownSpec(architecture: string, specs: readonly SettingSpec[], name: string): SettingSpec {
+  const spec = findSpec(specs, name);
+  if (spec !== undefined) return spec;
+  throw new HostError('bad-arguments', `${architecture} has no setting "${name}"; it has ${specs.map((each) => each.name).join(', ')}`);
+}
+
+export interface Effective {
+  readonly settings: Settings;
+  readonly findings: readonly Finding[];
+}
+
+/** Manifest below, choices above; what is wrong in the manifest is a warning at its line and counts as not set. */
+export function effectiveSettings(architecture: Architecture, manifest: ReadManifest, chosen: Settings): Effective {
+  const settings: Record<string, SettingValue> = {};
+  const findings: Finding[] = [];
+  const complain = (name: string, message: string): void => {
+    const span = settingSpan(manifest.root, name);
+    findings.push(finding('warning', 'manifest-setting', message, manifest.source === undefined || span === undefined ? undefined : { source: manifest.source.id, span }));
+  };
+  for (const [name, value] of Object.entries(manifest.value.settings ?? {})) {
+    const spec = findSpec(architecture.settings, name);
+    if (spec === undefined) {
+      complain(name, `${architecture.id} has no setting "${name}"`);
+      continue;
+    }
+    const result = checkSetting(spec, value);
+    if (!result.ok) complain(name, `The setting ${name} should be ${result.expected}; the default is used`);
+    // Two names of one toggle (`background`, `silent`): either being true counts.
+    else if (settings[spec.name] !== true) settings[spec.name] = result.value;
+  }
+  for (const [name, value] of Object.entries(chosen)) if (value !== null) settings[name] = value;
+  return { settings, findings };
+}

@@ -1,0 +1,81 @@
+import { gather } from '../../shared/assemblers/gather';
+import { manifestName, readManifest } from '../../shared/assemblers/manifest';
+import type { Architecture, AssembleInput, Settings } from '../../shared/assemblers/types';
+import type { ArchitectureInfo } from '../../shared/ipc/inspection';
+import type { Finding } from '../../shared/sources/findings';
+import { fileAs } from '../../shared/sources/lookup';
+import type { Facts, SourceFile } from '../../shared/sources/types';
+import { effectiveSettings } from './choices';
+import { detectArchitecture, lookedFor } from './detect';
+import { HostError, systemCode, systemReason } from './errors';
+import { collectFacts } from './facts';
+import type { FileBoundary } from './files';
+import { InterestSet, type Interests } from './interests';
+import type { Reader } from './reader';
+
+export interface Wanted {
+  readonly architectures: readonly Architecture[];
+  readonly facts: Partial<Facts>;
+  readonly architecture: string | undefined;
+  /** By architecture, so that a choice made for one comes back with it. */
+  readonly settings: ReadonlyMap<string, Settings>;
+}
+
+/** Everything a build is made of, read at one moment. */
+export interface Input {
+  readonly architecture: Architecture;
+  readonly architectures: readonly ArchitectureInfo[];
+  readonly input: AssembleInput;
+  readonly clockPinned: boolean;
+  readonly manifestFile: SourceFile | undefined;
+  readonly findings: readonly Finding[];
+}
+
+export type Collected = { readonly interests: Interests } & ({ readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError });
+
+export function collect(boundary: FileBoundary, reader: Reader, workspace: string, wanted: Wanted): Collected {
+  const absent = noFolder(boundary, workspace);
+  if (absent !== undefined) {
+    const around = new InterestSet();
+    around.path(workspace);
+    return { ok: false, error: absent, interests: around.folders };
+  }
+  const pass = reader.begin();
+  const manifestFile = fileAs(pass.answer([{ kind: 'file', as: 'manifest', root: 'workspace', path: manifestName }], workspace), 'manifest');
+  const read = readManifest(manifestFile);
+  const manifest = { source: manifestFile, value: read.value, root: read.root };
+  const { facts, pinned } = collectFacts(workspace, read.value, wanted.facts);
+  const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
+  const { architecture } = detection;
+  if (architecture === undefined) {
+    const error = new HostError('not-found', `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
+    return { ok: false, error, interests: pass.finish().interests };
+  }
+  const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
+  const input = { settings: effective.settings, manifest: read.value, facts };
+  const { sources } = gather(architecture, input, (requests) => pass.answer(requests, facts.home));
+  const end = pass.finish();
+  return {
+    ok: true,
+    interests: end.interests,
+    value: {
+      architecture,
+      architectures: detection.architectures,
+      input: { ...input, sources },
+      clockPinned: pinned,
+      manifestFile,
+      findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
+    },
+  };
+}
+
+function noFolder(boundary: FileBoundary, path: string): HostError | undefined {
+  try {
+    const stat = boundary.stat(path);
+    if (stat === undefined) return new HostError('not-found', `There is no folder ${path}`);
+    return stat.kind === 'folder' ? undefined : new HostError('not-found', `${path} is no folder`);
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    return new HostError('io', `${path} cannot be opened: ${systemReason(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,42 @@
+import type { ErrorCode, InspectorError } from '../../shared/ipc/contract';
+
+/** What went wrong outside of us and can be told to the user; anything else that throws is a bug. */
+export class HostError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'HostError';
+    this.code = code;
+  }
+}
+
+export function toInspectorError(error: HostError): InspectorError {
+  return { code: error.code, message: error.message };
+}
+
+/** `ENOENT` and its like, or an empty text for an error that is none of the system's. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The sentence of a system error, without the call and the path that Node puts around it. */
+export function systemReason(error: unknown): string {
+  const code = systemCode(error);
+  return reasons[code] ?? (code === '' ? String(error) : code);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ELOOP: 'symbolic links form a loop',
+  ENAMETOOLONG: 'the name is too long',
+  EBUSY: 'the file is in use',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'it does not exist',
+  EIO: 'the disk reports an error',
+};

@@ -1,0 +1,115 @@
+import type { SourceBlob, SourceFile, MissingSource } from '../../shared/sources/types';
+import type { Finding } from '../../shared/sources/findings';
+import { decode, decodeFindings, maxFileBytes } from './decode';
+import { systemCode, systemReason } from './errors';
+import { passFence } from './fence';
+import type { FileBoundary, FileStat } from './files';
+import { idOf, refusal, tooLarge } from './refusals';
+
+/** A file as it was last read. The object stays the same as long as its content does. */
+export interface DiskText {
+  readonly path: string;
+  readonly text: string;
+  readonly bom: boolean;
+  /** Bytes that are no UTF-8 cannot be written back from text. */
+  readonly lossy: boolean;
+  readonly findings: readonly Finding[];
+  /** The same file for another request is the same object again. */
+  fileAs(as: string): SourceFile;
+  blobAs(as: string): SourceBlob;
+}
+
+export type Loaded =
+  | { readonly ok: true; readonly file: DiskText; readonly real: string }
+  | { readonly ok: false; readonly why: MissingSource['why']; readonly findings: readonly Finding[]; readonly real: string };
+
+interface Entry {
+  readonly stat: FileStat;
+  /** Written so shortly before it was read that a later write may leave the same time stamp: read again when asked again. */
+  readonly racy: boolean;
+  readonly bytes: Uint8Array;
+  readonly file: DiskText;
+}
+
+/** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
+const racyMs = 3000;
+
+/** Reads each file once per content. */
+export class FileCache {
+  readonly #boundary: FileBoundary;
+  readonly #workspace: string;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(boundary: FileBoundary, workspace: string) {
+    this.#boundary = boundary;
+    this.#workspace = workspace;
+  }
+
+  load(path: string): Loaded {
+    const passage = passFence(this.#boundary, this.#workspace, path);
+    if (!passage.ok) {
+      const why = passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
+      return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path };
+    }
+    const { real } = passage;
+    const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
+      this.#entries.delete(path);
+      return { ok: false, why, findings, real };
+    };
+    try {
+      const stat = this.#boundary.stat(real);
+      if (stat === undefined) return none('missing');
+      if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
+      if (stat.size > maxFileBytes) return none('too-large', tooLarge(this.#workspace, path, stat.size));
+      return { ok: true, file: this.#read(path, real, stat), real };
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return none('missing');
+      return none('unreadable', refusal(this.#workspace, path, 'unreadable', systemReason(error)));
+    }
+  }
+
+  #read(path: string, real: string, now: FileStat): DiskText {
+    const known = this.#entries.get(path);
+    if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
+    const { bytes, stat } = this.#boundary.read(real);
+    const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
+    const racy = age < racyMs;
+    const same = known !== undefined && Buffer.compare(known.bytes, bytes) === 0;
+    const file = same ? known.file : diskText(this.#workspace, path, bytes);
+    this.#entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file });
+    return file;
+  }
+
+  /** Forgets what no build asked for lately. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.#entries.keys()) if (!paths.has(path)) this.#entries.delete(path);
+  }
+}
+
+function sameStat(a: FileStat, b: FileStat): boolean {
+  return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.inode === b.inode && a.device === b.device;
+}
+
+function diskText(workspace: string, path: string, bytes: Uint8Array): DiskText {
+  const id = idOf(workspace, path);
+  const decoded = decode(bytes);
+  const files = new Map<string, SourceFile>();
+  const blobs = new Map<string, SourceBlob>();
+  return {
+    path,
+    text: decoded.text,
+    bom: decoded.bom,
+    lossy: decoded.invalidAt !== undefined,
+    findings: decodeFindings(id, decoded),
+    fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text })),
+    blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: Buffer.from(bytes).toString('base64'), bytes: bytes.length })),
+  };
+}
+
+function memo<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,35 @@
+/** The one boundary between Strata and the file system. Tests put a boundary with faults in its place. */
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'other';
+
+export interface FileStat {
+  readonly kind: EntryKind;
+  readonly size: number;
+  readonly mtimeNs: bigint;
+  /** Changes with every write and every rename, and no tool can set it back. */
+  readonly ctimeNs: bigint;
+  readonly device: bigint;
+  readonly inode: bigint;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/** `name` is the entry that changed, or undefined where the system does not say. */
+export type FolderListener = (event: 'rename' | 'change', name: string | undefined) => void;
+
+export interface FileBoundary {
+  /** Follows links. Undefined: nothing there; every other problem throws the system's error. */
+  stat(path: string): FileStat | undefined;
+  /** The bytes and the stat of exactly the file that was read, taken before its first byte. */
+  read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat };
+  /** Links are listed as links. */
+  list(folder: string): readonly FolderEntry[];
+  realpath(path: string): string;
+  /** Old content or new content, never half; keeps the mode of a file that is replaced, makes folders that are missing. */
+  writeAtomic(path: string, bytes: Uint8Array): Promise<void>;
+  /** Events of the folder's direct entries; throws when it cannot be watched. Returns the end of it. */
+  watch(folder: string, listener: FolderListener, failed: (error: Error) => void): () => void;
+}

@@ -1,0 +1,99 @@
+import { defaultModelId, isKnownModel } from '../../shared/analysis/models';
+import type { PromptDocument } from '../../shared/document/types';
+import { leaves } from '../../shared/document/walk';
+import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
+import { finding, type Finding } from '../../shared/sources/findings';
+import type { Sources } from '../../shared/sources/types';
+import { isBroken, keepsGood, type Built } from './build';
+import type { Input } from './collect';
+import type { HostError } from './errors';
+import { locateFindings } from './locate';
+import type { WatcherState } from './watcher';
+
+/** What is said of a build beside what it made. */
+export interface About {
+  readonly workspace: string;
+  readonly revision: number;
+  readonly cause: string;
+  readonly builtIn: number;
+  readonly sources: readonly SourceInfo[];
+  readonly watcher: WatcherState;
+}
+
+/** `good` is the last build worth showing; it stays on screen while the newest one is not. */
+export function inspectionOf(next: Built, good: Built | undefined, about: About): Inspection {
+  const { input, assembled, modelId } = next;
+  const stale = good !== undefined && keepsGood(good, next);
+  const shown = stale ? good : next;
+  const findings = [...input.findings, ...assembled.findings, ...modelFindings(modelId), ...watcherFindings(about.watcher)];
+  return {
+    revision: about.revision,
+    workspace: about.workspace,
+    architecture: input.architecture.id,
+    architectures: input.architectures,
+    specs: input.architecture.settings,
+    settings: input.input.settings,
+    controls: assembled.controls,
+    modelId,
+    document: shown.assembled.document,
+    analysis: shown.analysis,
+    findings: locateFindings(findings, filesOf(input)),
+    sources: about.sources,
+    stale,
+    usable: assembled.usable,
+    panels: shown.assembled.panels ?? {},
+    builtIn: about.builtIn,
+    watching: about.watcher.watching,
+    cause: about.cause,
+  };
+}
+
+/** The folder is gone or no longer recognised: what was shown stays, marked, with the reason on top. */
+export function failedInspection(shown: Inspection, error: HostError, about: About): Inspection {
+  const { revision, cause, builtIn, sources, watcher } = about;
+  const findings = [finding('error', 'workspace', error.message)];
+  return { ...shown, revision, cause, builtIn, sources, watching: watcher.watching, findings, stale: true, usable: false };
+}
+
+export function filesOf({ manifestFile, input }: Input): Sources['files'] {
+  return manifestFile === undefined ? input.sources.files : [manifestFile, ...input.sources.files];
+}
+
+export function modelOf(chosen: string | undefined, { input }: Input): string {
+  return chosen ?? input.manifest.model ?? defaultModelId;
+}
+
+export function showsClock(document: PromptDocument): boolean {
+  return document.messages.some((message) => leaves(message).some(({ origin }) => origin.kind === 'environment' && origin.key === 'now'));
+}
+
+/**
+ * Looks like a save seen half way: a file that had text is empty or gone, or what was sound is broken. Most editors and
+ * tools write again within milliseconds.
+ */
+export function looksHalfWritten(shown: Built, next: Built): boolean {
+  const lengths = new Map(filesOf(next.input).map((file) => [file.path, file.text.length]));
+  if (filesOf(shown.input).some((file) => file.text !== '' && (lengths.get(file.path) ?? 0) === 0)) return true;
+  return isUnsound(next) && !isUnsound(shown);
+}
+
+function isUnsound({ input, assembled }: Built): boolean {
+  return !assembled.usable || isBroken([...input.findings, ...assembled.findings]);
+}
+
+/** The files whose text differs between two builds. */
+export function changedFiles(before: Input, after: Input): readonly string[] {
+  const old = new Map(filesOf(before).map((file) => [file.id, file.text]));
+  const now = new Map(filesOf(after).map((file) => [file.id, file.text]));
+  return [...new Set([...now.keys(), ...old.keys()])].filter((id) => old.get(id) !== now.get(id));
+}
+
+function modelFindings(modelId: string): readonly Finding[] {
+  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+}
+
+function watcherFindings({ overLimit }: WatcherState): readonly Finding[] {
+  if (overLimit === 0) return [];
+  const message = `The system allows no more file watches; ${overLimit} ${overLimit === 1 ? 'folder is' : 'folders are'} looked at every second instead`;
+  return [finding('warning', 'watch-limit', message, undefined, { note: 'On Linux raise fs.inotify.max_user_watches or max_user_instances.' })];
+}

@@ -1,0 +1,93 @@
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import { chmod, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { systemCode } from './errors';
+import type { EntryKind, FileBoundary, FileStat } from './files';
+import { childOf, nameOf, parentOf, toSlash } from './paths';
+
+/** The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the disk. */
+export const nodeFiles: FileBoundary = {
+  stat(path) {
+    try {
+      return toStat(statSync(path, { bigint: true }));
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  },
+  read(path) {
+    const file = openSync(path, 'r');
+    try {
+      const before = toStat(fstatSync(file, { bigint: true }));
+      return { bytes: readFileSync(file), stat: before };
+    } finally {
+      closeSync(file);
+    }
+  },
+  list: (folder) => readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: entryKind(entry) })),
+  realpath: (path) => toSlash(realpathSync.native(path)),
+  writeAtomic,
+  watch(folder, listener, failed) {
+    const watcher = watch(folder, { persistent: false, encoding: 'utf8' }, (event, name) => listener(event, name ?? undefined));
+    watcher.on('error', failed);
+    return () => watcher.close();
+  },
+};
+
+async function writeAtomic(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = parentOf(path);
+  const temporary = childOf(folder, `.${nameOf(path)}.${randomUUID().slice(0, 8)}.tmp`);
+  const mode = await modeOf(path);
+  if (mode === undefined) await mkdir(folder, { recursive: true });
+  const file = await open(temporary, 'wx', mode ?? 0o666);
+  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (mode !== undefined) await chmod(temporary, mode);
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode & 0o7777;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Makes the rename itself survive a power cut; systems that cannot sync a folder do it on their own. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EINVAL', 'EACCES', 'EBADF', 'ENOTSUP'].includes(systemCode(error))) throw error;
+  }
+}
+
+function toStat(stats: BigIntStats): FileStat {
+  return {
+    kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
+    size: Number(stats.size),
+    mtimeNs: stats.mtimeNs,
+    ctimeNs: stats.ctimeNs,
+    device: stats.dev,
+    inode: stats.ino,
+  };
+}
+
+function entryKind(entry: Dirent): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}

@@ -1,0 +1,70 @@
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (problem: unknown) => void;
+}
+
+/** Longest pause between two runs of a storm, in milliseconds. */
+const longestPause = 100;
+
+/**
+ * Runs one refresh at a time. A request runs at once; those that arrive meanwhile share the next run. In a storm each run
+ * waits as long as the one before took, so that refreshing never takes more than half of the time there is.
+ */
+export class Refresher {
+  readonly #run: (causes: readonly string[]) => Promise<void>;
+  readonly #causes = new Set<string>();
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #running = false;
+  #closed = false;
+  #restUntil = 0;
+  #ended = Number.NEGATIVE_INFINITY;
+
+  constructor(run: (causes: readonly string[]) => Promise<void>) {
+    this.#run = run;
+  }
+
+  /** Settles with a run that began after the request. */
+  request(cause: string): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#causes.add(cause);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
+  }
+
+  #schedule(): void {
+    if (this.#running || this.#timer !== undefined || this.#waiting.length === 0 || this.#closed) return;
+    const delay = this.#restUntil - performance.now();
+    if (delay > 0) this.#timer = setTimeout(() => this.#start(), delay);
+    else this.#start();
+  }
+
+  #start(): void {
+    this.#timer = undefined;
+    this.#running = true;
+    const waiting = this.#waiting.splice(0);
+    const causes = [...this.#causes];
+    this.#causes.clear();
+    const began = performance.now();
+    void this.#run(causes)
+      .then(
+        () => waiting.forEach(({ resolve }) => resolve()),
+        (problem: unknown) => waiting.forEach(({ reject }) => reject(problem)),
+      )
+      .finally(() => {
+        this.#running = false;
+        const isStorm = began - this.#ended < longestPause;
+        this.#ended = performance.now();
+        this.#restUntil = isStorm ? this.#ended + Math.min(this.#ended - began, longestPause) : 0;
+        this.#schedule();
+      });
+  }
+}

@@ -1,0 +1,20 @@
+import { sourceId } from '../../shared/document/builders';
+import type { SourceId } from '../../shared/document/types';
+import { finding, placeOf, type Finding } from '../../shared/sources/findings';
+import { maxFileBytes } from './decode';
+import { relativeId } from './paths';
+
+export function idOf(workspace: string, path: string): SourceId {
+  return sourceId(relativeId(workspace, path));
+}
+
+/** Something that was asked for, is there, and is not read. */
+export function refusal(workspace: string, path: string, ruleId: string, problem: string): Finding {
+  const id = idOf(workspace, path);
+  return finding('warning', ruleId, `${id} is left out: ${problem}`, placeOf(id));
+}
+
+export function tooLarge(workspace: string, path: string, bytes: number): Finding {
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  return refusal(workspace, path, 'too-large', `it has ${megabytes} MB, more than the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
+}

@@ -1,0 +1,119 @@
+import { architectures as allArchitectures } from '../../shared/assemblers/registry';
+import type { Architecture } from '../../shared/assemblers/types';
+import type { Buffer, InspectorError } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
+import type { Facts } from '../../shared/sources/types';
+import { analyzeWithModel, type Analyze } from './build';
+import type { Configure } from './choices';
+import { HostError, toInspectorError } from './errors';
+import type { FileBoundary } from './files';
+import { nodeFiles } from './node-files';
+import { absolutePath } from './paths';
+import type { OpenRepository } from './services';
+import type { WatcherTimes } from './watcher';
+import { Workspace } from './workspace';
+
+export type { Configure } from './choices';
+
+export interface SessionOptions {
+  /** Wins over the manifest, which wins over the machine. */
+  readonly facts?: Partial<Facts>;
+  /** False: look once, follow nothing. */
+  readonly watch?: boolean;
+  /** For what may be computed again, such as the symbols of a repository. */
+  readonly cacheFolder?: string;
+  readonly boundary?: FileBoundary;
+  readonly repository?: OpenRepository;
+  readonly architectures?: readonly Architecture[];
+  readonly analyze?: Analyze;
+  readonly times?: Partial<WatcherTimes>;
+  /** Is told of bugs that no caller waits for. */
+  readonly report?: (problem: unknown) => void;
+}
+
+export interface Session {
+  readonly inspection: Inspection | null;
+  /** A folder that cannot be opened leaves the one that is open as it is. */
+  open(folder: string, configure?: Configure): Promise<Inspection>;
+  configure(change: Configure): Promise<Inspection>;
+  read(id: string): Promise<Buffer>;
+  edit(id: string, text: string): Promise<void>;
+  save(id: string): Promise<void>;
+  revert(id: string): Promise<Buffer>;
+  onChanged(listener: (inspection: Inspection) => void): () => void;
+  onFailed(listener: (error: InspectorError) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** One workspace at a time, followed from opening to closing. */
+export function createSession(options: SessionOptions = {}): Session {
+  const changed = new Set<(inspection: Inspection) => void>();
+  const failed = new Set<(error: InspectorError) => void>();
+  let revision = 0;
+  let current: Workspace | undefined;
+
+  const openNow = (): Workspace => {
+    if (current === undefined) throw new HostError('no-workspace', 'No folder is open');
+    return current;
+  };
+  const fail = (problem: unknown): void => {
+    if (!(problem instanceof HostError)) options.report?.(problem);
+    const error = problem instanceof HostError ? toInspectorError(problem) : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
+    for (const listener of failed) listener(error);
+  };
+  const publish = (inspection: Inspection): void => {
+    for (const listener of changed) listener(inspection);
+  };
+
+  return {
+    get inspection() {
+      return current?.inspection ?? null;
+    },
+    async open(path, configure = {}) {
+      const folder = absolutePath(path);
+      const workspace: Workspace = new Workspace({
+        folder,
+        boundary: options.boundary ?? nodeFiles,
+        architectures: options.architectures ?? allArchitectures,
+        analyze: options.analyze ?? analyzeWithModel,
+        facts: options.facts ?? {},
+        watch: options.watch ?? true,
+        times: options.times,
+        repository: options.repository?.(folder, options.cacheFolder),
+        nextRevision: () => (revision += 1),
+        changed: (inspection) => {
+          if (workspace === current) publish(inspection);
+        },
+        failed: fail,
+      });
+      try {
+        await workspace.configure(configure, 'opened');
+      } catch (problem) {
+        await workspace.close();
+        throw problem;
+      }
+      const before = current;
+      current = workspace;
+      await before?.close();
+      publish(workspace.inspection);
+      return workspace.inspection;
+    },
+    configure: async (change) => openNow().configure(change),
+    read: async (id) => openNow().buffers.read(id),
+    edit: async (id, text) => openNow().edit(id, text),
+    save: async (id) => openNow().save(id),
+    revert: async (id) => openNow().revert(id),
+    onChanged: (listener) => subscribe(changed, listener),
+    onFailed: (listener) => subscribe(failed, listener),
+    async close() {
+      const before = current;
+      current = undefined;
+      await before?.close();
+    },
+  };
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,156 @@
+import { coalesce, type Batch, type Change, type FolderEvent } from './coalesce';
+import { systemCode } from './errors';
+import type { FileBoundary } from './files';
+import { changedNames, fingerprint, type Fingerprint } from './fingerprint';
+import { concerns, type Interests } from './interests';
+import { isInside } from './paths';
+
+export interface WatcherTimes {
+  /** Between two looks at a folder that cannot be watched. */
+  readonly pollMs: number;
+  /** After the last event that mattered: one look at everything, since a full event queue drops events without a word. */
+  readonly settleMs: number;
+  /** The same after events that did not matter. */
+  readonly strayMs: number;
+}
+
+export const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000 };
+
+export interface WatcherOptions {
+  readonly boundary: FileBoundary;
+  /** `all`: look at everything again. */
+  readonly changed: (changes: readonly Change[] | 'all') => void;
+  readonly times?: Partial<WatcherTimes>;
+}
+
+export interface WatcherState {
+  readonly watching: number;
+  /** Folders looked at from time to time because the system allows no more watches. */
+  readonly overLimit: number;
+}
+
+export interface Watcher {
+  /** Watches exactly these. Returns the folders that are watched only from now on: look at them once more. */
+  update(interests: Interests): readonly string[];
+  state(): WatcherState;
+  close(): void;
+}
+
+interface Watched {
+  readonly end: () => void;
+  readonly identity: string;
+}
+
+interface Polled {
+  readonly overLimit: boolean;
+  print: Fingerprint;
+}
+
+const limitCodes = ['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'];
+const goneCodes = ['ENOENT', 'ENOTDIR'];
+
+/** One system watch per folder. Where the system refuses, the folder is looked at from time to time instead. */
+export function createWatcher({ boundary, changed, times: given }: WatcherOptions): Watcher {
+  const times = { ...watcherTimes, ...given };
+  const watched = new Map<string, Watched>();
+  const polled = new Map<string, Polled>();
+  const events: FolderEvent[] = [];
+  let interests: Interests = new Map();
+  let flushing: NodeJS.Immediate | undefined;
+  let settle: NodeJS.Timeout | undefined;
+  let stray: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const heard = (event: FolderEvent): void => {
+    if (closed) return;
+    events.push(event);
+    flushing ??= setImmediate(flush);
+  };
+  const lookAround = (): void => {
+    clearTimeout(settle);
+    clearTimeout(stray);
+    settle = undefined;
+    stray = undefined;
+    for (const [folder, { identity }] of watched) if (identity !== identityOf(boundary, folder)) unwatch(folder);
+    changed('all');
+  };
+  const flush = (): void => {
+    flushing = undefined;
+    const batch: Batch = coalesce(events.splice(0), interests);
+    if (batch.changes.length === 0) {
+      stray ??= setTimeout(lookAround, times.strayMs).unref();
+      return;
+    }
+    for (const folder of watched.keys()) if (batch.doubtful.some((doubt) => isInside(doubt, folder))) unwatch(folder);
+    clearTimeout(settle);
+    settle = setTimeout(lookAround, times.settleMs).unref();
+    changed(batch.changes);
+  };
+  const unwatch = (folder: string): void => {
+    watched.get(folder)?.end();
+    watched.delete(folder);
+  };
+  const poll = (): void => {
+    for (const [folder, known] of polled) {
+      const names = interests.get(folder) ?? new Set<string>();
+      const now = fingerprint(boundary, folder, names);
+      for (const name of changedNames(known.print, now)) if (concerns(names, name)) heard({ folder, kind: 'rename', name });
+      known.print = now;
+    }
+  };
+  const watch = (folder: string): boolean => {
+    try {
+      const end = boundary.watch(
+        folder,
+        (kind, name) => heard({ folder, kind, name }),
+        () => heard({ folder, kind: 'gone', name: undefined }),
+      );
+      watched.set(folder, { end, identity: identityOf(boundary, folder) });
+      polled.delete(folder);
+      return true;
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === '') throw error;
+      if (goneCodes.includes(code)) polled.delete(folder);
+      else if (!polled.has(folder)) polled.set(folder, { overLimit: limitCodes.includes(code), print: fingerprint(boundary, folder, interests.get(folder) ?? 'all') });
+      else return false;
+      return polled.has(folder);
+    }
+  };
+
+  return {
+    update(next) {
+      if (closed) return [];
+      interests = next;
+      for (const folder of watched.keys()) if (!next.has(folder)) unwatch(folder);
+      for (const folder of polled.keys()) if (!next.has(folder)) polled.delete(folder);
+      const fresh = [...next.keys()].filter((folder) => !watched.has(folder) && watch(folder));
+      if (polled.size > 0) polling ??= setInterval(poll, times.pollMs).unref();
+      else {
+        clearInterval(polling);
+        polling = undefined;
+      }
+      return fresh;
+    },
+    state: () => ({ watching: watched.size + polled.size, overLimit: [...polled.values()].filter((each) => each.overLimit).length }),
+    close() {
+      closed = true;
+      for (const folder of watched.keys()) unwatch(folder);
+      polled.clear();
+      clearImmediate(flushing);
+      clearTimeout(settle);
+      clearTimeout(stray);
+      clearInterval(polling);
+    },
+  };
+}
+
+function identityOf(boundary: FileBoundary, folder: string): string {
+  try {
+    const stat = boundary.stat(folder);
+    return stat === undefined ? '' : `${stat.device} ${stat.inode}`;
+  } catch (error) {
+    return systemCode(error);
+  }
+}

@@ -1,0 +1,237 @@
+import type { Architecture, Settings } from '../../shared/assemblers/types';
+import type { Inspection } from '../../shared/ipc/inspection';
+import type { Facts } from '../../shared/sources/types';
+import { build, type Analyze, type Built } from './build';
+import { Buffers } from './buffers';
+import { checkChoices, type Configure } from './choices';
+import type { Change } from './coalesce';
+import { collect, type Collected, type Input, type Wanted } from './collect';
+import { HostError } from './errors';
+import type { FileBoundary } from './files';
+import { changedFiles, failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import { Overlays } from './overlays';
+import { nameOf, parentOf } from './paths';
+import { Reader } from './reader';
+import { Refresher } from './refresher';
+import type { RepositoryService } from './services';
+import { sourceInfos } from './source-infos';
+import { createWatcher, type Watcher, type WatcherTimes } from './watcher';
+
+export interface WorkspaceOptions {
+  readonly folder: string;
+  readonly boundary: FileBoundary;
+  readonly architectures: readonly Architecture[];
+  readonly analyze: Analyze;
+  readonly facts: Partial<Facts>;
+  readonly watch: boolean;
+  readonly times?: Partial<WatcherTimes> | undefined;
+  readonly repository?: RepositoryService | undefined;
+  readonly nextRevision: () => number;
+  readonly changed: (inspection: Inspection) => void;
+  readonly failed: (problem: unknown) => void;
+}
+
+const disk = 'disk';
+const clock = 'clock';
+
+/** How long a state that looks half-written is kept from the screen, in milliseconds. */
+const holdMs = 40;
+
+/** One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk. */
+export class Workspace {
+  readonly buffers: Buffers;
+  readonly #options: WorkspaceOptions;
+  readonly #overlays: Overlays;
+  readonly #reader: Reader;
+  readonly #watcher: Watcher | undefined;
+  readonly #refresher: Refresher;
+  readonly #endRepository: (() => void) | undefined;
+  readonly #settings = new Map<string, Settings>();
+  #architecture: string | undefined;
+  #model: string | undefined;
+  #inspection: Inspection | undefined;
+  #last: Built | undefined;
+  #good: Built | undefined;
+  #signature = '';
+  #heldSince: number | undefined;
+  #hold: NodeJS.Timeout | undefined;
+  #minute: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: WorkspaceOptions) {
+    const { folder, boundary, repository } = options;
+    this.#options = options;
+    this.#overlays = new Overlays(folder);
+    this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
+    this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes) => this.#onDisk(changes), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
+    this.#refresher = new Refresher((causes) => this.#refresh(causes));
+    this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
+    this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
+  }
+
+  get inspection(): Inspection {
+    if (this.#inspection === undefined) throw new HostError('no-workspace', 'No folder is open');
+    return this.#inspection;
+  }
+
+  async configure(change: Configure, cause = causeOf(change)): Promise<Inspection> {
+    const { architecture = this.#architecture, settings = {}, model = this.#model } = change;
+    const { architectures } = this.#options;
+    if (architecture !== undefined && !architectures.some((each) => each.id === architecture)) {
+      throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${architectures.map((each) => each.id).join(', ')}`);
+    }
+    if (Object.keys(settings).length > 0) {
+      const collected = this.#collect(architecture);
+      if (!collected.ok) throw collected.error;
+      const { id } = collected.value.architecture;
+      this.#settings.set(id, { ...this.#settings.get(id), ...checkChoices(collected.value.architecture, settings) });
+    }
+    this.#architecture = architecture;
+    this.#model = model === '' ? undefined : model;
+    await this.#refresher.request(cause);
+    return this.inspection;
+  }
+
+  async edit(id: string, text: string): Promise<void> {
+    this.buffers.edit(id, text);
+    await this.#refresher.request(id);
+  }
+
+  async save(id: string): Promise<void> {
+    try {
+      const path = await this.buffers.save(id);
+      if (path !== undefined) this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
+    } finally {
+      await this.#refresher.request(id);
+    }
+  }
+
+  async revert(id: string): Promise<ReturnType<Buffers['revert']>> {
+    const buffer = this.buffers.revert(id);
+    this.#reader.invalidate('all');
+    await this.#refresher.request(id);
+    return buffer;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#refresher.close();
+    this.#watcher?.close();
+    clearTimeout(this.#hold);
+    clearTimeout(this.#minute);
+    this.#endRepository?.();
+    await this.#options.repository?.close();
+  }
+
+  #isAsked(path: string): boolean {
+    const sources = this.#last?.input.input.sources;
+    return this.#overlays.get(path) !== undefined || sources?.files.some((file) => file.path === path) === true || sources?.missing.some((each) => each.path === path) === true;
+  }
+
+  #onDisk(changes: readonly Change[] | 'all'): void {
+    this.#reader.invalidate(changes);
+    this.#options.repository?.touched(changes === 'all' ? 'all' : changes.map(({ folder, name }) => (name === undefined ? folder : `${folder}/${name}`)));
+    this.#inBackground(disk);
+  }
+
+  #inBackground(cause: string): void {
+    this.#refresher.request(cause).catch(this.#options.failed);
+  }
+
+  /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
+  #collect(architecture = this.#architecture): Collected {
+    const { boundary, folder, architectures, facts } = this.#options;
+    const wanted: Wanted = { architectures, facts, architecture, settings: this.#settings };
+    if (this.#watcher === undefined) this.#reader.invalidate('all');
+    for (;;) {
+      const collected = collect(boundary, this.#reader, folder, wanted);
+      const fresh = this.#watcher?.update(collected.interests) ?? [];
+      if (fresh.length === 0) return collected;
+      this.#reader.invalidate(fresh.map((each) => ({ folder: each, name: undefined })));
+    }
+  }
+
+  async #refresh(causes: readonly string[]): Promise<void> {
+    const began = performance.now();
+    const collected = this.#collect();
+    const inBackground = causes.every((cause) => cause === disk || cause === 'repository');
+    const sources = sourceInfos(this.#options.folder, collected.ok ? filesOf(collected.value) : [], this.#overlays);
+    const about = (cause: string): About => ({
+      workspace: this.#options.folder,
+      revision: this.#options.nextRevision(),
+      cause,
+      builtIn: performance.now() - began,
+      sources,
+      watcher: this.#watcher?.state() ?? { watching: 0, overLimit: 0 },
+    });
+    if (!collected.ok) {
+      const signature = collected.error.message;
+      if (this.#inspection === undefined) throw collected.error;
+      if (signature === this.#signature || (inBackground && this.#holds(true))) return;
+      this.#signature = signature;
+      this.#options.failed(collected.error);
+      this.#show(failedInspection(this.#inspection, collected.error, about(this.#options.folder)));
+      return;
+    }
+    const input = collected.value;
+    const signature = signatureOf(input, sources, this.#watcher);
+    const isSame = signature === this.#signature && input.input.sources === this.#last?.input.input.sources;
+    if (inBackground && isSame) return;
+    const next = await build(input, modelOf(this.#model, input), this.#options.analyze);
+    if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
+    this.#signature = signature;
+    const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
+    const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));
+    this.#last = next;
+    if (!inspection.stale) this.#good = next.assembled.usable ? next : undefined;
+    this.#show(inspection);
+    this.#watchClock(input.clockPinned);
+  }
+
+  /** True while a doubtful state should wait for the next look. */
+  #holds(doubtful: boolean): boolean {
+    const now = performance.now();
+    if (doubtful && (this.#heldSince === undefined || now - this.#heldSince < holdMs)) {
+      this.#heldSince ??= now;
+      clearTimeout(this.#hold);
+      this.#hold = setTimeout(() => {
+        this.#reader.invalidate('all');
+        this.#inBackground(disk);
+      }, holdMs - (now - this.#heldSince) + 1);
+      return true;
+    }
+    clearTimeout(this.#hold);
+    this.#heldSince = undefined;
+    return false;
+  }
+
+  #show(inspection: Inspection): void {
+    this.#inspection = inspection;
+    this.#options.changed(inspection);
+  }
+
+  #watchClock(pinned: boolean): void {
+    clearTimeout(this.#minute);
+    if (!this.#options.watch || pinned || this.#inspection === undefined || !showsClock(this.#inspection.document)) return;
+    const untilNext = 60_000 - (Date.now() % 60_000);
+    this.#minute = setTimeout(() => this.#inBackground(clock), untilNext).unref();
+  }
+}
+
+function causeOf(change: Configure): string {
+  if (change.architecture !== undefined) return 'architecture';
+  return change.settings === undefined ? 'model' : `setting ${Object.keys(change.settings).join(', ')}`;
+}
+
+function filesCause(last: Built | undefined, input: Input): string {
+  const [first, ...others] = last === undefined ? [] : changedFiles(last.input, input);
+  if (first === undefined) return disk;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** Everything that shows in an inspection and is not in the sources themselves; the clock alone is no news. */
+function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): string {
+  const { now: _, ...facts } = input.input.facts;
+  const { settings, manifest } = input.input;
+  return JSON.stringify([input.architecture.id, input.architectures, settings, manifest, facts, input.findings, sources, watcher?.state().overLimit]);
+}
