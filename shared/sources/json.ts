@@ -15,29 +15,21 @@ export interface ParsedConfig {
   readonly findings: readonly Finding[];
 }
 
-/** Strict JSON; a broken file yields what could be read and one error at the first break. */
-export function parseJson(source: TextSource, ruleId = 'json-syntax'): ParsedConfig {
-  if (source.text.trim() === '') {
-    return { root: undefined, findings: [finding('error', ruleId, 'The file is empty, JSON was expected', { source: source.id, span: { start: 0, end: 0 } })] };
-  }
-  const tooDeep = openedBeyond(source.text, maxDepth);
-  if (tooDeep !== undefined) {
-    const place = { source: source.id, span: { start: tooDeep, end: tooDeep + 1 } };
-    return { root: undefined, findings: [finding('error', ruleId, `The JSON is nested more than ${maxDepth} levels deep`, place)] };
-  }
+/** Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error at the first break. */
+export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0, end = source.text.length): ParsedConfig {
+  const text = start === 0 && end === source.text.length ? source.text : source.text.slice(start, end);
+  const broken = (message: string, at: number, length: number): Finding =>
+    finding('error', ruleId, message, { source: source.id, span: { start: start + at, end: start + at + length } });
+  if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
+  const tooDeep = openedBeyond(text, maxDepth);
+  if (tooDeep !== undefined) return { root: undefined, findings: [broken(`The JSON is nested more than ${maxDepth} levels deep`, tooDeep, 1)] };
   const errors: ParseError[] = [];
-  const tree = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
-  const findings =
-    first === undefined
-      ? []
-      : [
-          finding('error', ruleId, `Broken JSON: ${sentence(printParseErrorCode(first.error))}`, {
-            source: source.id,
-            span: { start: first.offset, end: first.offset + first.length },
-          }),
-        ];
-  return { root: tree === undefined ? undefined : toConfigNode(tree, source, []), findings };
+  return {
+    root: tree === undefined ? undefined : toConfigNode(tree, source, start, []),
+    findings: first === undefined ? [] : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length)],
+  };
 }
 
 /** `PropertyNameExpected` → `property name expected`. */
@@ -67,20 +59,21 @@ function openedBeyond(text: string, limit: number): number | undefined {
   return undefined;
 }
 
-function toConfigNode(node: Node, source: TextSource, path: JsonPath): ConfigNode {
-  const span = { start: node.offset, end: node.offset + node.length };
+function toConfigNode(node: Node, source: TextSource, base: number, path: JsonPath): ConfigNode {
+  const span = { start: base + node.offset, end: base + node.offset + node.length };
   switch (node.type) {
     case 'object': {
       const entries = (node.children ?? []).flatMap((property) => {
         const [key, value] = property.children ?? [];
         if (key === undefined || value === undefined) return [];
         const name = String(key.value);
-        return [{ key: name, keySpan: { start: key.offset, end: key.offset + key.length }, value: toConfigNode(value, source, [...path, name]) }];
+        const keySpan = { start: base + key.offset, end: base + key.offset + key.length };
+        return [{ key: name, keySpan, value: toConfigNode(value, source, base, [...path, name]) }];
       });
       return { kind: 'object', span, entries };
     }
     case 'array':
-      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, source, [...path, index])) };
+      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, source, base, [...path, index])) };
     case 'string': {
       const value = String(node.value);
       return { kind: 'string', span, value, rope: stringRope(source, span, value, path) };

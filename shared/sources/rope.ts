@@ -1,4 +1,5 @@
 import type { JsonPath, SourceId, TextChange, TextNode } from '../document/types';
+import type { Place } from './types';
 
 /**
  * A rope is text that has not forgotten where it came from: a run of leaves whose values concatenate to the text.
@@ -66,4 +67,19 @@ export function isBlank(rope: Rope): boolean {
 /** Replaces `[start, end)` of the rope by other leaves. */
 export function replaceInRope(rope: Rope, start: number, end: number, by: Rope): Rope {
   return [...sliceRope(rope, 0, start), ...by, ...sliceRope(rope, end)];
+}
+
+/** Where `[at, at + length)` of the rope stands in its file: the part of it that lies in the leaf at `at`. */
+export function ropePlace(rope: Rope, at: number, length = 0): Place | undefined {
+  let passed = 0;
+  for (const { value, origin } of rope) {
+    const within = at - passed;
+    passed += value.length;
+    if (within >= value.length) continue;
+    if (origin.kind !== 'file') return undefined;
+    if (origin.change !== undefined) return { source: origin.source, span: origin.span };
+    const start = origin.span.start + within;
+    return { source: origin.source, span: { start, end: Math.min(start + length, origin.span.end) } };
+  }
+  return undefined;
 }

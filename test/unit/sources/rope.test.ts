@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frame, sourceId } from '../../../shared/document/builders';
-import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
+import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
 
 const source = { id: sourceId('a.md'), text: 'zero one two three' };
 
@@ -66,5 +66,15 @@ describe('ropes', () => {
     expect(show(replaceInRope(fileRope(source), 5, 8, [frame('ONE')]))).toEqual(['zero @0-5', 'ONE', ' two three@8-18']);
     expect(show(replaceInRope(fileRope(source), 0, 18, []))).toEqual([]);
     expect(show(replaceInRope(fileRope(source), 4, 4, [frame('!')]))).toEqual(['zero@0-4', '!', ' one two three@4-18']);
+  });
+
+  it('know where a stretch stands in its file', () => {
+    const rope = [frame('--'), ...fileRope(source, 5, 8), ...changedRope(source.id, 9, 12, '2', 'escaped')];
+    const place = (start: number, end: number) => ({ source: source.id, span: { start, end } });
+    expect(ropePlace(rope, 3, 1)).toEqual(place(6, 7));
+    expect(ropePlace(rope, 3, 99)).toEqual(place(6, 8));
+    expect(ropePlace(rope, 5)).toEqual(place(9, 12));
+    expect(ropePlace(rope, 0, 1)).toBeUndefined();
+    expect(ropePlace(rope, 6, 1)).toBeUndefined();
   });
 });
