@@ -1,0 +1,106 @@
+/** `agents/{id}/AGENT.md`: front matter and the body that is the identity (fact sheet 003, "Inputs"). */
+import { z } from 'zod';
+import { configAt, configChild, type ConfigNode } from '../../sources/config-node';
+import type { Finding } from '../../sources/findings';
+import { finding } from '../../sources/findings';
+import { baseName, folderOf } from '../../sources/paths';
+import { ropeText, trimRope, type Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import { fieldPlace, isSet, missingField, readDefinition, textField, unknownKeys, wrongField, type Definition } from './front-matter-fields';
+import { substitute, type Variables } from './variables';
+
+export const agentSchema = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  llm: z
+    .looseObject({
+      provider: z.string().optional(),
+      model: z.string().optional(),
+      api_key: z.string().optional(),
+      api_base: z.string().optional(),
+      temperature: z.number().optional(),
+      max_tokens: z.number().optional(),
+    })
+    .optional(),
+  allow_skills: z.boolean().optional(),
+  max_concurrency: z.number().int().min(1).optional(),
+});
+
+export interface AgentFile {
+  readonly source: SourceFile;
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly allowSkills: boolean;
+  /** `llm.model`; empty when the agent names none. */
+  readonly model: Rope;
+  /** The body, trimmed, variables replaced. */
+  readonly identity: Rope;
+  readonly findings: readonly Finding[];
+}
+
+export function agentIdOf(source: SourceFile): string {
+  return baseName(folderOf(source.path));
+}
+
+/** For the list of agents: its name, or nothing. */
+export function agentName(source: SourceFile): string | undefined {
+  const name = textField(configChild(readDefinition(source, rule, 'error').data, 'name'));
+  return name === undefined || name.length === 0 ? undefined : ropeText(name);
+}
+
+const rule = 'agent-definition';
+const nameNote = 'Begin the file with a line of ---, then name: …, then a line of --- again.';
+
+/** What the agent's own loader refuses is an error here; the prompt is built from the rest. */
+export function readAgent(source: SourceFile, variables: Variables): AgentFile {
+  const definition = readDefinition(source, rule, 'error');
+  const { data } = definition;
+  const name = textField(configChild(data, 'name'));
+  const identity = substitute(trimRope(definition.body), variables);
+  const allowed = truth(configChild(data, 'allow_skills'));
+  return {
+    source,
+    id: agentIdOf(source),
+    name: name === undefined || name.length === 0 ? undefined : ropeText(name),
+    allowSkills: allowed === true,
+    model: textField(configAt(data, ['llm', 'model'])) ?? [],
+    identity: identity.rope,
+    findings: [...definition.findings, ...shapeFindings(definition), ...unknownKeys(definition, Object.keys(agentSchema.shape), 'agent-key'), ...identity.findings],
+  };
+}
+
+function shapeFindings(definition: Definition): readonly Finding[] {
+  const { data, broken } = definition;
+  const found: Finding[] = [];
+  const wrong = (key: string, expected: string): void => {
+    found.push(wrongField(definition, key, expected, rule, 'error'));
+  };
+  const name = configChild(data, 'name');
+  if (isSet(name) && name.kind !== 'string') wrong('name', 'a text');
+  else if (!broken && (textField(name) ?? []).length === 0) {
+    found.push(finding('error', rule, `The agent has no name: ${missingField(definition, 'name')}`, fieldPlace(definition, 'name'), { note: nameNote }));
+  }
+  const description = configChild(data, 'description');
+  if (isSet(description) && description.kind !== 'string') wrong('description', 'a text');
+  const skills = configChild(data, 'allow_skills');
+  if (isSet(skills) && truth(skills) === undefined) wrong('allow_skills', 'true or false');
+  const concurrency = configChild(data, 'max_concurrency');
+  const count = concurrency?.kind === 'scalar' ? concurrency.value : undefined;
+  if (isSet(concurrency) && !(typeof count === 'number' && Number.isInteger(count) && count >= 1)) wrong('max_concurrency', 'a whole number of at least 1');
+  const llm = configChild(data, 'llm');
+  if (isSet(llm) && llm.kind !== 'object') wrong('llm', 'a list of keys');
+  const model = configChild(llm, 'model');
+  if (isSet(model) && model.kind !== 'string') {
+    found.push(finding('error', rule, 'llm.model should be a text', { source: definition.source.id, span: model.span }));
+  }
+  return found;
+}
+
+/** The loader's YAML is version 1.1, in which yes, no, on and off are truth values too. */
+function truth(node: ConfigNode | undefined): boolean | undefined {
+  if (node?.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
+  if (node?.kind !== 'string') return undefined;
+  const word = node.value.toLowerCase();
+  if (['true', 'yes', 'on'].includes(word)) return true;
+  return ['false', 'no', 'off'].includes(word) ? false : undefined;
+}

@@ -1,0 +1,54 @@
+/** What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong. */
+import type { ConfigNode } from '../../sources/config-node';
+import { configChild } from '../../sources/config-node';
+import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
+import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/front-matter';
+import { trimRope, type Rope } from '../../sources/rope';
+import type { Place, SourceFile } from '../../sources/types';
+
+export interface Definition extends FrontMatter {
+  readonly source: SourceFile;
+  /** The YAML itself is broken: what is missing then is mostly an echo. */
+  readonly broken: boolean;
+}
+
+/** `severity` is that of a definition its loader refuses: an agent asked for, or a skill among others. */
+export function readDefinition(source: SourceFile, ruleId: string, severity: Severity): Definition {
+  const parsed = parseFrontMatter(source, ruleId);
+  const broken = parsed.findings.some((each) => each.severity === 'error');
+  const findings = parsed.findings.map((each) => (each.severity === 'error' ? { ...each, severity } : each));
+  return { ...parsed, findings, source, broken };
+}
+
+/** Why a required field is missing, in words. */
+export function missingField({ source, data }: Definition, key: string): string {
+  if (data !== undefined) return `the front matter has no ${key}`;
+  if (findFences(source.text) !== undefined) return `the front matter is no list of keys, so there is no ${key}`;
+  return /^---\r?\n/.test(source.text) ? `the front matter is never closed, so there is no ${key}` : `there is no front matter, so there is no ${key}`;
+}
+
+export function fieldPlace({ source, data }: Definition, key: string): Place {
+  const node = configChild(data, key) ?? data;
+  return node === undefined ? placeOf(source.id) : { source: source.id, span: node.span };
+}
+
+export function wrongField(definition: Definition, key: string, expected: string, ruleId: string, severity: Severity, note?: string): Finding {
+  return finding(severity, ruleId, `${key} should be ${expected}`, fieldPlace(definition, key), note === undefined ? {} : { note });
+}
+
+/** A text without the white space a block scalar leaves around it; undefined when the field is no text. */
+export function textField(node: ConfigNode | undefined): Rope | undefined {
+  return node?.kind === 'string' ? trimRope(node.rope) : undefined;
+}
+
+export function isSet(node: ConfigNode | undefined): node is ConfigNode {
+  return node !== undefined && !(node.kind === 'scalar' && node.value === null);
+}
+
+/** The keys nobody reads, each an info at its place. */
+export function unknownKeys({ source, data }: Definition, known: readonly string[], ruleId: string): readonly Finding[] {
+  if (data?.kind !== 'object') return [];
+  return data.entries
+    .filter((entry) => !known.includes(entry.key))
+    .map((entry) => finding('info', ruleId, `Unknown key "${entry.key}"`, { source: source.id, span: entry.keySpan }));
+}

@@ -1,0 +1,77 @@
+/** The layers that are a file's text: identity, soul and tools. */
+import { sourceId } from '../../document/builders';
+import type { Omission, SourceId } from '../../document/types';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import { fileAs, missingAs } from '../../sources/lookup';
+import { fileRope, trimRope, type Rope } from '../../sources/rope';
+import type { MissingSource, SourceFile, Sources } from '../../sources/types';
+import type { AgentFile } from './agent-file';
+import type { Layer, LayerName, PromptModel } from './model';
+import { cutAtLimit, layerLimit } from './truncate';
+
+export interface TextLayer extends Layer {
+  readonly name: LayerName;
+  /** The file the text comes from, or would. */
+  readonly source: SourceId;
+}
+
+export function identityLayer(agent: AgentFile): TextLayer {
+  return limited('Identity', agent.source.id, agent.identity);
+}
+
+export function toolsLayer(sources: Sources): TextLayer {
+  const file = fileAs(sources, 'tools');
+  const source = sourceId('TOOLS.md');
+  return file === undefined ? { name: 'Tools', source, rope: [], absent: missing(sources, ['tools'], ['TOOLS.md']) } : fileLayer('Tools', file);
+}
+
+/** Decision 2: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden. */
+export function soulLayer(sources: Sources, soulPath: string): { readonly layer: TextLayer; readonly overridden: PromptModel['overriddenSoul']; readonly findings: readonly Finding[] } {
+  const [own, shared] = [fileAs(sources, 'agent-soul'), fileAs(sources, 'soul')];
+  const winner = own ?? shared;
+  if (winner === undefined) {
+    const absent = missing(sources, ['agent-soul', 'soul'], [soulPath, 'SOUL.md']);
+    return { layer: { name: 'Soul', source: sourceId('SOUL.md'), rope: [], absent }, overridden: [], findings: [] };
+  }
+  const layer = fileLayer('Soul', winner);
+  const overridden = own === undefined || shared === undefined ? [] : [{ source: shared.id, rope: trimRope(fileRope(shared)), by: own.id }];
+  const silenced = overridden.length > 0 && layer.absent !== undefined;
+  const note = 'Remove the empty file to send SOUL.md, or leave it to send no personality.';
+  return { layer, overridden, findings: silenced ? [finding('info', 'soul-empty', `${winner.id} is empty and still wins over SOUL.md`, placeOf(winner.id), { note })] : [] };
+}
+
+function fileLayer(name: LayerName, file: SourceFile): TextLayer {
+  return limited(name, file.id, trimRope(fileRope(file)));
+}
+
+function limited(name: LayerName, source: SourceId, rope: Rope): TextLayer {
+  if (rope.length === 0) return { name, source, rope, absent: { reason: 'source-empty', source } };
+  return { name, source, rope, cut: cutAtLimit(rope) };
+}
+
+const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string>> = {
+  refused: 'it was refused',
+  'too-large': 'it is too large',
+  unreadable: 'it cannot be read',
+  'not-a-file': 'it is no file',
+};
+
+/** A file that is there and was not read says so; the host's own finding tells the rest. */
+function missing(sources: Sources, as: readonly string[], looked: readonly string[]): Omission {
+  for (const [index, each] of as.entries()) {
+    const why = missingAs(sources, each)[0]?.why ?? 'missing';
+    if (why !== 'missing') return { reason: 'source-broken', source: sourceId(looked[index] ?? ''), problem: refusals[why] };
+  }
+  return { reason: 'source-missing', looked };
+}
+
+/** Decision 5: the cut is a warning with both sizes. */
+export function cutFindings(layers: readonly TextLayer[]): readonly Finding[] {
+  return layers.flatMap(({ name, source, cut }) => {
+    if (cut === undefined) return [];
+    const at = cut.rest[0]?.origin;
+    const place = at?.kind === 'file' ? placeOf(source, at.span.start) : placeOf(source);
+    const message = `${name} has ${cut.total} characters; only the first ${cut.shown} are sent`;
+    return [finding('warning', 'truncated', message, place, { note: `A layer may have ${layerLimit} characters.` })];
+  });
+}

@@ -1,0 +1,93 @@
+/** The memory corpus (decision 3): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md. */
+import { z } from 'zod';
+import { text } from '../../document/builders';
+import { offsetOfCodePoint } from '../../sources/code-points';
+import { configChild, stringAt } from '../../sources/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import { parseJsonLines } from '../../sources/json-lines';
+import { filesAs } from '../../sources/lookup';
+import { baseName } from '../../sources/paths';
+import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
+import type { Place, SourceFile, Sources } from '../../sources/types';
+
+export const memoryLineSchema = z.looseObject({ ts: z.string().optional(), category: z.string().optional(), content: z.string().min(1) });
+
+export interface Memory {
+  readonly source: SourceFile;
+  /** Paragraph or line of its file, from 0: with the file's path it names the memory. */
+  readonly index: number;
+  readonly label: Rope;
+  readonly text: Rope;
+  readonly place: Place;
+}
+
+export interface MemoryList {
+  readonly memories: readonly Memory[];
+  readonly findings: readonly Finding[];
+}
+
+export const memoryFiles = ['MEMORY.md', 'memory/**/*.jsonl', 'memories/**/*.md'] as const;
+
+export function readMemories(sources: Sources): MemoryList {
+  const findings: Finding[] = [];
+  const memories = [
+    ...filesAs(sources, 'memory').flatMap(paragraphs),
+    ...filesAs(sources, 'memory-lines').flatMap((source) => lines(source, findings)),
+    ...filesAs(sources, 'memory-notes').flatMap(paragraphs),
+  ];
+  return { memories, findings };
+}
+
+/** A paragraph is a run of lines that are not blank. */
+function paragraphs(source: SourceFile): readonly Memory[] {
+  const label = fileLabel(source);
+  const found: Memory[] = [];
+  const close = (start: number, end: number): void => {
+    found.push(...memory(source, found.length, label, trimRope(fileRope(source, start, end))));
+  };
+  let start: number | undefined;
+  let at = 0;
+  for (const line of source.text.split('\n')) {
+    const blank = line.trim() === '';
+    if (blank && start !== undefined) close(start, at);
+    start = blank ? undefined : (start ?? at);
+    at += line.length + 1;
+  }
+  if (start !== undefined) close(start, source.text.length);
+  return found;
+}
+
+function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
+  return parseJsonLines(source, 'memory-line').flatMap(({ line, span, root, findings: syntax }) => {
+    const place = { source: source.id, span };
+    const leftOut = (message: string): readonly Memory[] => {
+      findings.push(finding('warning', 'memory-line', `${message}; the line is left out`, place, { note: 'A memory is one object a line: {"ts": …, "category": …, "content": …}.' }));
+      return [];
+    };
+    const broken = syntax[0];
+    if (broken !== undefined) {
+      findings.push({ ...broken, severity: 'warning', message: `${broken.message}; the line is left out` });
+      return [];
+    }
+    if (root?.kind !== 'object') return leftOut('A memory should be an object');
+    const content = configChild(root, 'content');
+    if (content?.kind !== 'string') return leftOut('The memory has no content');
+    if (isBlank(content.rope)) return leftOut('The content of the memory is empty');
+    const ts = stringAt(root, ['ts']);
+    const date = sliceRope(ts, 0, offsetOfCodePoint(ropeText(ts), 10));
+    return memory(source, line, isBlank(date) ? fileLabel(source) : date, content.rope);
+  });
+}
+
+function memory(source: SourceFile, index: number, label: Rope, rope: Rope): readonly Memory[] {
+  const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
+  if (first?.kind !== 'file' || last?.kind !== 'file') return [];
+  return [{ source, index, label, text: rope, place: { source: source.id, span: { start: first.span.start, end: last.span.end } } }];
+}
+
+/** The date in the file's name, else the name. */
+function fileLabel(source: SourceFile): Rope {
+  const name = baseName(source.path);
+  const date = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(name)?.[0];
+  return [text(date ?? name, { kind: 'derived', by: 'file name', from: [source.id] })];
+}

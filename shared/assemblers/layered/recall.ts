@@ -1,0 +1,77 @@
+/**
+ * Memory recall as the fact sheet 003 records it: plain TF-IDF with cosine similarity. Pure and deterministic: terms are
+ * summed in sorted order, so equal texts score equal to the last bit and ties fall to the order of the memories.
+ */
+
+/** Auto-recall takes this many. */
+export const recallLimit = 3;
+
+export interface TermWeight {
+  readonly term: string;
+  /** What the term adds to the score; the weights of a memory sum to it. */
+  readonly weight: number;
+}
+
+export interface Ranked {
+  /** Position in the list of memories. */
+  readonly index: number;
+  /** Cosine of query and memory, 0 to 1, to four decimals. */
+  readonly score: number;
+  /** 1-based place among the memories that share a term with the query; undefined when this one shares none. */
+  readonly rank: number | undefined;
+  /** The shared terms, heaviest first. */
+  readonly terms: readonly TermWeight[];
+}
+
+export interface Recall {
+  readonly queryTerms: readonly string[];
+  /** Every memory, best first; those without a shared term last, in their own order. */
+  readonly ranked: readonly Ranked[];
+}
+
+/** Lower-case runs of Latin letters, digits and CJK ideographs; a single character counts only when it is an ideograph. */
+export function tokenize(text: string): readonly string[] {
+  const runs = text.toLowerCase().match(/[a-z0-9\u4E00-\u9FFF]+/g) ?? [];
+  return runs.filter((run) => run.length > 1 || run >= '\u4E00');
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Term → times it stands in the text, terms in code-unit order. */
+function termCounts(text: string): Counts {
+  const counts = new Map<string, number>();
+  for (const term of tokenize(text).toSorted()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+export function recall(query: string, memories: readonly string[]): Recall {
+  const queryCounts = termCounts(query);
+  const documents = memories.map(termCounts);
+  const frequency = new Map<string, number>();
+  for (const document of documents) for (const term of document.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const idf = (term: string): number => Math.log((documents.length + 1) / ((frequency.get(term) ?? 0) + 1)) + 1;
+  const length = (counts: Counts): number => Math.sqrt([...counts].reduce((sum, [term, count]) => sum + (count * idf(term)) ** 2, 0));
+
+  const queryLength = length(queryCounts);
+  const scored = documents.map((document, index) => {
+    const scale = queryLength * length(document);
+    const terms = [...queryCounts].flatMap(([term, count]) => {
+      const times = document.get(term);
+      return times === undefined ? [] : [{ term, weight: (count * times * idf(term) ** 2) / scale }];
+    });
+    return { index, cosine: terms.reduce((sum, { weight }) => sum + weight, 0), terms };
+  });
+  const ranked = scored
+    .toSorted((a, b) => b.cosine - a.cosine || a.index - b.index)
+    .map(({ index, cosine, terms }, place) => ({
+      index,
+      score: fourDecimals(cosine),
+      rank: cosine > 0 ? place + 1 : undefined,
+      terms: terms.toSorted((a, b) => b.weight - a.weight).map(({ term, weight }) => ({ term, weight: fourDecimals(weight) })),
+    }));
+  return { queryTerms: [...new Set(tokenize(query))], ranked };
+}
+
+function fourDecimals(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

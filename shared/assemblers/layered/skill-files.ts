@@ -1,0 +1,42 @@
+/** `skills/{id}/SKILL.md`: only name and description reach the prompt (decision 4). */
+import { z } from 'zod';
+import type { Omission } from '../../document/types';
+import { configChild } from '../../sources/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import { baseName, folderOf } from '../../sources/paths';
+import type { Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import { fieldPlace, missingField, readDefinition, textField } from './front-matter-fields';
+
+export const skillSchema = z.looseObject({ name: z.string().min(1), description: z.string().min(1) });
+
+export type Skill =
+  | { readonly id: string; readonly name: Rope; readonly description: Rope; readonly absent?: undefined }
+  | { readonly id: string; readonly absent: Omission };
+
+export interface SkillList {
+  /** Sorted by id. */
+  readonly skills: readonly Skill[];
+  readonly findings: readonly Finding[];
+}
+
+export function readSkills(sources: readonly SourceFile[]): SkillList {
+  const findings: Finding[] = [];
+  const skills = sources
+    .map((source) => ({ source, id: baseName(folderOf(source.path)) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    .map(({ source, id }) => readSkill(source, id, findings));
+  return { skills, findings };
+}
+
+function readSkill(source: SourceFile, id: string, findings: Finding[]): Skill {
+  const definition = readDefinition(source, 'skill-definition', 'warning');
+  findings.push(...definition.findings);
+  const [name, description] = ['name', 'description'].map((key) => textField(configChild(definition.data, key)) ?? []);
+  if (name !== undefined && name.length > 0 && description !== undefined && description.length > 0) return { id, name, description };
+  const key = name === undefined || name.length === 0 ? 'name' : 'description';
+  const problem = definition.broken ? 'its YAML is broken' : missingField(definition, key);
+  const note = 'A skill needs name and description between two lines of ---.';
+  findings.push(finding('warning', 'skill-definition', `The skill "${id}" is left out: ${problem}`, fieldPlace(definition, key), { note }));
+  return { id, absent: { reason: 'source-broken', source: source.id, problem } };
+}

@@ -1,0 +1,33 @@
+import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
+import { ropeText, sliceRope, type Rope } from '../../sources/rope';
+
+/** Seed 003, `_load_layer(filename, max_chars=20000)`. */
+export const layerLimit = 20_000;
+
+export interface Cut {
+  readonly kept: Rope;
+  readonly rest: Rope;
+  /** Both in characters. */
+  readonly total: number;
+  readonly shown: number;
+}
+
+/**
+ * A text over the limit ends at the last line end before it, or at the limit itself where there is none
+ * (fact sheet 003, "Truncation"). Undefined when it fits.
+ */
+export function cutAtLimit(rope: Rope, limit = layerLimit): Cut | undefined {
+  const text = ropeText(rope);
+  if (text.length <= limit) return undefined;
+  const total = codePoints(text);
+  if (total <= limit) return undefined;
+  const most = offsetOfCodePoint(text, limit);
+  const newline = text.lastIndexOf('\n', most - 1);
+  const lineEnd = newline > 0 && text[newline - 1] === '\r' ? newline - 1 : newline;
+  const at = lineEnd > 0 ? lineEnd : most;
+  return { kept: sliceRope(rope, 0, at), rest: sliceRope(rope, at), total, shown: codePoints(text.slice(0, at)) };
+}
+
+export function cutMarker({ total, shown }: Cut): string {
+  return `[... truncated (${total} chars total, showing first ${shown}) ...]`;
+}

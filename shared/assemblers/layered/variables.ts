@@ -1,0 +1,54 @@
+import { finding, type Finding } from '../../sources/findings';
+import { joinPath } from '../../sources/paths';
+import { changedRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/rope';
+import type { Facts } from '../../sources/types';
+
+/** Decision 6: each an absolute path below the workspace. */
+const folders = {
+  workspace: '',
+  agents_path: 'agents',
+  skills_path: 'skills',
+  crons_path: 'crons',
+  memories_path: 'memories',
+  history_path: '.history',
+} as const satisfies Record<string, string>;
+
+export type Variables = ReadonlyMap<string, string>;
+
+export function variablesOf(facts: Facts): Variables {
+  return new Map(Object.entries(folders).map(([name, folder]) => [name, joinPath(facts.workspace, folder)]));
+}
+
+/** `{{name}}`; inner white space is not part of the grammar, but such a text was surely meant as a variable. */
+const variable = /\{\{(\s*[A-Za-z_][\w.-]{0,60}\s*)\}\}/g;
+
+/** Replaces the known variables; each value is a leaf of its own over the characters that named it. Unknown ones stay. */
+export function substitute(rope: Rope, variables: Variables): { readonly rope: Rope; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const parts: Rope[number][] = [];
+  let at = 0;
+  for (const match of ropeText(rope).matchAll(variable)) {
+    const [whole, name = ''] = match;
+    const value = variables.get(name);
+    const place = ropePlace(rope, match.index, whole.length);
+    if (value === undefined) {
+      const known = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
+      const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${known}.`;
+      findings.push(finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, { note }));
+    } else if (place !== undefined) {
+      parts.push(...sliceRope(rope, at, match.index), ...changedRope(place.source, place.span.start, place.span.end, value, 'interpolated'));
+      at = match.index + whole.length;
+    }
+  }
+  return { rope: [...parts, ...sliceRope(rope, at)], findings };
+}
+
+/** Variables are replaced in definitions (AGENT.md) only; a known one in another layer is most likely a slip. */
+export function unreplaced(rope: Rope, variables: Variables): readonly Finding[] {
+  return [...ropeText(rope).matchAll(variable)].flatMap((match) => {
+    const [whole, name = ''] = match;
+    if (!variables.has(name.trim())) return [];
+    const note = 'Variables are replaced in AGENT.md only.';
+    return [finding('warning', 'unresolved-variable', `Nothing replaces ${whole} here: it is sent as it stands`, ropePlace(rope, match.index, whole.length), { note })];
+  });
+}
