@@ -1,14 +1,14 @@
 /** IDENTITY.md, SOUL.md and USER.md of the data folder. */
 import { nodeId, omitted } from '../../document/builders';
-import type { OmittedNode } from '../../document/types';
+import type { Omission, OmittedNode } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
 import { changedRope, fileRope, isBlank, ropeText, trimRope, type Rope } from '../../sources/rope';
-import type { Sources } from '../../sources/types';
+import type { SourceFile, Sources } from '../../sources/types';
 import { isTimeZone } from '../manifest';
 import { fileAbsence } from './absence';
 import type { Identity, Part, Read } from './model';
-import { readPersonaFields } from './persona-fields';
+import { readPersonaFields, type PersonaFields } from './persona-fields';
 
 const identityKeys = ['name', 'emoji', 'creature', 'vibe'] as const;
 const userKeys = ['name', 'timezone', 'latitude', 'longitude', 'location_updated_at'] as const;
@@ -26,11 +26,10 @@ export function readIdentity(sources: Sources): Read<Identity> {
   if (alone?.kind === 'file') {
     findings.push(finding('warning', 'identity-emoji-alone', 'The emoji is shown beside the name, and no name is set', { source: source.id, span: alone.span }, { note: 'Set a name.' }));
   }
-  const broken = read.fields === undefined && read.body.length > 0;
   return {
     value: {
       ...identity,
-      absent: broken ? { reason: 'source-broken', source: source.id, problem: 'no front matter' } : { reason: 'source-empty', source: source.id },
+      absent: absenceOf(source, read, 'a name, creature or vibe is set'),
       ...notesOf('Identity', 'IDENTITY.md', read.body),
     },
     findings,
@@ -74,9 +73,14 @@ export function readUser(sources: Sources): Read<User> {
   }
   const name = field('name');
   const notes = notesOf('User', 'USER.md', read.body);
-  const broken = read.fields === undefined && read.body.length > 0;
-  const absent = broken ? ({ reason: 'source-broken', source: source.id, problem: 'no front matter' } as const) : ({ reason: 'source-empty', source: source.id } as const);
-  return { value: { name: name.length > 0 ? { rope: name, ...notes } : { absent, ...notes }, location }, findings };
+  const part: Part = name.length > 0 ? { rope: name, ...notes } : { absent: absenceOf(source, read, 'a name is set'), ...notes };
+  return { value: { name: part, location }, findings };
+}
+
+/** Why a file that is there says nothing. */
+function absenceOf(source: SourceFile, { fields, body }: PersonaFields, condition: string): Omission {
+  if (fields === undefined && body.length > 0) return { reason: 'source-broken', source: source.id, problem: 'no front matter' };
+  return fields === undefined || fields.size === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'condition-false', condition };
 }
 
 /** Printed as numbers: `60.170` becomes `60.17`. */
@@ -93,9 +97,9 @@ function numberRope(rope: Rope): Rope {
   return changedRope(origin.source, origin.span.start, origin.span.end, printed, 'replaced', origin.path);
 }
 
-/** The text under the front matter is never sent (sheet 002, "Input files"), and still shown. */
+/** Text outside the front matter is never sent (sheet 002, "Input files"), and still shown. */
 function notesOf(component: 'Identity' | 'User', file: string, body: Rope): { readonly notes?: OmittedNode } {
   if (isBlank(body)) return {};
-  const purpose = 'text under the front matter, for people only';
+  const purpose = 'text outside the front matter, for people only';
   return { notes: omitted(nodeId('system', component, 'notes'), `${file} (text)`, component === 'Identity' ? 'L0' : 'L1', { reason: 'not-injected', purpose }, body) };
 }

@@ -81,12 +81,18 @@ function shapeFindings(source: SourceFile, root: ConfigNode): readonly Finding[]
     const path = issue.path.filter((key): key is string | number => typeof key !== 'symbol');
     const node = configAt(root, path) ?? configAt(root, path.slice(0, -1)) ?? root;
     if (issue.code !== 'unrecognized_keys') {
-      const message = issue.code === 'invalid_value' ? `has a value the design does not know (${issue.values.join(', ')})` : issue.message;
-      return [finding('warning', 'runtime-shape', `${path.join('.')}: ${message}`, { source: source.id, span: node.span })];
+      return [finding('warning', 'runtime-shape', `${path.join('.')} should be ${expectedBy(issue)}`, { source: source.id, span: node.span })];
     }
     const entries = node.kind === 'object' ? node.entries.filter((entry) => issue.keys.includes(entry.key)) : [];
     return entries.map((entry) => finding('info', 'runtime-unknown-key', `Unknown key "${[...path, entry.key].join('.')}" is not sent`, { source: source.id, span: entry.keySpan }));
   });
+}
+
+const typeNames: Readonly<Record<string, string>> = { string: 'text', boolean: 'true or false', object: 'an object' };
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`;
+  return issue.code === 'invalid_type' ? (typeNames[issue.expected] ?? issue.expected) : 'true, false or text';
 }
 
 function pairsOf(source: SourceFile, parent: ConfigNode | undefined, section: string, keys: readonly string[]): readonly RuntimePair[] {

@@ -70,7 +70,7 @@ describe('identity', () => {
 
   it('of an emoji alone is nothing, with a warning', () => {
     const built = build({ 'IDENTITY.md': '---\nemoji: 🐝\n---\n' });
-    expect(omission(built, 'system/Identity')).toEqual({ reason: 'source-empty', source: 'IDENTITY.md' });
+    expect(omission(built, 'system/Identity')).toEqual({ reason: 'condition-false', condition: 'a name, creature or vibe is set' });
     expect(findingLines(built.findings, built)).toBe('warning identity-emoji-alone IDENTITY.md:2:8 The emoji is shown beside the name, and no name is set\n');
   });
 
@@ -214,10 +214,11 @@ describe('runtime', () => {
   });
 
   it.each([
-    ['{"host":{"host":5}}', 'warning runtime-shape runtime.json:1:17 host.host: Invalid input: expected string, received number\n'],
+    ['{"host":{"host":5}}', 'warning runtime-shape runtime.json:1:17 host.host should be text\n'],
     ['{"host":{"colour":"red"}}', 'info runtime-unknown-key runtime.json:1:10 Unknown key "host.colour" is not sent\n'],
-    ['{"sandbox":{"enabled":true,"network":"maybe"}}', 'warning runtime-shape runtime.json:1:38 sandbox.network: has a value the design does not know (enabled, disabled)\n'],
-    ['{"sandbox":{}}', 'warning runtime-shape runtime.json:1:12 sandbox.enabled: Invalid input: expected boolean, received undefined\n'],
+    ['{"sandbox":{"enabled":true,"network":"maybe"}}', 'warning runtime-shape runtime.json:1:38 sandbox.network should be one of enabled, disabled\n'],
+    ['{"sandbox":{}}', 'warning runtime-shape runtime.json:1:12 sandbox.enabled should be true or false\n'],
+    ['{"host":[],"sandbox":{"enabled":true,"session_override":1}}', 'warning runtime-shape runtime.json:1:9 host should be an object\nwarning runtime-shape runtime.json:1:57 sandbox.session_override should be true, false or text\n'],
     ['[]', 'error runtime-shape runtime.json:1:1 runtime.json should be an object with host and sandbox\n'],
     ['', 'error runtime-syntax runtime.json:1:1 The file is empty, JSON was expected\n'],
   ])('finds what is wrong in %s', (file, lines) => {
