@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runProgram } from '../../electron/cli/program';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** One run of the `strata` command in this process, with its two streams apart. */
+export async function strata(...args: readonly string[]): Promise<Ran> {
+  let out = '';
+  let err = '';
+  const code = await runProgram(args, '0.0.0-test', {
+    out: async (text) => {
+      out += text;
+    },
+    err: (line) => {
+      err += `${line}\n`;
+    },
+  });
+  return { code, out, err };
+}
+
+export const pinned = ['--now', '2026-02-25T12:30:00Z', '--tz', 'Europe/Helsinki', '--home', '/home/k'] as const;
+
+/** A folder of its own for one test, filled from a fixture's or example's. */
+export function temporaryCopy(folder?: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'strata-test-'));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  if (folder !== undefined) cpSync(folder, copy, { recursive: true });
+  return copy;
+}
