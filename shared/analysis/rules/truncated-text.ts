@@ -1,0 +1,26 @@
+import { section, nodeId, text, sourceId, frame } from '../../document/builders';
+import { part, system } from './example';
+import type { Rule } from './types';
+
+/** A limit of the design cut a file: the model never sees the rest. */
+export const truncatedText: Rule = {
+  id: 'truncated-text',
+  title: 'A text was cut',
+  severity: 'info',
+  about: 'A file is longer than its design allows, and the rest is not sent. Shorten the file or split it.',
+  check({ document, layouts }) {
+    const cut = layouts.flatMap((layout) => layout.leaves.filter(({ origin }) => origin.kind === 'file' && origin.change === 'truncated').map((leaf) => ({ layout, leaf })));
+    if (document.messages.length === 0) return [];
+    return cut.map(({ layout, leaf }) => ({ node: leaf.owner, at: { message: layout.message, offset: leaf.start }, message: 'The text behind this place was cut off by a limit' }));
+  },
+  examples: {
+    good: () => system(part('A', 'L0', 'Whole.')),
+    bad: () =>
+      system(
+        section(nodeId('system', 'A'), 'A', 'L0', [
+          frame('x'),
+          text('[... truncated ...]', { kind: 'file', source: sourceId('a.md'), span: { start: 3, end: 9 }, change: 'truncated' }),
+        ]),
+      ),
+  },
+};

@@ -1,0 +1,46 @@
+/** A lint rule looks at a finished document and its counts. One file per rule; its examples run as tests. */
+import type { MessageLayout } from '../../document/layout';
+import type { NodeId, PromptDocument } from '../../document/types';
+import type { Severity } from '../../sources/findings';
+import type { Analysis } from '../types';
+
+/** What the provider's rule pack says about markers; null is "not published". */
+export interface CacheLimits {
+  readonly minimum: number | null;
+  readonly markers: number | null;
+  readonly lookback: number | null;
+}
+
+export interface RuleContext {
+  readonly document: PromptDocument;
+  readonly layouts: readonly MessageLayout[];
+  readonly analysis: Analysis;
+  readonly limits: CacheLimits;
+  /** Tokens the whole request may have, when the workspace sets a budget. */
+  readonly budget?: number;
+  /** The build before this one, for rules about what a turn adds. */
+  readonly previous?: PromptDocument;
+}
+
+export interface RuleProblem {
+  readonly message: string;
+  readonly node: NodeId;
+  /** Offset in the message the problem stands at: its place in a file follows from the leaf there. */
+  readonly at?: { readonly message: NodeId; readonly offset: number };
+  readonly note?: string;
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** Why it matters and what to do, in one or two sentences. */
+  readonly about: string;
+  check(context: RuleContext): readonly RuleProblem[];
+  readonly examples: {
+    readonly good: () => PromptDocument;
+    readonly bad: () => PromptDocument;
+    /** Context the examples need beside the document. */
+    readonly with?: Partial<Pick<RuleContext, 'limits' | 'budget'>> & { readonly previous?: () => PromptDocument };
+  };
+}
