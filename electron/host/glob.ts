@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Dirent } from 'node:fs';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import type { Finding } from '../../shared/sources/findings';
+import { isAbsolute, normalizePath } from '../../shared/sources/paths';
 import { systemCode, systemReason } from './errors';
 import { passFence, realOf } from './fence';
 import type { EntryKind, FileBoundary, FolderEntry } from './files';
@@ -44,9 +45,9 @@ export function splitPattern(root: string, pattern: string): { readonly folder: 
   const steps = pattern.split('/');
   let fixed = 0;
   while (fixed < steps.length - 1 && !isDynamicPattern(steps[fixed] ?? '')) fixed += 1;
-  const start = pattern.startsWith('/') || /^[A-Za-z]:\//.test(pattern) ? '' : root;
-  const folder = steps.slice(0, fixed).reduce((at, step) => (step === '' || step === '.' ? at : at === '' && /:$/.test(step) ? `${step}/` : childOf(at || '/', unescaped(step))), start);
-  return { folder: folder || '/', rest: steps.slice(fixed).join('/') };
+  const fixedSteps = steps.slice(0, fixed).map(unescaped);
+  const folder = normalizePath(`${(isAbsolute(pattern) ? fixedSteps : [root, ...fixedSteps]).join('/')}/`);
+  return { folder, rest: steps.slice(fixed).join('/') };
 }
 
 /** A backslash keeps the next character from being a wildcard. */
