@@ -42,8 +42,8 @@ export interface TurnInput {
   readonly active: readonly ActiveItem[];
   /** Paths that exist; without it nothing counts as gone. */
   readonly repository?: ReadonlySet<string>;
-  /** How many messages the history has; without it only the active list tells. */
-  readonly historyLength?: number;
+  /** Keys of the history messages that exist; without it only the active list tells. */
+  readonly history?: ReadonlySet<ItemKey>;
   /** Paths to treat as changed whatever their hash says. */
   readonly modified?: ReadonlySet<string>;
   /** Tokens a tier needs to be worth a breakpoint; 0 disables anchoring, history graduation, underfill and backfill. */
@@ -58,8 +58,6 @@ export const thresholds: Readonly<Record<Tier, { readonly entry: number; readonl
   L3: { entry: 3, promote: 6 },
   active: { entry: 0, promote: 3 },
 };
-
-export const cachedTiers = ['L0', 'L1', 'L2', 'L3'] as const satisfies readonly CachedTier[];
 
 const prefixes: readonly ItemKind[] = ['file', 'symbol', 'history'];
 

@@ -53,13 +53,13 @@ function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: Tur
 }
 
 /** Phase 1, the other side: deselected files and vanished history go; symbols stay where they are. */
-function dropAbsent(board: Board, { active, historyLength }: TurnInput): void {
+function dropAbsent(board: Board, { active, history }: TurnInput): void {
   const listed = new Set(active.map(({ key }) => key));
   for (const key of board.keys()) {
     const item = readKey(key);
     if (item === undefined || listed.has(key)) continue;
     if (item.kind === 'file') board.remove(key, 'deselected');
-    if (item.kind === 'history' && (board.get(key)?.tier === 'active' || Number(item.name) >= (historyLength ?? Infinity))) {
+    if (item.kind === 'history' && (board.get(key)?.tier === 'active' || history?.has(key) === false)) {
       board.remove(key, 'no longer in the history');
     }
   }

@@ -79,7 +79,7 @@ describe('the active list', () => {
 
   test('vanished history goes, graduated history stays', () => {
     const before = stateOf({ 'history:0': item('L3', 3), 'history:1': item('active', 0), 'history:7': item('L3', 3) });
-    const { state } = playTurn(before, { active: [], historyLength: 2, target: 0 });
+    const { state } = playTurn(before, { active: [], history: new Set(['history:0', 'history:1']), target: 0 });
     expect(Object.keys(state.items)).toEqual(['history:0']);
   });
 });

@@ -1,0 +1,70 @@
+import { frame, joinWith, nodeId, omitted, section, sourceId, text } from '../../document/builders';
+import type { NodeId, Omission, PromptNode, SectionNode, Tier } from '../../document/types';
+import { fileRope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import { fileName, type Content } from './content';
+import { own, type Placement } from './placement';
+import { itemKey, thresholds, type CachedTier } from './tracker-types';
+
+/** Ids follow the item, not its tier: an item that moves keeps its id. */
+export const fileId = (path: string): NodeId => nodeId('file', path);
+export const symbolId = (path: string): NodeId => nodeId('symbol', path);
+export const historyId = (index: number): NodeId => nodeId('history', String(index));
+
+const fence = '```';
+
+/** Seed 001, "File Content Formatting": the path, then a fence without a language tag. The fence supplies one final newline. */
+export function fileSection(source: SourceFile, path: string, tier: Tier): SectionNode {
+  const final = source.text.endsWith('\r\n') ? 2 : source.text.endsWith('\n') ? 1 : 0;
+  return section(fileId(path), path, tier, [frame(`${path}\n${fence}\n`), ...fileRope(source, 0, source.text.length - final), frame(`\n${fence}`)]);
+}
+
+/** Whether a line of the text would end its fence, and where. */
+export function fenceBreak(source: SourceFile): number | undefined {
+  const found = /^ {0,3}```/m.exec(source.text);
+  return found === null ? undefined : found.index;
+}
+
+export function lostFile(path: string, tier: Tier, content: Content): PromptNode {
+  return omitted(fileId(path), path, tier, lostReason(path, content));
+}
+
+export function lostReason(path: string, content: Content): Omission {
+  const excluded = content.unreadable.get(path);
+  if (excluded === undefined) return { reason: 'source-missing', looked: [path] };
+  const problem = { binary: 'it is binary', 'too-large': 'it is too large', 'symlink-outside': 'it is a link out of the workspace' }[excluded];
+  return { reason: 'source-broken', source: sourceId(path), problem };
+}
+
+function symbolText(path: string, content: Content) {
+  return text(content.symbols.blocks.get(path) ?? '', { kind: 'derived', by: 'symbol map', from: [sourceId(path)] });
+}
+
+/** The block, or why it is not there: the file's full text is. */
+export function symbolNode(path: string, tier: CachedTier, content: Content, { full }: Placement): PromptNode {
+  const block = symbolText(path, content);
+  if (full.has(path)) return omitted(symbolId(path), path, tier, { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  return section(symbolId(path), path, tier, [block]);
+}
+
+export function waitingSymbol(path: string, content: Content, { full }: Placement): PromptNode & { readonly type: 'omitted' } {
+  const block = symbolText(path, content);
+  if (full.has(path)) return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  const n = own(content.state.items, itemKey('symbol', path))?.n ?? 0;
+  const condition = `in a cached tier (unchanged for ${n} of ${thresholds.active.promote} turns)`;
+  return omitted(symbolId(path), path, 'active', { reason: 'condition-false', condition }, [block]);
+}
+
+/** A heading over items, as one section; without an item that has text there is no heading, only what is left out. */
+export function headed(id: NodeId, name: string, tier: Tier, header: string, separator: string, items: readonly PromptNode[]): readonly PromptNode[] {
+  if (items.every((item) => item.type === 'omitted')) return items;
+  return [section(id, name, tier, [frame(header), ...joinWith(separator, items)])];
+}
+
+export function filesOf(paths: readonly string[], lost: readonly string[], tier: Tier, content: Content): readonly PromptNode[] {
+  const nodes = paths.flatMap((path) => {
+    const source = content.sources.get(fileName(path));
+    return source === undefined ? [] : [fileSection(source, path, tier)];
+  });
+  return [...nodes, ...lost.map((path) => lostFile(path, tier, content))];
+}

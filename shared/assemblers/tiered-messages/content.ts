@@ -1,0 +1,146 @@
+import { finding, type Finding } from '../../sources/findings';
+import type { MissingSource, RepositoryFile, SourceFile, SourceRequest } from '../../sources/types';
+import type { AssembleInput } from '../types';
+import { cacheTarget } from './cache-target';
+import type { CountTokens } from './count';
+import { readFields, workspacePath, type Fields, type PathField } from './fields';
+import { readHistory, type History } from './history';
+import { readState } from './state-file';
+import { outgoing, symbolMap, type SymbolMap } from './symbol-map';
+import { startUp } from './tracker-start';
+import { byText, readKey, type TrackerState } from './tracker-types';
+
+/** Everything the prompt is made of, read but not yet arranged. */
+export interface Content {
+  readonly fields: Fields;
+  readonly sources: ReadonlyMap<string, SourceFile>;
+  readonly missing: ReadonlyMap<string, MissingSource>;
+  readonly history: History;
+  readonly symbols: SymbolMap;
+  /** Sorted paths; undefined while the host does not know them. */
+  readonly repository: readonly string[] | undefined;
+  readonly unreadable: ReadonlyMap<string, NonNullable<RepositoryFile['excluded']>>;
+  readonly state: TrackerState;
+  /** There was no state to go on from. */
+  readonly started: boolean;
+  readonly target: number;
+  readonly findings: readonly Finding[];
+}
+
+export const fileName = (path: string): string => `file/${path}`;
+export const imageName = (path: string): string => `image/${path}`;
+export const otherName = (name: string): string => `other/${name}`;
+
+/** The files the state holds in full, in whatever tier. */
+function trackedFiles(state: TrackerState | undefined, workspace: string): readonly string[] {
+  return Object.keys(state?.items ?? {}).flatMap((key) => {
+    const item = readKey(key);
+    const path = item?.kind === 'file' ? workspacePath(item.name, workspace) : undefined;
+    return path === undefined || path !== item?.name ? [] : [path];
+  });
+}
+
+export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
+  const fields = readFields(input);
+  const file = (as: string, path: string | undefined): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'file', as, root: 'workspace', path }]);
+  const state = readState(input.sources.files.find(({ as }) => as === 'state'));
+  const paths = new Set([...fields.files.flatMap(({ path }) => path ?? []), ...trackedFiles(state.state, input.facts.workspace)]);
+  return [
+    ...file('manifest', 'strata.json'),
+    ...file('system', fields.system.path),
+    ...file('systemExtra', fields.systemExtra.path),
+    ...file('history', fields.history.path),
+    ...file('urls', fields.urls.path),
+    ...file('state', fields.state.path),
+    { kind: 'repository', as: 'repository' },
+    { kind: 'symbols', as: 'symbols' },
+    ...[...paths].toSorted(byText).flatMap((path) => file(fileName(path), path)),
+    ...fields.images.flatMap(({ path }): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'blob', as: imageName(path), root: 'workspace', path }])),
+    ...fields.otherPrompts.flatMap(({ name, path }) => file(otherName(name), path)),
+  ];
+}
+
+export function readContent(input: AssembleInput, count: CountTokens): Content {
+  const fields = readFields(input);
+  const sources = new Map(input.sources.files.map((file) => [file.as, file]));
+  const missing = new Map(input.sources.missing.map((each) => [each.as, each]));
+  const history = readHistory(sources.get('history'));
+  const table = input.sources.symbols ?? { files: [], complete: true };
+  const symbols = symbolMap(table);
+  const read = readState(sources.get('state'));
+  const target = cacheTarget(input.manifest.model);
+  const repository = input.sources.repository;
+  const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
+  if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
+  for (const [part, field] of namedFiles(fields)) findings.push(...absence(part, field, missing.get(part)));
+  return {
+    fields,
+    sources,
+    missing,
+    history,
+    symbols,
+    repository: repository?.map(({ path }) => path).toSorted(byText),
+    unreadable: new Map(repository?.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const]))),
+    state: read.state ?? startUp(startSymbols(table.files, symbols, count), target),
+    started: read.state === undefined,
+    target,
+    findings: [...findings, ...gone(read.places, read.state, sources, missing, history)],
+  };
+}
+
+function startSymbols(files: NonNullable<AssembleInput['sources']['symbols']>['files'], map: SymbolMap, count: CountTokens): Parameters<typeof startUp>[0] {
+  return files.map((file) => ({ path: file.path, tokens: count(map.blocks.get(file.path) ?? ''), references: [...outgoing(file)], hash: '' }));
+}
+
+function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
+  return [
+    ['system', fields.system],
+    ['systemExtra', fields.systemExtra],
+    ['history', fields.history],
+    ['urls', fields.urls],
+    ...fields.otherPrompts.map((each) => [otherName(each.name), each] as const),
+  ];
+}
+
+/** A missing default is normal, except the main prompt; one the user named is not. */
+function absence(part: string, { path, written, named, place }: PathField, missing: MissingSource | undefined): readonly Finding[] {
+  if (path === undefined) return written === '' ? [] : [finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, place)];
+  if (missing === undefined || (!named && part !== 'system')) return [];
+  const severity = named && part === 'system' ? 'error' : 'warning';
+  return [finding(severity, 'part-missing', `${path} ${why(missing)}`, place, { note: named ? 'Correct the path, or remove the setting.' : 'The design expects a main prompt in system.md.' })];
+}
+
+export function why(missing: MissingSource | undefined): string {
+  switch (missing?.why) {
+    case 'refused':
+      return 'was refused';
+    case 'too-large':
+      return 'is too large to be read';
+    case 'unreadable':
+      return 'cannot be read';
+    case 'not-a-file':
+      return 'is not a file';
+    case 'missing':
+    case undefined:
+      return 'is not there';
+  }
+}
+
+/** Items of the state whose file or message is no more: the next turn drops them. */
+function gone(
+  places: ReadonlyMap<string, { readonly start: number; readonly end: number }>,
+  state: TrackerState | undefined,
+  sources: ReadonlyMap<string, SourceFile>,
+  missing: ReadonlyMap<string, MissingSource>,
+  history: History,
+): readonly Finding[] {
+  const file = sources.get('state');
+  if (file === undefined) return [];
+  const lines = new Set(history.entries.map(({ index }) => String(index)));
+  return Object.keys(state?.items ?? {}).flatMap((key) => {
+    const item = readKey(key);
+    const span = places.get(key);
+    const lost = item?.kind === 'history' ? !lines.has(item.name) : item?.kind === 'file' && missing.has(fileName(item.name));
+    return !lost || span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there; the next turn drops it`, { source: file.id, span })];
+  });
+}

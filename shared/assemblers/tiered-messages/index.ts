@@ -1,0 +1,92 @@
+/** Seed 001, "Prompt Assembly": a message array in five stability tiers, with cache breakpoints. */
+import { z } from 'zod';
+import type { PromptDocument } from '../../document/types';
+import { finding, type Finding } from '../../sources/findings';
+import { control } from '../settings';
+import type { Architecture, AssembleInput, Assembled, Control } from '../types';
+import { fenceBreak, lostReason } from './blocks';
+import { fileName, readContent, requestsOf, why, type Content } from './content';
+import { estimateTokens, type CountTokens } from './count';
+import { specs } from './fields';
+import { readImages } from './images';
+import { messageArray } from './messages';
+import { tiersPanel } from './panel';
+import { place, type Placement } from './placement';
+import { stateSchema } from './state-file';
+import { readUrls, urlsSchema } from './urls';
+
+export { playWorkspaceTurn, type PlayedTurn } from './turn';
+export { playTurn } from './tracker';
+export { stateText } from './state-file';
+export type { Move, TrackedItem, TrackerState, TurnInput } from './tracker-types';
+
+/** Paths offered for selection; a larger repository is chosen from by typing. */
+const maxChoices = 1000;
+
+/** `count` measures items for the tracker; the design's own estimate unless given. */
+export function createTieredMessages(count: CountTokens = estimateTokens): Architecture {
+  return {
+    id: 'tiered-messages',
+    title: 'Tiered messages',
+    variants: ['without-history', 'with-history'],
+    detect: { anyOf: ['system.md'], manifestKey: 'tiered' },
+    settings: specs,
+    fileSchemas: [
+      { pattern: 'urls.json', schema: z.toJSONSchema(urlsSchema) },
+      { pattern: '.strata/tiers.json', schema: z.toJSONSchema(stateSchema) },
+    ],
+    requests: requestsOf,
+    assemble: (input) => assemble(input, count),
+  };
+}
+
+export const tieredMessages: Architecture = createTieredMessages();
+
+function assemble(input: AssembleInput, count: CountTokens): Assembled {
+  const content = readContent(input, count);
+  const placement = place(content);
+  const urls = readUrls(content.sources.get('urls'));
+  const images = readImages(content.fields.images, input.sources);
+  const document: PromptDocument = {
+    irVersion: 1,
+    architecture: 'tiered-messages',
+    variant: content.history.entries.length > 0 ? 'with-history' : 'without-history',
+    tools: [],
+    ...messageArray(content, placement, urls.nodes, images.nodes),
+  };
+  return {
+    document,
+    findings: [...content.findings, ...urls.findings, ...images.findings, ...fileFindings(content, placement)],
+    controls: controlsOf(input, content),
+    usable: true,
+    panels: { tiers: tiersPanel(content, placement, document, count) },
+  };
+}
+
+function fileFindings(content: Content, { full }: Placement): readonly Finding[] {
+  const selected = content.fields.files.flatMap(({ path, written, place: at }): readonly Finding[] => {
+    if (path === undefined) return [finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, at)];
+    if (full.has(path)) return [];
+    const reason = lostReason(path, content);
+    const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
+    return [finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' })];
+  });
+  const fences = [...full].flatMap((path): readonly Finding[] => {
+    const source = content.sources.get(fileName(path));
+    const at = source === undefined ? undefined : fenceBreak(source);
+    if (source === undefined || at === undefined) return [];
+    const said = `${path} has a line of three backticks, which ends its code block early`;
+    return [finding('warning', 'fence-broken', said, { source: source.id, span: { start: at, end: at + 3 } }, { note: 'The design does not escape file contents.' })];
+  });
+  return [...selected, ...fences];
+}
+
+function controlsOf({ settings }: AssembleInput, { fields, repository, unreadable }: Content): readonly Control[] {
+  const choices = (repository ?? []).filter((path) => !unreadable.has(path)).slice(0, maxChoices);
+  return specs.map(({ name }) => ({
+    ...control(settings, name, fields.values[name] ?? ''),
+    isDefault: !(name in settings) && !fields.fromManifest.has(name),
+    ...(name === 'files' ? { choices: choices.map((path) => ({ value: path, label: path })) } : {}),
+    ...(fields.fromManifest.has(name) ? { from: 'tiered in strata.json' } : {}),
+  }));
+}

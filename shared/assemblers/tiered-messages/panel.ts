@@ -1,0 +1,70 @@
+import { nodeId } from '../../document/builders';
+import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
+import { nodeText, visit } from '../../document/walk';
+import type { TiersPanel } from '../panels';
+import { fileId, historyId, symbolId } from './blocks';
+import type { Content } from './content';
+import type { CountTokens } from './count';
+import { historyTokens } from './history';
+import { own, type Placement } from './placement';
+import { byKey, itemKey, readKey, thresholds, type ItemKey } from './tracker-types';
+
+type Row = TiersPanel['items'][number];
+
+/** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
+export function tiersPanel(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): TiersPanel {
+  const present = new Set<NodeId>();
+  const urls: Row[] = [];
+  const system: Row[] = [];
+  visit(document, (node) => {
+    present.add(node.id);
+    if (node.type !== 'section') return;
+    const row = { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
+    if (node.id.startsWith('url/')) urls.push({ ...row, key: `url:${node.name}`, kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
+    if (node.id === nodeId('L0', 'system')) system.push({ ...row, key: 'system:prompt', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
+    if (node.id === nodeId('L0', 'systemExtra')) system.push({ ...row, key: 'system:extra', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
+    if (node.id === nodeId('L0', 'legend')) system.push({ ...row, key: 'system:legend', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
+  });
+  const keys = new Set<ItemKey>([
+    ...Object.keys(content.state.items),
+    ...placement.working.map((path) => itemKey('file', path)),
+    ...placement.waiting.map((path) => itemKey('symbol', path)),
+    ...placement.activeHistory.map(({ index }) => itemKey('history', index)),
+  ]);
+  const counts = freshCounts(content, document, count);
+  const causes = new Map(content.state.moves.map(({ key, cause }) => [key, cause]));
+  const tracked = [...keys].flatMap((key): readonly Row[] => {
+    const item = readKey(key);
+    if (item === undefined) return [];
+    const known = own(content.state.items, key);
+    const tier = known?.tier ?? 'active';
+    const node = { file: fileId(item.name), symbol: symbolId(item.name), history: historyId(Number(item.name)) }[item.kind];
+    const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
+    const row = { key, kind: item.kind, label, tier, n: known?.n ?? 0, threshold: thresholds[tier].promote, tokens: counts.get(key) ?? known?.tokens ?? 0 };
+    return [{ ...row, why: whyHere(key, tier, known?.n ?? 0, causes.get(key), content, placement), ...(present.has(node) ? { node } : {}) }];
+  });
+  const order = (row: Row): number => tiers.indexOf(row.tier);
+  const items = [...system, ...tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.key, b.key)), ...urls];
+  return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
+}
+
+/** The tokens of what is shown now, which may differ from what the state saw last. */
+function freshCounts(content: Content, document: PromptDocument, count: CountTokens): ReadonlyMap<ItemKey, number> {
+  const counts = new Map<ItemKey, number>();
+  for (const [path, block] of content.symbols.blocks) counts.set(itemKey('symbol', path), count(block));
+  for (const entry of content.history.entries) counts.set(itemKey('history', entry.index), historyTokens(entry, count));
+  visit(document, (node) => {
+    if (node.type === 'section' && node.id.startsWith('file/')) counts.set(itemKey('file', node.name), count(nodeText(node)));
+  });
+  return counts;
+}
+
+function whyHere(key: ItemKey, tier: Tier, n: number, cause: string | undefined, content: Content, { full }: Placement): string {
+  const item = readKey(key);
+  const { promote } = thresholds[tier];
+  const hidden = item?.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
+  const deselected = item?.kind === 'file' && tier !== 'active' && !content.fields.files.some(({ path }) => path === item.name) ? 'no longer selected, the next turn drops it; ' : '';
+  const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up with the files it refers to' : '') : `last turn: ${cause}`;
+  const next = promote === null ? 'stays until it changes' : tier === 'active' ? `${n} of ${promote} turns unchanged` : `may rise at n ≥ ${promote} when the tier above is rewritten or empty`;
+  return hidden + deselected + [came, next].filter((part) => part !== '').join('; ');
+}

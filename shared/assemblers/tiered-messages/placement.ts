@@ -1,0 +1,60 @@
+import type { Tier } from '../../document/types';
+import { fileName, type Content } from './content';
+import type { HistoryEntry } from './history';
+import { byText, itemKey, readKey, type CachedTier, type TrackedItem } from './tracker-types';
+
+/** What stands in one tier, each list in its order. */
+export interface TierContents {
+  readonly symbols: readonly string[];
+  readonly files: readonly string[];
+  /** Tracked here, but not to be loaded. */
+  readonly lostFiles: readonly string[];
+  readonly history: readonly HistoryEntry[];
+}
+
+export interface Placement {
+  readonly tiers: Readonly<Record<CachedTier, TierContents>>;
+  /** Selected and in no cached tier. */
+  readonly working: readonly string[];
+  readonly lostWorking: readonly string[];
+  readonly activeHistory: readonly HistoryEntry[];
+  /** Symbols not yet in a cached tier: the design has no place for them in the array. */
+  readonly waiting: readonly string[];
+  /** Paths whose full text is shown, so that their symbol block is not (a file appears once). */
+  readonly full: ReadonlySet<string>;
+}
+
+export function place(content: Content): Placement {
+  const { state, fields, history, symbols } = content;
+  const tierOf = (key: string): Tier => own(state.items, key)?.tier ?? 'active';
+  const loadable = (path: string): boolean => content.sources.has(fileName(path)) && !content.unreadable.has(path);
+  const tracked = Object.keys(state.items).flatMap((key) => {
+    const item = readKey(key);
+    return item?.kind === 'file' ? [item.name] : [];
+  });
+  const inTier = (tier: Tier) => tracked.filter((path) => tierOf(itemKey('file', path)) === tier).toSorted(byText);
+  const selected = fields.files.flatMap(({ path }) => path ?? []);
+  const working = selected.filter((path) => tierOf(itemKey('file', path)) === 'active');
+  const cached = tracked.filter((path) => tierOf(itemKey('file', path)) !== 'active');
+  const paths = [...symbols.blocks.keys()];
+  const contentsOf = (tier: CachedTier): TierContents => ({
+    symbols: paths.filter((path) => tierOf(itemKey('symbol', path)) === tier),
+    files: inTier(tier).filter(loadable),
+    lostFiles: inTier(tier).filter((path) => !loadable(path)),
+    history: history.entries.filter(({ index }) => tierOf(itemKey('history', index)) === tier),
+  });
+  const [L0, L1, L2, L3] = [contentsOf('L0'), contentsOf('L1'), contentsOf('L2'), contentsOf('L3')];
+  return {
+    tiers: { L0, L1, L2, L3 },
+    working: working.filter(loadable).toSorted(byText),
+    lostWorking: working.filter((path) => !loadable(path)).toSorted(byText),
+    activeHistory: history.entries.filter(({ index }) => tierOf(itemKey('history', index)) === 'active'),
+    waiting: paths.filter((path) => tierOf(itemKey('symbol', path)) === 'active'),
+    full: new Set([...cached, ...working].filter(loadable)),
+  };
+}
+
+/** A key such as `constructor` names no item. */
+export function own(items: Readonly<Record<string, TrackedItem>>, key: string): TrackedItem | undefined {
+  return Object.hasOwn(items, key) ? items[key] : undefined;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { tiers, type SourceId, type Span } from '../../document/types';
+import { configChild, configValue, type ConfigEntry, type ConfigNode } from '../../sources/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import { parseJson } from '../../sources/json';
+import type { SourceFile } from '../../sources/types';
+import { readKey, type Move, type TrackedItem, type TrackerState } from './tracker-types';
+
+/** The format of `.strata/tiers.json`; a bare object of items is read too. */
+export const stateVersion = 1;
+
+const itemSchema = z.object({ tier: z.enum(tiers), n: z.number().int().min(0), hash: z.string(), tokens: z.number().min(0) });
+const place = z.enum([...tiers, 'none']);
+const moveSchema = z.object({ key: z.string(), from: place, to: place, cause: z.string() });
+
+export const stateSchema = z.object({
+  version: z.literal(stateVersion),
+  turn: z.number().int().min(0),
+  items: z.record(z.string(), itemSchema),
+  moves: z.array(moveSchema),
+});
+
+export interface ReadState {
+  /** Undefined when there is none that can be used: the session is started anew. */
+  readonly state: TrackerState | undefined;
+  /** Where each item stands in the file. */
+  readonly places: ReadonlyMap<string, Span>;
+  readonly findings: readonly Finding[];
+}
+
+export function readState(source: SourceFile | undefined): ReadState {
+  const none = { state: undefined, places: new Map() };
+  if (source === undefined) return { ...none, findings: [] };
+  const { root, findings } = parseJson(source, 'tier-state-syntax');
+  if (findings.length > 0 || root === undefined) return { ...none, findings };
+  if (root.kind !== 'object') return { ...none, findings: [wrong(source.id, root.span, 'The tier state should be an object')] };
+  const version = configChild(root, 'version');
+  if (version !== undefined && configValue(version) !== stateVersion) {
+    const said = `The tier state has version ${JSON.stringify(configValue(version))}, this is for version ${stateVersion}; a session is started anew`;
+    return { ...none, findings: [finding('warning', 'tier-state-version', said, { source: source.id, span: version.span }, { note: 'Play a turn and write the state to replace it.' })] };
+  }
+  const items = configChild(root, 'items');
+  const entries = items?.kind === 'object' ? items.entries : root.entries.filter(({ key }) => !['version', 'turn', 'moves', 'items', '$schema'].includes(key));
+  const read = readItems(source.id, entries);
+  const turn = z.number().int().min(0).safeParse(valueAt(root, 'turn'));
+  const moves = z.array(moveSchema).safeParse(valueAt(root, 'moves'));
+  return {
+    state: { turn: turn.success ? turn.data : 0, items: Object.fromEntries(read.items), moves: moves.success ? moves.data : [] },
+    places: new Map(entries.map(({ key, keySpan }) => [key, keySpan])),
+    findings: read.findings,
+  };
+}
+
+function valueAt(root: ConfigNode, key: string): unknown {
+  const node = configChild(root, key);
+  return node === undefined ? undefined : configValue(node);
+}
+
+function readItems(source: SourceId, entries: readonly ConfigEntry[]): { readonly items: ReadonlyMap<string, TrackedItem>; readonly findings: readonly Finding[] } {
+  const items = new Map<string, TrackedItem>();
+  const findings: Finding[] = [];
+  for (const { key, keySpan, value } of entries) {
+    const name = readKey(key);
+    if (name === undefined || name.name === '' || (name.kind === 'history' && !/^(?:0|[1-9]\d{0,8})$/.test(name.name))) {
+      findings.push(wrong(source, keySpan, `"${key}" is no item: file:{path}, symbol:{path} or history:{index}`));
+      continue;
+    }
+    const checked = itemSchema.safeParse(configValue(value));
+    if (checked.success) items.set(key, checked.data);
+    else {
+      const issue = checked.error.issues[0];
+      findings.push(wrong(source, value.span, `${key}${issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`}; the item is passed over`));
+    }
+  }
+  return { items, findings };
+}
+
+function wrong(source: SourceId, span: Span, message: string): Finding {
+  return finding('warning', 'tier-state', message, { source, span });
+}
+
+/** One item a line, so that a turn reads well as a difference. */
+export function stateText(state: TrackerState): string {
+  const block = (open: string, lines: readonly string[], close: string): string => (lines.length === 0 ? `${open}${close}` : `${open}\n    ${lines.join(',\n    ')}\n  ${close}`);
+  const items = Object.entries(state.items).map(([key, { tier, n, hash, tokens }]) => `${JSON.stringify(key)}: ${JSON.stringify({ tier, n, hash, tokens })}`);
+  const moves = state.moves.map(({ key, from, to, cause }: Move) => JSON.stringify({ key, from, to, cause }));
+  return `{\n  "version": ${stateVersion},\n  "turn": ${state.turn},\n  "items": ${block('{', items, '}')},\n  "moves": ${block('[', moves, ']')}\n}\n`;
+}
