@@ -19,7 +19,12 @@ const maxDepth = 100;
  */
 export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax'): ParsedConfig {
   const text = source.text.slice(start, end);
-  const place = (from: number, to: number) => ({ source: source.id, span: { start: start + from, end: Math.min(start + to, end) } });
+  const lastCharacter = text.trimEnd().length;
+  /** A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after it. */
+  const place = (from: number, to: number) => {
+    const at = Math.min(from, lastCharacter);
+    return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
+  };
   const tokens = [...new Parser().parse(text)];
   const tooDeep = tokenBeyond(tokens, maxDepth);
   if (tooDeep !== undefined) {

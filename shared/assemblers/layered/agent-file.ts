@@ -1,8 +1,7 @@
 /** `agents/{id}/AGENT.md`: front matter and the body that is the identity (fact sheet 003, "Inputs"). */
 import { z } from 'zod';
 import { configAt, configChild, type ConfigNode } from '../../sources/config-node';
-import type { Finding } from '../../sources/findings';
-import { finding } from '../../sources/findings';
+import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
 import { ropeText, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
@@ -69,15 +68,17 @@ export function readAgent(source: SourceFile, variables: Variables): AgentFile {
   };
 }
 
+/** Behind a break in the YAML every further complaint would be its echo. */
 function shapeFindings(definition: Definition): readonly Finding[] {
   const { data, broken } = definition;
+  if (broken) return [];
   const found: Finding[] = [];
   const wrong = (key: string, expected: string): void => {
     found.push(wrongField(definition, key, expected, rule, 'error'));
   };
   const name = configChild(data, 'name');
   if (isSet(name) && name.kind !== 'string') wrong('name', 'a text');
-  else if (!broken && (textField(name) ?? []).length === 0) {
+  else if ((textField(name) ?? []).length === 0) {
     found.push(finding('error', rule, `The agent has no name: ${missingField(definition, 'name')}`, fieldPlace(definition, 'name'), { note: nameNote }));
   }
   const description = configChild(data, 'description');

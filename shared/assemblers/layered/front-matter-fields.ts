@@ -1,6 +1,5 @@
 /** What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong. */
-import type { ConfigNode } from '../../sources/config-node';
-import { configChild } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
 import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/front-matter';
 import { trimRope, type Rope } from '../../sources/rope';
@@ -22,6 +21,8 @@ export function readDefinition(source: SourceFile, ruleId: string, severity: Sev
 
 /** Why a required field is missing, in words. */
 export function missingField({ source, data }: Definition, key: string): string {
+  const node = configChild(data, key);
+  if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
   if (data !== undefined) return `the front matter has no ${key}`;
   if (findFences(source.text) !== undefined) return `the front matter is no list of keys, so there is no ${key}`;
   return /^---\r?\n/.test(source.text) ? `the front matter is never closed, so there is no ${key}` : `there is no front matter, so there is no ${key}`;

@@ -60,7 +60,7 @@ function assemble(input: AssembleInput): Assembled {
   const agent = file === undefined ? undefined : readAgent(file, variables);
   const model = modelName(input, agent);
   const memories = readMemories(sources);
-  const recalled = recallMemories(query, memories.memories, mode);
+  const recalled = recallMemories(query, memories, mode);
   const rest = { controls: controlsOf(input, { agent, mode, channel, message: query, model }), panels: { recall: recalled.panel } };
   if (agent === undefined) return { document: document(mode, []), findings: [unknownAgent(input), ...modeFindings], usable: false, ...rest };
 

@@ -2,7 +2,7 @@ import type { Omission } from '../../document/types';
 import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
 import { ropeText, sliceRope } from '../../sources/rope';
 import type { RecallPanel } from '../panels';
-import { memoryFiles, type Memory } from './memory-files';
+import { memoryFiles, type Memory, type MemoryList } from './memory-files';
 import { excludedBy, type Mode, type RecalledMemory } from './model';
 import { recall, recallLimit, type Ranked, type Recall } from './recall';
 
@@ -15,7 +15,7 @@ export interface Recalled {
   readonly panel: RecallPanel;
 }
 
-export function recallMemories(query: string, memories: readonly Memory[], mode: Mode): Recalled {
+export function recallMemories(query: string, { files, memories }: MemoryList, mode: Mode): Recalled {
   const found = recall(query, memories.map((memory) => ropeText(memory.text)));
   const entries = found.ranked.flatMap((ranked) => {
     const memory = memories[ranked.index];
@@ -25,7 +25,7 @@ export function recallMemories(query: string, memories: readonly Memory[], mode:
   const excluded = excludedBy(mode, 'Memory');
   return {
     items,
-    absent: items.length > 0 ? undefined : absence(query, found, memories),
+    absent: items.length > 0 ? undefined : absence(query, found, files),
     panel: {
       query,
       queryTerms: found.queryTerms,
@@ -52,8 +52,9 @@ function recalled(memory: Memory, score: number): RecalledMemory {
   return { memory, score, cut, snippet: cut ? sliceRope(memory.text, 0, offsetOfCodePoint(whole, snippetLimit)) : memory.text };
 }
 
-function absence(query: string, { queryTerms }: Recall, memories: readonly Memory[]): Omission {
-  if (memories.length === 0) return { reason: 'source-missing', looked: memoryFiles };
+function absence(query: string, { queryTerms, ranked }: Recall, files: number): Omission {
+  if (files === 0) return { reason: 'source-missing', looked: memoryFiles };
+  if (ranked.length === 0) return { reason: 'condition-false', condition: 'a memory file holds a memory' };
   if (query.trim() === '') return { reason: 'condition-false', condition: 'there is a user message' };
   if (queryTerms.length === 0) return { reason: 'condition-false', condition: 'the message has a word of two letters or more' };
   return { reason: 'condition-false', condition: 'a memory shares a word with the message' };

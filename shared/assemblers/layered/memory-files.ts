@@ -22,6 +22,8 @@ export interface Memory {
 }
 
 export interface MemoryList {
+  /** How many files there are, with a memory in them or without. */
+  readonly files: number;
   readonly memories: readonly Memory[];
   readonly findings: readonly Finding[];
 }
@@ -30,12 +32,9 @@ export const memoryFiles = ['MEMORY.md', 'memory/**/*.jsonl', 'memories/**/*.md'
 
 export function readMemories(sources: Sources): MemoryList {
   const findings: Finding[] = [];
-  const memories = [
-    ...filesAs(sources, 'memory').flatMap(paragraphs),
-    ...filesAs(sources, 'memory-lines').flatMap((source) => lines(source, findings)),
-    ...filesAs(sources, 'memory-notes').flatMap(paragraphs),
-  ];
-  return { memories, findings };
+  const [long, dated, notes] = [filesAs(sources, 'memory'), filesAs(sources, 'memory-lines'), filesAs(sources, 'memory-notes')];
+  const memories = [...long.flatMap(paragraphs), ...dated.flatMap((source) => lines(source, findings)), ...notes.flatMap(paragraphs)];
+  return { files: long.length + dated.length + notes.length, memories, findings };
 }
 
 /** A paragraph is a run of lines that are not blank. */
