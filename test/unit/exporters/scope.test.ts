@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { exportDocument } from '../../../shared/exporters';
+import { scopeDocument, type Scope } from '../../../shared/exporters/scope';
+import { frame, message, nodeId, section, setting } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+
+const part = (name: string, tier: 'L0' | 'L1') => section(nodeId('system', name), name, tier, [frame(`<${name}>`), setting('x', name.toLowerCase()), frame(`</${name}>`)]);
+const document: PromptDocument = {
+  irVersion: 1,
+  architecture: 'x',
+  variant: '',
+  tools: [],
+  messages: [message(nodeId('system'), 'system', 'L0', 'system', [part('A', 'L0'), frame('\n\n'), part('B', 'L0'), frame('\n\n'), part('C', 'L1')])],
+  breakpoints: [],
+  aside: [],
+};
+const textOf = (scope: Scope): string => exportDocument(scopeDocument(document, scope), 'text').body;
+
+describe('the scope of a copy', () => {
+  it('is the document itself when it is all', () => {
+    expect(scopeDocument(document, { kind: 'all' })).toBe(document);
+  });
+  it('is one section with its tags', () => {
+    expect(textOf({ kind: 'node', id: 'system/B' })).toBe('<B>b</B>');
+    expect(textOf({ kind: 'node', id: 'system' })).toBe('<A>a</A>\n\n<B>b</B>\n\n<C>c</C>');
+    expect(textOf({ kind: 'node', id: 'nowhere' })).toBe('');
+  });
+  it('is one tier, with what stands between its sections', () => {
+    expect(textOf({ kind: 'tier', tier: 'L0' })).toBe('<A>a</A>\n\n<B>b</B>');
+    expect(textOf({ kind: 'tier', tier: 'L1' })).toBe('<C>c</C>');
+    expect(textOf({ kind: 'tier', tier: 'active' })).toBe('');
+  });
+  it('is a selection, cut anywhere', () => {
+    expect(textOf({ kind: 'ranges', ranges: [{ message: 'system', start: 4, end: 12 }] })).toBe('</A>\n\n<B'.slice(0, 8));
+  });
+});
