@@ -3,18 +3,23 @@
  * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
  */
 import { z } from 'zod';
+import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { Inspection } from './inspection';
 
 const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
+const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
 
 export const copyScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('node'), id }),
   z.object({ kind: z.literal('tier'), tier: z.enum(['L0', 'L1', 'L2', 'L3', 'active']) }),
+  /** A selection: UTF-16 offsets into the texts of messages, in document order. */
+  z.object({ kind: z.literal('ranges'), ranges: z.array(z.object({ message: id, start: offset, end: offset })).max(10_000) }),
 ]);
 export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'document']);
+const copyOptions = z.object({ maskSecrets: z.boolean() });
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
 
@@ -23,6 +28,9 @@ export const channels = {
   'workspace:open': z.tuple([id]),
   'workspace:recent': z.tuple([]),
   'workspace:examples': z.tuple([]),
+  'window:open': z.tuple([id.optional()]),
+  'models:list': z.tuple([]),
+  'schemas:list': z.tuple([]),
   'inspection:get': z.tuple([]),
   'inspection:configure': z.tuple([
     z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
@@ -31,7 +39,9 @@ export const channels = {
   'buffer:edit': z.tuple([id, z.string().max(maxText)]),
   'buffer:save': z.tuple([id]),
   'buffer:revert': z.tuple([id]),
-  'prompt:copy': z.tuple([copyScope, exportFormat]),
+  'prompt:secrets': z.tuple([copyScope, exportFormat]),
+  'prompt:copy': z.tuple([copyScope, exportFormat, copyOptions]),
+  'prompt:export': z.tuple([copyScope, exportFormat, copyOptions]),
 } as const;
 
 export interface Buffer {
@@ -42,27 +52,73 @@ export interface Buffer {
   readonly dirty: boolean;
 }
 
+/** A text that looks like a credential, as it would stand in what leaves the app. */
+export interface SecretInfo {
+  readonly kind: string;
+  /** The line it stands in, masked. */
+  readonly masked: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export interface Copied {
+  readonly characters: number;
+  readonly tokens: TokenCount;
+  readonly format: ExportFormat;
+  readonly masked: number;
+  readonly warnings: readonly string[];
+}
+
+export interface FileSchema {
+  readonly pattern: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 export interface Results {
   'workspace:choose': Inspection | null;
   'workspace:open': Inspection;
   'workspace:recent': readonly string[];
   'workspace:examples': readonly { readonly path: string; readonly title: string }[];
+  'window:open': null;
+  'models:list': readonly ModelInfo[];
+  'schemas:list': readonly FileSchema[];
   'inspection:get': Inspection | null;
   'inspection:configure': Inspection;
   'buffer:read': Buffer;
   'buffer:edit': null;
   'buffer:save': null;
   'buffer:revert': Buffer;
-  'prompt:copy': { readonly characters: number; readonly tokens: number; readonly format: ExportFormat };
+  'prompt:secrets': readonly SecretInfo[];
+  'prompt:copy': Copied;
+  /** Null when the user chose no file. */
+  'prompt:export': (Copied & { readonly path: string }) | null;
 }
 
 export interface Events {
   'inspection:changed': Inspection;
   'workspace:failed': InspectorError;
+  /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
+  'workspace:wanted': string;
   'menu:command': MenuCommand;
 }
 
-export type MenuCommand = 'open-folder' | 'save' | 'save-all' | 'copy-prompt' | 'find' | 'palette';
+export type MenuCommand =
+  | 'open-folder'
+  | 'save'
+  | 'save-all'
+  | 'revert'
+  | 'export'
+  | 'copy-prompt'
+  | 'undo'
+  | 'redo'
+  | 'find'
+  | 'filter'
+  | 'palette'
+  | 'focus-sections'
+  | 'focus-prompt'
+  | 'focus-source'
+  | 'focus-panel'
+  | 'tour';
 
 export type ErrorCode = 'bad-arguments' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
 

@@ -1,0 +1,51 @@
+import { channels, type Args, type Channel, type ErrorCode, type Handlers, type InspectorError, type Reply, type Results } from '../../shared/ipc/contract';
+
+export function isChannel(name: string): name is Channel {
+  return Object.hasOwn(channels, name);
+}
+
+/** Checks the arguments of one call, runs its handler, and turns every outcome into a reply. */
+export async function dispatch<C extends Channel>(
+  handlers: Handlers,
+  channel: C,
+  args: unknown,
+  log: (problem: unknown) => void,
+): Promise<Reply<Results[C]>> {
+  const parsed = channels[channel].safeParse(args);
+  if (!parsed.success) return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
+  try {
+    // The schema of a channel is what its argument type is inferred from; TypeScript cannot follow that through the index.
+    const value = await handlers[channel](...(parsed.data as Args<C>));
+    return { ok: true, value };
+  } catch (problem) {
+    const known = knownError(problem);
+    if (known.code === 'bug') log(problem);
+    return { ok: false, error: known };
+  }
+}
+
+export function refuse(code: ErrorCode, message: string): { readonly ok: false; readonly error: InspectorError } {
+  return { ok: false, error: { code, message } };
+}
+
+const codes: Readonly<Record<ErrorCode, true>> = {
+  'bad-arguments': true,
+  forbidden: true,
+  'not-found': true,
+  'no-workspace': true,
+  'outside-workspace': true,
+  io: true,
+  bug: true,
+};
+
+/** The host throws errors with a `code`; anything else is a bug of ours, and its message stays in the log. */
+export function knownError(problem: unknown): InspectorError {
+  if (problem instanceof Error && 'code' in problem && typeof problem.code === 'string' && isCode(problem.code)) {
+    return { code: problem.code, message: problem.message };
+  }
+  return { code: 'bug', message: 'Strata made a mistake; the log has the details.' };
+}
+
+function isCode(code: string): code is ErrorCode {
+  return Object.hasOwn(codes, code);
+}

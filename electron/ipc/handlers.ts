@@ -1,0 +1,103 @@
+/** What each channel does, for one window and its session. */
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { app, clipboard, dialog, type BrowserWindow } from 'electron';
+import { models } from '../../shared/analysis/models';
+import { findArchitecture } from '../../shared/assemblers/registry';
+import type { CopyScope, ExportFormat, Handlers } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { editableExample, listExamples } from '../examples';
+import { HostError } from '../host/errors';
+import type { Session } from '../host/session';
+import type { Recent } from '../recent';
+import { settleUnsaved } from '../unsaved';
+import { prepareCopy, secretsOf } from './copy';
+
+interface Parts {
+  readonly window: BrowserWindow;
+  readonly session: Session;
+  readonly recent: Recent;
+  /** Opened with the window, before its page asks for anything. */
+  readonly firstFolder: string | undefined;
+  readonly openWindow: (folder?: string) => void;
+}
+
+export function createHandlers({ window, session, recent, firstFolder, openWindow }: Parts): Handlers {
+  const open = async (folder: string): Promise<Inspection> => {
+    if (session.inspection !== null && !(await settleUnsaved(window, session))) return session.inspection;
+    const inspection = await session.open(editableExample(folder));
+    recent.add(inspection.workspace);
+    app.addRecentDocument(inspection.workspace);
+    return inspection;
+  };
+  const opening = firstFolder === undefined ? null : open(firstFolder);
+  // Its failure is told to the page when that asks.
+  opening?.catch(() => undefined);
+  const current = (): Inspection => {
+    if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
+    return session.inspection;
+  };
+
+  return {
+    'workspace:choose': async () => {
+      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'], title: 'Open a workspace' });
+      const [folder] = filePaths;
+      return folder === undefined ? null : open(folder);
+    },
+    'workspace:open': open,
+    'workspace:recent': async () => recent.list(),
+    'workspace:examples': async () => listExamples(),
+    'window:open': async (folder) => {
+      openWindow(folder);
+      return null;
+    },
+    'models:list': async () => models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
+    'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas ?? [],
+    'inspection:get': async () => {
+      if (session.inspection === null && opening !== null) await opening;
+      return session.inspection;
+    },
+    'inspection:configure': (change) => session.configure(change),
+    'buffer:read': (id) => session.read(id),
+    'buffer:edit': async (id, text) => {
+      await session.edit(id, text);
+      return null;
+    },
+    'buffer:save': async (id) => {
+      await session.save(id);
+      return null;
+    },
+    'buffer:revert': (id) => session.revert(id),
+    'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
+    'prompt:copy': async (scope, format, { maskSecrets }) => {
+      const { body, copied } = await prepareCopy(current(), scope, format, maskSecrets);
+      // Electron 45 answers with a promise, 42 with nothing.
+      await clipboard.writeText(body);
+      return copied;
+    },
+    'prompt:export': async (scope, format, { maskSecrets }) => {
+      const inspection = current();
+      const { body, copied } = await prepareCopy(inspection, scope, format, maskSecrets);
+      const { filePath } = await dialog.showSaveDialog(window, { defaultPath: join(app.getPath('documents'), fileName(inspection, scope, format)) });
+      if (filePath === '') return null;
+      await writeFile(filePath, body).catch((problem: unknown) => {
+        throw new HostError('io', `${filePath} could not be written: ${problem instanceof Error ? problem.message : String(problem)}`);
+      });
+      return { ...copied, path: filePath };
+    },
+  };
+}
+
+const extensions: Readonly<Record<ExportFormat, string>> = {
+  text: 'txt',
+  markdown: 'md',
+  messages: 'json',
+  anthropic: 'json',
+  openai: 'json',
+  document: 'json',
+};
+
+function fileName(inspection: Inspection, scope: CopyScope, format: ExportFormat): string {
+  const part = scope.kind === 'tier' ? `-${scope.tier}` : scope.kind === 'all' ? '' : '-part';
+  return `${basename(inspection.workspace)}${part}.${format}.${extensions[format]}`.replace('.text.txt', '.txt').replace('.markdown.md', '.md');
+}

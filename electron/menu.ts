@@ -1,0 +1,87 @@
+import { basename } from 'node:path';
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../shared/ipc/contract';
+import type { Recent } from './recent';
+import type { Windows } from './windows';
+
+const mac = process.platform === 'darwin';
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menu is built anew when the recent folders change; everything it does in the page goes by `menu:command`. */
+export function setUpMenu(windows: Windows, recent: Recent): void {
+  const build = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(template(windows, recent)));
+  recent.onChanged(build);
+  build();
+}
+
+function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[] {
+  const item = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => windows.command(command),
+  });
+  const recents = recent.list().map((folder): MenuItemConstructorOptions => ({
+    label: `${basename(folder)}  (${folder})`,
+    click: () => windows.openInFocused(folder),
+  }));
+  return [
+    ...(mac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
+    {
+      label: '&File',
+      submenu: [
+        item('Open Folder…', 'open-folder', 'CmdOrCtrl+O'),
+        {
+          label: 'Open Recent',
+          submenu: [...recents, ...(recents.length > 0 ? [separator] : []), { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() }],
+        },
+        { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: () => windows.open() },
+        separator,
+        item('Save', 'save', 'CmdOrCtrl+S'),
+        item('Save All', 'save-all', 'CmdOrCtrl+Alt+S'),
+        item('Revert File', 'revert'),
+        separator,
+        item('Export…', 'export', 'CmdOrCtrl+E'),
+        separator,
+        mac ? { role: 'close' } : { role: 'close', accelerator: 'CmdOrCtrl+W' },
+        ...(mac ? [] : [{ role: 'quit' } satisfies MenuItemConstructorOptions]),
+      ],
+    },
+    {
+      label: '&Edit',
+      submenu: [
+        item('Undo', 'undo', 'CmdOrCtrl+Z'),
+        item('Redo', 'redo', mac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+        separator,
+        item('Find', 'find', 'CmdOrCtrl+F'),
+        item('Filter Sections', 'filter', 'CmdOrCtrl+Shift+F'),
+        separator,
+        item('Copy Prompt', 'copy-prompt', 'CmdOrCtrl+Shift+C'),
+      ],
+    },
+    {
+      label: '&View',
+      submenu: [
+        item('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+        separator,
+        item('Sections', 'focus-sections', 'CmdOrCtrl+1'),
+        item('Prompt', 'focus-prompt', 'CmdOrCtrl+2'),
+        item('Source', 'focus-source', 'CmdOrCtrl+3'),
+        item('Panel', 'focus-panel', 'CmdOrCtrl+4'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        { role: 'toggleDevTools' },
+      ],
+    },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [item('What You Are Looking At', 'tour'), { label: `Strata ${app.getVersion()}`, enabled: false }] },
+  ];
+}

@@ -1,0 +1,34 @@
+/** Closing with unsaved edits asks first. Under STRATA_TEST nobody is there to answer, so nothing is asked. */
+import { basename } from 'node:path';
+import { dialog, type BrowserWindow } from 'electron';
+import type { Session } from './host/session';
+
+const asks = process.env['STRATA_TEST'] === undefined;
+
+export function unsavedIn(session: Session): readonly string[] {
+  return (session.inspection?.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
+}
+
+/** True when the edits were saved or given up, false when the user would rather stay. */
+export async function settleUnsaved(window: BrowserWindow, session: Session): Promise<boolean> {
+  const unsaved = unsavedIn(session);
+  if (unsaved.length === 0 || !asks) return true;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: unsaved.length === 1 ? `Save the changes to ${basename(unsaved[0] ?? '')}?` : `Save the changes to ${unsaved.length} files?`,
+    detail: `${unsaved.slice(0, 8).join('\n')}\n\nWhat is not saved is lost when the window closes.`,
+    buttons: ['Save', 'Discard', 'Cancel'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  });
+  if (response === 0) {
+    try {
+      for (const id of unsaved) await session.save(id);
+    } catch (problem) {
+      await dialog.showMessageBox(window, { type: 'error', message: 'Not everything could be saved.', detail: problem instanceof Error ? problem.message : String(problem) });
+      return false;
+    }
+  }
+  return response !== 2;
+}

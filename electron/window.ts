@@ -1,0 +1,44 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { fitBounds, firstBounds, windowState, type WindowState } from './bounds';
+import { locations } from './locations';
+import { pageUrl } from './page';
+import { stateFile } from './state-file';
+
+const paper = { light: '#f7f6f3', dark: '#16181c' };
+
+/** A window with our page and nothing else in it; `offset` keeps a second window from hiding the first. */
+export function createWindow(offset: number): BrowserWindow {
+  const remembered = stateFile<WindowState>(locations.state('window'), windowState, firstBounds);
+  const bounds = fitBounds(
+    remembered.read(),
+    screen.getAllDisplays().map((display) => display.workArea),
+  );
+  const { maximized, x, y, width, height } = bounds;
+  const window = new BrowserWindow({
+    width,
+    height,
+    ...(x === undefined || y === undefined ? {} : { x: x + offset, y: y + offset }),
+    minWidth: 860,
+    minHeight: 520,
+    show: false,
+    title: 'Strata',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
+    webPreferences: {
+      preload: locations.preload(),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  if (maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => remembered.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  return window;
+}
+
+export function loadPage(window: BrowserWindow): Promise<void> {
+  return window.loadURL(pageUrl);
+}

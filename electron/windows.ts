@@ -1,0 +1,86 @@
+/** The open windows: each has a session of its own, found again by the page that calls. */
+import { basename } from 'node:path';
+import { app, BrowserWindow, type WebContents } from 'electron';
+import type { Handlers, MenuCommand } from '../shared/ipc/contract';
+import { createSession, type Session } from './host/session';
+import { createHandlers } from './ipc/handlers';
+import { sendEvent } from './ipc/register';
+import { locations } from './locations';
+import { log } from './log';
+import type { Recent } from './recent';
+import { settleUnsaved, unsavedIn } from './unsaved';
+import { createWindow, loadPage } from './window';
+
+interface Entry {
+  readonly window: BrowserWindow;
+  readonly session: Session;
+  readonly handlers: Handlers;
+}
+
+export interface Windows {
+  open(folder?: string): void;
+  handlersOf(sender: WebContents): Handlers | undefined;
+  command(command: MenuCommand): void;
+  /** Opens a folder in the focused window, or in a new one when there is none. */
+  openInFocused(folder: string): void;
+}
+
+export function createWindows(recent: Recent): Windows {
+  const entries = new Map<number, Entry>();
+  let quitting = false;
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+
+  const focused = (): Entry | undefined => {
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().at(-1);
+    return window === undefined || window === null ? undefined : entries.get(window.webContents.id);
+  };
+
+  const open = (folder?: string): void => {
+    const window = createWindow(entries.size * 24);
+    const contents = window.webContents;
+    const session = createSession({ cacheFolder: locations.cache(), report: (problem) => log.error('session', problem) });
+    const handlers = createHandlers({ window, session, recent, firstFolder: folder, openWindow: open });
+    entries.set(contents.id, { window, session, handlers });
+    const id = contents.id;
+    session.onChanged((inspection) => {
+      window.setTitle(`${basename(inspection.workspace)} – Strata`);
+      window.setDocumentEdited(unsavedIn(session).length > 0);
+      sendEvent(contents, 'inspection:changed', inspection);
+    });
+    session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
+
+    let settled = false;
+    window.on('close', (event) => {
+      if (settled || unsavedIn(session).length === 0) return;
+      event.preventDefault();
+      void settleUnsaved(window, session).then((leave) => {
+        settled = leave;
+        if (!leave) quitting = false;
+        else if (quitting) app.quit();
+        else window.close();
+      });
+    });
+    window.on('closed', () => {
+      entries.delete(id);
+      session.close().catch((problem: unknown) => log.error('closing a session', problem));
+    });
+    loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
+  };
+
+  return {
+    open,
+    handlersOf: (sender) => entries.get(sender.id)?.handlers,
+    command(command) {
+      const entry = focused();
+      if (entry !== undefined) sendEvent(entry.window.webContents, 'menu:command', command);
+      else if (command === 'open-folder') open();
+    },
+    openInFocused(folder) {
+      const entry = focused();
+      if (entry === undefined) open(folder);
+      else sendEvent(entry.window.webContents, 'workspace:wanted', folder);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { firstBounds, fitBounds } from '../../../electron/bounds';
+import { folderArgument } from '../../../electron/command-line';
+import { contentPolicy, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
+
+const root = join('/app', 'out', 'renderer');
+
+describe('the page', () => {
+  it('is served from its own folder only', () => {
+    expect(pageFile(root, 'app://strata/index.html')).toBe(join(root, 'index.html'));
+    expect(pageFile(root, 'app://strata/')).toBe(join(root, 'index.html'));
+    expect(pageFile(root, 'app://strata/assets/a%20b.js')).toBe(join(root, 'assets', 'a b.js'));
+    expect(pageFile(root, 'app://other/index.html')).toBeNull();
+    expect(pageFile(root, 'app://strata/..%2f..%2fmain%2fmain.js')).toBeNull();
+    expect(pageFile(root, 'app://strata/%00')).toBeNull();
+    expect(pageFile(root, 'app://strata/%zz')).toBeNull();
+    expect(pageFile(root, 'not a url')).toBeNull();
+  });
+
+  it('allows no script but its own', () => {
+    expect(contentPolicy).toContain("default-src 'none'");
+    expect(contentPolicy).toContain("script-src 'self';");
+    expect(contentPolicy).not.toContain('unsafe-eval');
+    expect(pageHeaders('x.js')['content-security-policy']).toBe(contentPolicy);
+  });
+
+  it('is known by its origin, not by a prefix of it', () => {
+    expect(isPageUrl('app://strata/index.html')).toBe(true);
+    expect(isPageUrl('app://strata.evil/index.html')).toBe(false);
+    expect(isPageUrl('https://strata/')).toBe(false);
+  });
+});
+
+describe('the command line of the app', () => {
+  it('names the folder after the app when that is not packaged', () => {
+    expect(folderArgument(['electron', '--no-sandbox', '/repo', 'work'], false, '/home')).toBe('/home/work');
+    expect(folderArgument(['electron', '/repo'], false, '/home')).toBeUndefined();
+    expect(folderArgument(['strata', '/work'], true, '/home')).toBe('/work');
+  });
+});
+
+describe('remembered bounds', () => {
+  const screen = { x: 0, y: 0, width: 1920, height: 1080 };
+  it('are used where they are on a screen', () => {
+    const state = { x: 100, y: 50, width: 1200, height: 800, maximized: false };
+    expect(fitBounds(state, [screen])).toEqual(state);
+  });
+  it('lose their place when that screen is gone', () => {
+    expect(fitBounds({ x: 3000, y: 50, width: 1200, height: 800, maximized: true }, [screen])).toEqual({ width: 1200, height: 800, maximized: true });
+  });
+  it('never exceed every screen', () => {
+    expect(fitBounds({ width: 5000, height: 4000, maximized: false }, [screen])).toEqual({ width: 1920, height: 1080, maximized: false });
+    expect(fitBounds(firstBounds, [])).toEqual(firstBounds);
+  });
+});

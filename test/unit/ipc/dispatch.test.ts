@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest';
+import { dispatch, isChannel, knownError } from '../../../electron/ipc/dispatch';
+import { HostError } from '../../../electron/host/errors';
+import { channels, type Channel, type Handlers } from '../../../shared/ipc/contract';
+
+function refusing(): Handlers {
+  const refuse = () => Promise.reject(new Error('not under test'));
+  return Object.fromEntries(Object.keys(channels).map((channel) => [channel, refuse])) as unknown as Handlers;
+}
+
+const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
+  'workspace:choose': ['/etc'],
+  'workspace:open': [42],
+  'workspace:recent': [null],
+  'workspace:examples': [{}],
+  'window:open': [7],
+  'models:list': [1],
+  'schemas:list': ['all'],
+  'inspection:get': ['extra'],
+  'inspection:configure': [{ settings: 'all' }],
+  'buffer:read': [],
+  'buffer:edit': ['agent.json'],
+  'buffer:save': [['agent.json']],
+  'buffer:revert': ['x'.repeat(5000)],
+  'prompt:secrets': [{ kind: 'all' }, 'pdf'],
+  'prompt:copy': [{ kind: 'everything' }, 'text', { maskSecrets: false }],
+  'prompt:export': [{ kind: 'all' }, 'text', {}],
+};
+
+describe('dispatch', () => {
+  it.each(Object.entries(wrong))('refuses wrong arguments of %s before its handler sees them', async (name, args) => {
+    if (!isChannel(name)) throw new Error(`${name} is no channel`);
+    const called = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('called')));
+    const handlers = { ...refusing(), [name]: called };
+    const reply = await dispatch(handlers, name, args, () => undefined);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'bad-arguments' } });
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  it('knows no channel by the name of an inherited property', () => {
+    expect(isChannel('constructor')).toBe(false);
+    expect(isChannel('buffer:read')).toBe(true);
+  });
+
+  it('hands a result over in the envelope', async () => {
+    const handlers: Handlers = { ...refusing(), 'workspace:recent': () => Promise.resolve(['/a']) };
+    expect(await dispatch(handlers, 'workspace:recent', [], () => undefined)).toEqual({ ok: true, value: ['/a'] });
+  });
+
+  it('tells the page what the host refused, and why', async () => {
+    const handlers: Handlers = { ...refusing(), 'buffer:read': () => Promise.reject(new HostError('outside-workspace', 'outside')) };
+    expect(await dispatch(handlers, 'buffer:read', ['../x'], () => undefined)).toEqual({ ok: false, error: { code: 'outside-workspace', message: 'outside' } });
+  });
+
+  it('logs a bug and keeps its message from the page', async () => {
+    const logged: unknown[] = [];
+    const bug = new TypeError('secret path /home/x');
+    const handlers: Handlers = { ...refusing(), 'buffer:read': () => Promise.reject(bug) };
+    const reply = await dispatch(handlers, 'buffer:read', ['a'], (problem) => logged.push(problem));
+    expect(reply).toMatchObject({ ok: false, error: { code: 'bug' } });
+    expect(JSON.stringify(reply)).not.toContain('secret');
+    expect(logged).toEqual([bug]);
+  });
+
+  it('takes a system error without a known code for a bug', () => {
+    expect(knownError(Object.assign(new Error('x'), { code: 'ENOENT' })).code).toBe('bug');
+  });
+});
