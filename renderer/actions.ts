@@ -1,0 +1,183 @@
+/** What the user can do, each in one place: buttons, menu, palette and shortcuts all come here. */
+import type { LeafSpan } from '../shared/document/layout';
+import type { NodeId, SourceId, Span } from '../shared/document/types';
+import { findNode, leaves } from '../shared/document/walk';
+import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
+import type { Inspection } from '../shared/ipc/inspection';
+import { call, Refused } from './bridge';
+import { formatNumber, markOf } from './model/counts';
+import { describeOrigin } from './model/describe';
+import type { Row } from './model/rows';
+import type { EditorHandles } from './editor-handles';
+import type { InspectionStore } from './stores/inspection';
+import type { SourcesStore } from './stores/sources';
+import type { ToastStore } from './stores/toasts';
+import type { ViewStore } from './stores/view';
+
+export interface Configuration {
+  readonly architecture?: string;
+  readonly settings?: Inspection['settings'];
+  readonly model?: string;
+}
+
+export interface Actions {
+  chooseFolder(): Promise<void>;
+  openFolder(path: string): Promise<void>;
+  openWindow(path?: string): Promise<void>;
+  configure(change: Configuration): Promise<void>;
+  setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
+  copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
+  exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
+  copySelection(): Promise<void>;
+  save(id: string | null): Promise<void>;
+  saveAll(): Promise<void>;
+  revert(id: string): Promise<void>;
+  /** Selects a section everywhere. */
+  select(id: NodeId | null): void;
+  selectRow(row: Row): void;
+  /** Opens the source of a section's first text that has one. */
+  openRow(row: Row): void;
+  /** Shows a place in a source file. */
+  goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
+  goToOrigin(leaf: LeafSpan, offset: number): void;
+  openSource(id: string): Promise<void>;
+  /** Lights up, in the prompt, what a place in a source became. */
+  lightUp(source: SourceId, span: Span): void;
+  report(problem: unknown): void;
+}
+
+interface Parts {
+  readonly bridge: Bridge;
+  readonly inspection: InspectionStore;
+  readonly view: ViewStore;
+  readonly sources: SourcesStore;
+  readonly toasts: ToastStore;
+  readonly editors: EditorHandles;
+}
+
+export function createActions({ bridge, inspection, view, sources, toasts, editors }: Parts): Actions {
+  const report = (problem: unknown): void => {
+    toasts.show('problem', asError(problem).message);
+  };
+  /** Runs one action; what goes wrong is told to the user, never lost. */
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (problem) {
+      report(problem);
+    }
+  };
+  const opened = (next: Inspection): void => {
+    const before = inspection.store.getState().shown?.inspection.workspace;
+    if (before !== next.workspace) {
+      sources.clear();
+      view.select(null);
+      view.setFilter('');
+    }
+    inspection.receive(next);
+  };
+  const unsaved = (): readonly string[] =>
+    (inspection.store.getState().shown?.inspection.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
+
+  return {
+    report,
+    chooseFolder: () =>
+      attempt(async () => {
+        const chosen = await call(bridge, 'workspace:choose');
+        if (chosen !== null) opened(chosen);
+      }),
+    async openFolder(path) {
+      inspection.begin();
+      try {
+        opened(await call(bridge, 'workspace:open', path));
+      } catch (problem) {
+        inspection.fail(asError(problem));
+        report(problem);
+      }
+    },
+    openWindow: (path) =>
+      attempt(async () => {
+        await call(bridge, 'window:open', path);
+      }),
+    configure: (change) => attempt(async () => inspection.receive(await call(bridge, 'inspection:configure', toMutable(change)))),
+    setSetting(name, value) {
+      return this.configure({ settings: { [name]: value ?? null } });
+    },
+    copy: (scope, format, maskSecrets = false) =>
+      attempt(async () => {
+        const copied = await call(bridge, 'prompt:copy', scope, format, { maskSecrets });
+        const masked = copied.masked === 0 ? '' : `, ${copied.masked} secret${copied.masked === 1 ? '' : 's'} masked`;
+        toasts.show('done', `Copied ${formatNumber(copied.tokens.tokens)} ${markOf(copied.tokens)} tokens as ${formatNames[copied.format]}${masked}`);
+      }),
+    exportFile: (scope, format, maskSecrets) =>
+      attempt(async () => {
+        const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
+        if (written !== null) toasts.show('done', `Wrote ${formatNumber(written.tokens.tokens)} ${markOf(written.tokens)} tokens to ${written.path}`);
+      }),
+    copySelection() {
+      const range = editors.prompt?.selection() ?? null;
+      const text = inspection.store.getState().shown?.text;
+      if (range === null || text === undefined) return this.copy({ kind: 'all' }, 'text');
+      return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
+    },
+    save: (id) =>
+      attempt(async () => {
+        const target = id ?? sources.store.getState().active;
+        if (target !== null) await sources.save(target);
+      }),
+    saveAll: () =>
+      attempt(async () => {
+        const ids = unsaved();
+        for (const id of ids) await sources.save(id);
+        if (ids.length > 0) toasts.show('done', `Saved ${ids.length} file${ids.length === 1 ? '' : 's'}`);
+      }),
+    revert: (id) => attempt(() => sources.revert(id)),
+    select: (id) => view.select(id),
+    // Framing and totals are no nodes, but a row of the list can be selected all the same.
+    selectRow: (row) => view.select(row.node ?? (row.key as NodeId)),
+    openRow(row) {
+      const shown = inspection.store.getState().shown;
+      const node = shown === null || row.node === null ? undefined : findNode(shown.inspection.document, row.node);
+      if (node === undefined || node.type === 'image') return;
+      const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
+      const origin = texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
+      if (origin !== undefined) void this.goTo(origin.source, origin.span, true);
+    },
+    goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
+    openSource: (id) => attempt(() => sources.open(id)),
+    goToOrigin(leaf, offset) {
+      if (leaf.origin.kind !== 'file') {
+        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}`);
+        return;
+      }
+      const { source, span } = leaf.origin;
+      const at = Math.min(span.end, span.start + Math.max(0, offset - leaf.start));
+      void this.goTo(source, { start: at, end: at }, false);
+    },
+    lightUp(source, span) {
+      const places = inspection.store.getState().shown?.text.placesOf(source, span.start, span.end) ?? [];
+      editors.prompt?.light(places, true);
+    },
+  };
+}
+
+export const formatNames: Readonly<Record<ExportFormat, string>> = {
+  text: 'plain text',
+  markdown: 'Markdown',
+  messages: 'message array',
+  anthropic: 'Anthropic JSON',
+  openai: 'OpenAI JSON',
+  document: 'document JSON',
+};
+
+function asError(problem: unknown): InspectorError {
+  if (problem instanceof Refused) return problem.error;
+  return { code: 'bug', message: problem instanceof Error ? problem.message : String(problem) };
+}
+
+type Mutable<T> = T extends readonly (infer Item)[] ? Mutable<Item>[] : T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+
+/** The schema's type is mutable, ours is not; the value crosses a process boundary and is copied anyway. */
+function toMutable(change: Configuration): Mutable<Configuration> {
+  return structuredClone(change) as Mutable<Configuration>;
+}

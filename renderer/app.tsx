@@ -1,0 +1,71 @@
+import { useRef, type DragEvent } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { Bridge } from '../shared/ipc/contract';
+import { Palette } from './components/palette';
+import { Panels } from './components/panels';
+import { PromptPane } from './components/prompt-pane';
+import { Ruler } from './components/ruler';
+import { SectionTree } from './components/section-tree';
+import { SourcePane } from './components/source-pane';
+import { StatusBar } from './components/status-bar';
+import { Toasts } from './components/toasts';
+import { TopBar } from './components/top-bar';
+import { Welcome } from './components/welcome';
+import { useApp, useInspectionState } from './context';
+import type { Shown } from './stores/inspection';
+
+export function AppView({ bridge }: { readonly bridge: Bridge }) {
+  const { actions } = useApp();
+  const phase = useInspectionState((state) => state.phase);
+  const shown = useInspectionState((state) => state.shown);
+  const failure = useInspectionState((state) => state.failure);
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    const path = file === undefined ? '' : bridge.pathOf(file);
+    if (path !== '') void actions.openFolder(path);
+  };
+  return (
+    <div className="app" data-phase={phase} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      {phase === 'loading' ? <div className="progress" role="progressbar" aria-label="Opening the folder" /> : null}
+      {shown === null ? (
+        phase === 'starting' || phase === 'loading' ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
+      ) : (
+        <Workbench shown={shown} bridge={bridge} />
+      )}
+      <Palette />
+      <Toasts />
+    </div>
+  );
+}
+
+function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
+  const { view } = useApp();
+  const saved = useRef(view.store.getState().layouts);
+  const across = saved.current['across'];
+  const down = saved.current['down'];
+  return (
+    <>
+      <TopBar inspection={shown.inspection} bridge={bridge} />
+      <main className="workbench">
+        <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
+          <Panel id="top" defaultSize="76%" minSize="30%">
+            <Group id="across" orientation="horizontal" {...(across === undefined ? {} : { defaultLayout: across })} onLayoutChanged={(layout) => view.setLayout('across', layout)}>
+              <Panel id="left" defaultSize="27%" minSize="18%" className="left">
+                <Ruler shown={shown} />
+                <SectionTree shown={shown} />
+              </Panel>
+              <Separator className="splitter splitter-v" aria-label="Resize sections" />
+              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={shown} /></Panel>
+              <Separator className="splitter splitter-v" aria-label="Resize prompt" />
+              <Panel id="right" defaultSize="33%" minSize="16%"><SourcePane /></Panel>
+            </Group>
+          </Panel>
+          <Separator className="splitter splitter-h" aria-label="Resize panels" />
+          <Panel id="bottom" defaultSize="24%" minSize="8%"><Panels shown={shown} /></Panel>
+        </Group>
+      </main>
+      <StatusBar inspection={shown.inspection} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from 'react-aria-components';
+import { commands } from '../commands';
+import { useApp, useShown, useView } from '../context';
+
+/** Every action, every section and every file by name. */
+export function Palette() {
+  const app = useApp();
+  const open = useView((state) => state.dialog === 'palette');
+  return (
+    <ModalOverlay className="overlay overlay-top" isOpen={open} isDismissable onOpenChange={(next) => app.view.showDialog(next ? 'palette' : null)}>
+      <Modal className="modal palette">
+        <Dialog aria-label="Command palette">
+          <PaletteList />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly run: () => void;
+}
+
+function PaletteList() {
+  const app = useApp();
+  const shown = useShown();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const entries: readonly Entry[] = [
+    ...commands(app)
+      .filter((command) => command.id !== 'palette')
+      .map((command): Entry => ({ id: `command:${command.id}`, title: `${command.group}: ${command.title}`, note: command.shortcut ?? '', run: () => command.run() })),
+    ...(shown?.rows ?? []).map((row): Entry => ({ id: `section:${row.key}`, title: `Section: ${row.name}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
+    ...(shown?.inspection.sources ?? []).map((source): Entry => ({ id: `file:${source.id}`, title: `File: ${source.id}`, note: source.exists ? '' : 'missing', run: () => void app.actions.openSource(source.id) })),
+  ].slice(0, 1500);
+  const run = (key: string): void => {
+    app.view.showDialog(null);
+    // After the dialog gave the focus back, so that a command may take it.
+    requestAnimationFrame(() => entries.find((entry) => entry.id === key)?.run());
+  };
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField aria-label="Search commands, sections and files" autoFocus className="palette-search">
+        <Input placeholder="Search commands, sections and files" />
+      </SearchField>
+      <Menu className="menu palette-menu" aria-label="Results" items={entries} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}>
+        {(entry) => (
+          <MenuItem id={entry.id} textValue={entry.title} className="menu-item">
+            <span>{entry.title}</span>
+            <span className="menu-note">{entry.note}</span>
+          </MenuItem>
+        )}
+      </Menu>
+    </Autocomplete>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useApp, useView } from '../context';
+import { describeCount, formatShort } from '../model/counts';
+import { tierLetters, tierNames } from '../model/describe';
+import { drawnBands, planRuler, rulerTicks } from '../model/ruler';
+import type { Shown } from '../stores/inspection';
+
+/** The request as a drill core: heights in tokens, layers in tier colours, breakpoints as cuts. */
+export function Ruler({ shown }: { readonly shown: Shown }) {
+  const { actions } = useApp();
+  const selected = useView((state) => state.selected);
+  const [zoom, setZoom] = useState(1);
+  const [height, setHeight] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const plan = useMemo(() => planRuler(shown.rows), [shown.rows]);
+  const pixels = Math.max(0, height - 24) * zoom;
+  const scale = plan.total === 0 ? 0 : pixels / plan.total;
+  const bands = useMemo(() => drawnBands(plan.bands, scale), [plan.bands, scale]);
+  const step = (factor: number): void => setZoom((before) => Math.max(1, Math.min(64, before * factor)));
+  return (
+    <section className="ruler" aria-label="Ruler">
+      <div className="ruler-zoom" role="group" aria-label="Zoom of the ruler">
+        <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label="Zoom out">−</button>
+        <button type="button" onClick={() => step(2)} disabled={zoom >= 64} aria-label="Zoom in">+</button>
+      </div>
+      <div className="ruler-scroll" ref={scroller} onWheel={(event) => { if (event.ctrlKey) step(event.deltaY < 0 ? 1.25 : 0.8); }}>
+        <div className="ruler-body" style={{ height: pixels + 16 }}>
+          {rulerTicks(plan.total, pixels).map((tick) => (
+            <span key={tick} className="ruler-tick" style={{ top: tick * scale }}>{formatShort(tick)}</span>
+          ))}
+          <div className="core" style={{ height: pixels }}>
+            {bands.map(({ first, members, start, tokens }) => {
+              const size = tokens * scale;
+              const several = members > 1 ? `${members} sections from ${first.name}` : first.name;
+              const label = `${several}: ${members > 1 ? `${tokens} tokens` : describeCount(first.count)}${first.tier === null ? '' : `, tier ${tierNames[first.tier]}`}`;
+              return (
+                <button
+                  type="button"
+                  key={first.key}
+                  tabIndex={-1}
+                  className={`band ${first.tier === null ? 'band-plain' : `tier-${first.tier}`}${first.node !== null && first.node === selected ? ' band-selected' : ''}`}
+                  style={{ top: start * scale, height: Math.max(1, size) }}
+                  title={label}
+                  aria-label={label}
+                  onClick={() => actions.select(first.node)}
+                >
+                  {size > 13 ? (first.tier === null ? (first.kind === 'tool' ? 'T' : '·') : tierLetters[first.tier]) : ''}
+                </button>
+              );
+            })}
+          </div>
+          {shown.inspection.document.breakpoints.map((breakpoint) => {
+            const end = plan.ends.get(breakpoint.after);
+            return end === undefined ? null : (
+              <span key={breakpoint.id} className="ruler-break" style={{ top: end * scale }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, kept ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useMemo, type KeyboardEvent } from 'react';
+import type { TokenCount } from '../../shared/analysis/types';
+import { useApp, useView } from '../context';
+import { formatNumber } from '../model/counts';
+import { visibleRows, type VisibleRow } from '../model/visible-rows';
+import type { Shown } from '../stores/inspection';
+import { Count } from './count';
+import { SectionRow } from './section-row';
+import { VirtualList } from './virtual-list';
+
+const rowHeight = 26;
+
+/** One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows inside. */
+export function SectionTree({ shown }: { readonly shown: Shown }) {
+  const { view, actions } = useApp();
+  const filter = useView((state) => state.filter);
+  const collapsed = useView((state) => state.collapsed);
+  const selected = useView((state) => state.selected);
+  const base = useId();
+  const visible = useMemo(() => visibleRows(shown.rows, collapsed, filter), [shown.rows, collapsed, filter]);
+  const current = visible.findIndex(({ row }) => row.key === selected);
+  const total = shown.inspection.analysis.total;
+
+  const pick = (index: number): void => {
+    const target = visible[Math.max(0, Math.min(visible.length - 1, index))];
+    if (target !== undefined) actions.selectRow(target.row);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const here = visible[current];
+    const step = steps[event.key];
+    if (step !== undefined) pick(step(current, visible.length));
+    else if (event.key === 'ArrowRight' && here?.expanded === false) view.toggle(here.row.key, true);
+    else if (event.key === 'ArrowRight' && here?.expanded === true) pick(current + 1);
+    else if (event.key === 'ArrowLeft' && here?.expanded === true) view.toggle(here.row.key, false);
+    else if (event.key === 'ArrowLeft' && here?.parent != null) pick(visible.findIndex(({ row }) => row.key === here.parent));
+    else if (event.key === 'Enter' && here !== undefined) actions.openRow(here.row);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section className="sections" aria-label="Sections">
+      <header className="pane-head">
+        <h2>Sections</h2>
+        <input
+          className="filter"
+          type="search"
+          aria-label="Filter sections"
+          placeholder="Filter"
+          data-focus="filter"
+          value={filter}
+          onChange={(event) => view.setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') view.setFilter('');
+            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-focus="sections"]')?.focus();
+          }}
+        />
+      </header>
+      <VirtualList
+        items={visible}
+        rowHeight={rowHeight}
+        keyOf={({ row }) => row.key}
+        current={current}
+        role="tree"
+        aria-label="Sections of the prompt"
+        aria-activedescendant={current < 0 ? undefined : `${base}-${current}`}
+        tabIndex={0}
+        data-focus="sections"
+        onKeyDown={onKeyDown}
+      >
+        {(item: VisibleRow, index) => (
+          <SectionRow
+            id={`${base}-${index}`}
+            item={item}
+            selected={index === current}
+            changed={shown.changed.has(item.row.key)}
+            total={total.tokens}
+            onPick={() => pick(index)}
+            onToggle={() => view.toggle(item.row.key)}
+          />
+        )}
+      </VirtualList>
+      {visible.length === 0 ? <p className="empty-note">No section matches “{filter}”.</p> : null}
+      <Total count={total} changed={shown.changed.size} />
+    </section>
+  );
+}
+
+function Total({ count, changed }: { readonly count: TokenCount; readonly changed: number }) {
+  return (
+    <footer className="sections-total">
+      <span>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
+      <Count count={count} />
+    </footer>
+  );
+}
+
+const steps: Readonly<Record<string, (current: number, length: number) => number>> = {
+  ArrowDown: (current) => current + 1,
+  ArrowUp: (current) => current - 1,
+  Home: () => 0,
+  End: (_current, length) => length - 1,
+  PageDown: (current) => current + 15,
+  PageUp: (current) => current - 15,
+};

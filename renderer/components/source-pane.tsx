@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import type { SourceId } from '../../shared/document/types';
+import { useApp, useInspection, useSources } from '../context';
+import { SourceEditor } from '../monaco/source-editor';
+import { ConflictNote } from './conflict-note';
+import { SourceTabs } from './source-tabs';
+
+const languages = { json: 'json', jsonl: 'json', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
+
+export function SourcePane() {
+  const app = useApp();
+  const host = useRef<HTMLDivElement>(null);
+  const active = useSources((state) => state.active);
+  const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
+  const tabs = useSources((state) => state.tabs);
+  const place = useSources((state) => state.place);
+  const inspection = useInspection();
+  const info = inspection?.sources.find((source) => source.id === active);
+  const language = languages[info?.language ?? 'text'];
+
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const editor = new SourceEditor(host.current, {
+      onEdited: (id, text) => app.sources.edit(id, text),
+      onCursor: (id, span) => app.actions.lightUp(id as SourceId, span),
+    });
+    app.editors.source = editor;
+    return () => {
+      app.editors.source = null;
+      editor.dispose();
+    };
+  }, [app]);
+
+  useEffect(() => {
+    app.editors.source?.forget(new Set(tabs));
+  }, [app, tabs]);
+  useEffect(() => {
+    app.editors.source?.show(active, buffer?.text ?? '', language);
+  }, [app, active, buffer, language]);
+  useEffect(() => {
+    if (place !== null && place.span !== null) app.editors.source?.reveal(place.span, place.focus);
+  }, [app, place]);
+  useEffect(() => {
+    if (active === null || inspection === null) return;
+    const here = inspection.findings.flatMap((finding) =>
+      finding.place?.source === active ? [{ span: finding.place.span, message: `${finding.message} (${finding.ruleId})`, severity: finding.severity }] : [],
+    );
+    app.editors.source?.mark(active, here);
+  }, [app, active, inspection, buffer]);
+
+  return (
+    <section className="pane source-pane" aria-label="Source">
+      <SourceTabs />
+      {buffer === undefined ? null : <ConflictNote buffer={buffer} />}
+      <div className="editor-host" ref={host} data-testid="source" hidden={active === null} />
+      {active === null ? <NothingOpen /> : null}
+    </section>
+  );
+}
+
+function NothingOpen() {
+  return (
+    <div className="empty-pane">
+      <p>Click any text of the prompt to open the file it comes from, at that character.</p>
+      <p>What you type here is in the prompt at once, before you save.</p>
+    </div>
+  );
+}

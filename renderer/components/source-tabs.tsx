@@ -1,0 +1,52 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useApp, useInspection, useSources } from '../context';
+
+export function SourceTabs() {
+  const { actions, sources } = useApp();
+  const inspection = useInspection();
+  const tabs = useSources((state) => state.tabs);
+  const active = useSources((state) => state.active);
+  const buffers = useSources((state) => state.buffers);
+  const files = inspection?.sources ?? [];
+  const dirty = (id: string): boolean => files.find((source) => source.id === id)?.dirty ?? buffers[id]?.dirty ?? false;
+  const anyDirty = active !== null && dirty(active);
+  return (
+    <header className="pane-head source-head">
+      <h2>Source</h2>
+      <div className="tabs" role="tablist" aria-label="Open files">
+        {tabs.map((id) => (
+          <span key={id} className="tab" role="presentation" data-active={id === active}>
+            <button type="button" role="tab" aria-selected={id === active} title={id} onClick={() => void actions.openSource(id)}>
+              {dirty(id) ? <span className="dirty" aria-label="unsaved">●</span> : null}
+              {shortName(id, tabs)}
+            </button>
+            <button type="button" className="tab-close" tabIndex={-1} aria-label={`Close ${id}`} onClick={() => sources.close(id)}>×</button>
+          </span>
+        ))}
+      </div>
+      <MenuTrigger>
+        <Button className="quiet" aria-label="Files of this prompt">Files {files.length} ▾</Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
+            {files.map((source) => (
+              <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
+                <span className={source.exists ? '' : 'missing'}>{source.id}</span>
+                <span className="menu-note">{[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing'].filter(Boolean).join(', ')}</span>
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>Save</button>
+      <button type="button" className="quiet" disabled={!anyDirty} onClick={() => (active === null ? undefined : void actions.revert(active))}>Revert</button>
+    </header>
+  );
+}
+
+/** The file's name, with its folder where two open files share it. */
+function shortName(id: string, all: readonly string[]): string {
+  const parts = id.split('/');
+  const name = parts.at(-1) ?? id;
+  const twice = all.some((other) => other !== id && other.split('/').at(-1) === name);
+  return twice ? parts.slice(-2).join('/') : name;
+}

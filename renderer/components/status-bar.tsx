@@ -1,0 +1,23 @@
+import type { Inspection } from '../../shared/ipc/inspection';
+import { formatNumber } from '../model/counts';
+import { Count } from './count';
+
+export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
+  const { analysis, builtIn, watching, cause, sources } = inspection;
+  const { contextWindow } = analysis.model;
+  const dirty = sources.filter((source) => source.dirty).length;
+  return (
+    <footer className="status-bar" aria-label="Status">
+      <span data-testid="total">
+        <Count count={analysis.total} unit="tokens" />
+        {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
+      </span>
+      <span><Count count={analysis.cacheable} unit="cacheable" /></span>
+      <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
+      <span>watching {formatNumber(watching)} files</span>
+      {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
+      {inspection.stale ? <span className="status-stale">stale</span> : null}
+      <span className="status-right">{analysis.model.label} · revision {inspection.revision}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Bridge, InspectorError, Results } from '../../shared/ipc/contract';
+import { call } from '../bridge';
+import { useApp } from '../context';
+
+interface Props {
+  readonly bridge: Bridge;
+  readonly failure: InspectorError | null;
+}
+
+/** No workspace: what Strata does in a sentence, and the ways in. */
+export function Welcome({ bridge, failure }: Props) {
+  const { actions } = useApp();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [examples, setExamples] = useState<Results['workspace:examples']>([]);
+  useEffect(() => {
+    call(bridge, 'workspace:recent').then(setRecent).catch(actions.report);
+    call(bridge, 'workspace:examples').then(setExamples).catch(actions.report);
+  }, [bridge, actions]);
+  return (
+    <main className="welcome">
+      <div className="welcome-core" aria-hidden="true"><i /><i /><i /><i /><i /></div>
+      <div>
+        <h1>Strata</h1>
+        <p className="lead">See the prompt your agent really sends: every section, where it comes from, what it weighs.</p>
+        {failure === null ? null : <p className="note note-error" role="alert">{failure.message}</p>}
+        <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>Open folder…</button>
+        <p className="help">or drop a folder onto this window</p>
+        <FolderList title="Recent" folders={recent.map((path) => ({ path, title: path }))} />
+        <FolderList title="Examples" folders={examples} />
+      </div>
+    </main>
+  );
+}
+
+function FolderList({ title, folders }: { readonly title: string; readonly folders: Results['workspace:examples'] }) {
+  const { actions } = useApp();
+  if (folders.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="folders">
+        {folders.map((folder) => (
+          <li key={folder.path}>
+            <button type="button" className="link" onClick={() => void actions.openFolder(folder.path)}>{folder.title}</button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

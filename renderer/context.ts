@@ -1,0 +1,48 @@
+/** What every component may use: the stores, the actions, the editors. Made once, in main.tsx. */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Inspection } from '../shared/ipc/inspection';
+import type { Actions } from './actions';
+import type { EditorHandles } from './editor-handles';
+import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
+import type { SourcesState, SourcesStore } from './stores/sources';
+import type { ToastStore } from './stores/toasts';
+import type { ViewState, ViewStore } from './stores/view';
+
+export interface App {
+  readonly inspection: InspectionStore;
+  readonly view: ViewStore;
+  readonly sources: SourcesStore;
+  readonly toasts: ToastStore;
+  readonly editors: EditorHandles;
+  readonly actions: Actions;
+}
+
+const AppContext = createContext<App | null>(null);
+export const AppProvider = AppContext.Provider;
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('used outside of AppProvider');
+  return app;
+}
+
+export function useInspectionState<T>(pick: (state: InspectionState) => T): T {
+  return useStore(useApp().inspection.store, pick);
+}
+
+export function useShown(): Shown | null {
+  return useInspectionState((state) => state.shown);
+}
+
+export function useInspection(): Inspection | null {
+  return useInspectionState((state) => state.shown?.inspection ?? null);
+}
+
+export function useView<T>(pick: (state: ViewState) => T): T {
+  return useStore(useApp().view.store, pick);
+}
+
+export function useSources<T>(pick: (state: SourcesState) => T): T {
+  return useStore(useApp().sources.store, pick);
+}

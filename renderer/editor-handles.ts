@@ -1,0 +1,8 @@
+import type { PromptEditor } from './monaco/prompt-editor';
+import type { SourceEditor } from './monaco/source-editor';
+
+/** The editors that are mounted now; commands reach them here without going through React. */
+export interface EditorHandles {
+  prompt: PromptEditor | null;
+  source: SourceEditor | null;
+}

@@ -1,0 +1,62 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createActions } from './actions';
+import { AppView } from './app';
+import { call, pageBridge } from './bridge';
+import { runMenuCommand } from './commands';
+import { AppProvider, type App } from './context';
+import type { EditorHandles } from './editor-handles';
+import { setJsonSchemas, setUpMonaco } from './monaco/setup';
+import { setUpPromptLanguage } from './monaco/language';
+import { setUpThemes } from './monaco/theme';
+import { createInspectionStore } from './stores/inspection';
+import { createSourcesStore } from './stores/sources';
+import { createToastStore } from './stores/toasts';
+import { createViewStore } from './stores/view';
+import './styles/index.css';
+
+setUpMonaco();
+setUpPromptLanguage();
+setUpThemes();
+
+const bridge = pageBridge();
+const inspection = createInspectionStore();
+const view = createViewStore(window.localStorage);
+const toasts = createToastStore();
+const sources = createSourcesStore(bridge, (problem) => actions.report(problem));
+const editors: EditorHandles = { prompt: null, source: null };
+const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
+const app: App = { inspection, view, sources, toasts, editors, actions };
+
+bridge.on('inspection:changed', (next) => inspection.receive(next));
+bridge.on('workspace:failed', (error) => inspection.fail(error));
+bridge.on('workspace:wanted', (folder) => {
+  actions.openFolder(folder).catch(actions.report);
+});
+bridge.on('menu:command', (command) => runMenuCommand(app, command));
+
+inspection.store.subscribe((state, before) => {
+  if (state.shown === before.shown) return;
+  sources.refresh().catch(actions.report);
+  const architecture = state.shown?.inspection.architecture;
+  if (architecture !== undefined && architecture !== before.shown?.inspection.architecture) {
+    call(bridge, 'schemas:list').then(setJsonSchemas).catch(actions.report);
+  }
+});
+
+call(bridge, 'inspection:get').then(
+  (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
+  (problem: unknown) => {
+    inspection.fail({ code: 'io', message: problem instanceof Error ? problem.message : String(problem) });
+  },
+);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <AppProvider value={app}>
+      <AppView bridge={bridge} />
+    </AppProvider>
+  </StrictMode>,
+);

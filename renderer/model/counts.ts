@@ -1,0 +1,48 @@
+import type { CountMethod, TokenCount } from '../../shared/analysis/types';
+
+/** Every number says how it was found. */
+export const marks: Readonly<Record<CountMethod, string>> = { exact: '=', assumed: '~', estimated: '≈', formula: '≈', reported: '✓' };
+
+const methods: Readonly<Record<CountMethod, string>> = {
+  exact: 'exact, by the model’s own vocabulary',
+  assumed: 'assumed: nobody published the vocabulary of this model',
+  estimated: 'estimated',
+  formula: 'by the provider’s formula',
+  reported: 'reported by the provider',
+};
+
+const grouped = new Intl.NumberFormat('en-US');
+
+export function formatNumber(value: number): string {
+  return grouped.format(Math.round(value));
+}
+
+/** 950, 1.2k, 34k, 1.2M: for axes, where the exact number stands elsewhere. */
+export function formatShort(value: number): string {
+  if (value < 1000) return String(Math.round(value));
+  if (value < 10_000) return `${trimZero((value / 1000).toFixed(1))}k`;
+  if (value < 1_000_000) return `${Math.round(value / 1000)}k`;
+  return `${trimZero((value / 1_000_000).toFixed(1))}M`;
+}
+
+function trimZero(text: string): string {
+  return text.endsWith('.0') ? text.slice(0, -2) : text;
+}
+
+export function markOf(count: TokenCount): string {
+  return marks[count.method];
+}
+
+export function describeCount(count: TokenCount): string {
+  const range = count.low === count.high ? '' : `, between ${formatNumber(count.low)} and ${formatNumber(count.high)}`;
+  return `${formatNumber(count.tokens)} tokens, ${methods[count.method]}${range} (${count.encoding})`;
+}
+
+export function formatChange(tokens: number): string {
+  if (tokens === 0) return '±0';
+  return `${tokens > 0 ? '+' : '−'}${formatNumber(Math.abs(tokens))}`;
+}
+
+export function share(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.min(1, part / whole);
+}

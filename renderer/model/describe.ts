@@ -1,0 +1,62 @@
+/** Sentences for what the document says in data. */
+import type { Omission, Origin, Tier } from '../../shared/document/types';
+
+export function describeOmission(omission: Omission): string {
+  switch (omission.reason) {
+    case 'condition-false':
+      return `needs ${omission.condition}`;
+    case 'source-missing':
+      return `no ${omission.looked.map(lastPart).join(' or ')}`;
+    case 'source-empty':
+      return `${lastPart(omission.source)} is empty`;
+    case 'source-broken':
+      return `${lastPart(omission.source)}: ${omission.problem}`;
+    case 'variant-excludes':
+      return `not in ${omission.variant}`;
+    case 'overridden':
+      return `replaced by ${omission.by}`;
+    case 'not-injected':
+      return `not part of this request: ${omission.purpose}`;
+    case 'over-budget':
+      return `over budget: ${omission.actual} of ${omission.limit}`;
+  }
+}
+
+function lastPart(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+export function describeOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case 'file':
+      return `${origin.source}${origin.path === undefined ? '' : ` › ${origin.path.join('.')}`}${origin.change === undefined ? '' : ` (${changes[origin.change]})`}`;
+    case 'setting':
+      return `setting “${origin.name}”`;
+    case 'builtin':
+      return `built in: ${origin.name}`;
+    case 'environment':
+      return `from the environment: ${origin.key}`;
+    case 'derived':
+      return `made by ${origin.by}${origin.from.length === 0 ? '' : ` from ${origin.from.slice(0, 3).join(', ')}${origin.from.length > 3 ? ` and ${origin.from.length - 3} more` : ''}`}`;
+    case 'frame':
+      return 'framing the architecture adds';
+  }
+}
+
+const changes = {
+  escaped: 'unescaped from the file',
+  interpolated: 'with values filled in',
+  truncated: 'cut short',
+  replaced: 'replaced',
+} as const;
+
+export const tierNames: Readonly<Record<Tier, string>> = {
+  L0: 'L0, changes least',
+  L1: 'L1, changes seldom',
+  L2: 'L2, changes sometimes',
+  L3: 'L3, changes often',
+  active: 'active, never cached',
+};
+
+/** Colour is never the only sign: each tier has letters. */
+export const tierLetters: Readonly<Record<Tier, string>> = { L0: 'L0', L1: 'L1', L2: 'L2', L3: 'L3', active: 'A' };

@@ -1,0 +1,117 @@
+/** The sections list: one row each, in the provider's order, adding up to the total. */
+import type { Analysis, TokenCount } from '../../shared/analysis/types';
+import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, Tier } from '../../shared/document/types';
+import { describeOmission } from './describe';
+
+export type RowKind = 'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
+
+export interface Row {
+  /** Unique in the list; a node's own id where it is a node. */
+  readonly key: string;
+  readonly node: NodeId | null;
+  readonly kind: RowKind;
+  readonly name: string;
+  readonly tier: Tier | null;
+  readonly count: TokenCount | null;
+  /** Why it is not there, which role it has, what its rule says. */
+  readonly detail: string;
+  readonly children: readonly Row[];
+}
+
+export function sectionRows(document: PromptDocument, analysis: Analysis): readonly Row[] {
+  const rows: Row[] = [];
+  if (document.tools.length > 0) rows.push(toolRow(document, analysis));
+  const [only] = document.messages;
+  if (only !== undefined && document.messages.length === 1) rows.push(...withFraming(only, analysis));
+  else rows.push(...document.messages.map((message, index) => messageRow(message, index, analysis)));
+  if (analysis.overhead.tokens > 0) {
+    rows.push(plainRow('overhead', 'overhead', 'request overhead', analysis.overhead, 'role markers and request framing'));
+  }
+  if (document.aside.length > 0) {
+    rows.push({ ...plainRow('asides', 'asides', 'not part of this request', null, ''), children: document.aside.map((node) => omittedRow(node, analysis)) });
+  }
+  return rows;
+}
+
+function toolRow(document: PromptDocument, analysis: Analysis): Row {
+  const children = document.tools.map(
+    (tool): Row => ({ key: tool.id, node: tool.id, kind: 'tool', name: tool.name, tier: tool.tier, count: analysis.tokens[tool.id] ?? null, detail: '', children: [] }),
+  );
+  return { ...plainRow('tools', 'tools', 'tools', sum(children, analysis.overhead), `${children.length}`), children };
+}
+
+function messageRow(message: PromptMessage, index: number, analysis: Analysis): Row {
+  const sections = message.children.filter((child) => child.type === 'section' || child.type === 'omitted');
+  const lead = sections.find((child) => child.type === 'section');
+  const detail = message.purpose === message.role ? '' : message.purpose;
+  const [only] = sections;
+  return {
+    key: message.id,
+    node: message.id,
+    kind: 'message',
+    name: `${index + 1} ${message.role}${lead === undefined || sections.length > 1 ? '' : ` · ${lead.name}`}`,
+    tier: message.tier,
+    count: analysis.tokens[message.id] ?? null,
+    detail,
+    children: sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText)) ? [] : withFraming(message, analysis),
+  };
+}
+
+function isText(node: PromptNode): boolean {
+  return node.type === 'text';
+}
+
+/** The rows below a message or section, and one for what stands between them. */
+function withFraming(parent: PromptMessage | Extract<PromptNode, { type: 'section' }>, analysis: Analysis): readonly Row[] {
+  const children = parent.children.flatMap((child): readonly Row[] => {
+    if (child.type === 'text') return [];
+    if (child.type === 'omitted') return [omittedRow(child, analysis)];
+    const count = analysis.tokens[child.id] ?? null;
+    if (child.type === 'image') {
+      return [{ key: child.id, node: child.id, kind: 'image', name: child.source ?? 'image', tier: parent.tier, count, detail: child.mediaType, children: [] }];
+    }
+    const hasRows = child.children.some((below) => below.type !== 'text');
+    return [
+      {
+        key: child.id,
+        node: child.id,
+        kind: 'section',
+        name: child.name,
+        tier: child.tier,
+        count,
+        detail: [child.note, child.condition].filter((part) => part !== undefined).join(' · '),
+        children: hasRows ? withFraming(child, analysis) : [],
+      },
+    ];
+  });
+  const whole = analysis.tokens[parent.id];
+  if (whole === undefined) return children;
+  const rest = subtract(whole, children);
+  if (rest.tokens === 0) return children;
+  const name = parent.type === 'message' ? 'framing' : 'own text';
+  return [...children, plainRow(`${parent.id}#framing`, 'framing', name, rest, parent.type === 'message' ? 'text between the sections' : 'text outside the sections below')];
+}
+
+function omittedRow(node: OmittedNode, analysis: Analysis): Row {
+  return { key: node.id, node: node.id, kind: 'omitted', name: node.name, tier: node.tier, count: analysis.tokens[node.id] ?? null, detail: describeOmission(node.omission), children: [] };
+}
+
+function plainRow(key: string, kind: RowKind, name: string, count: TokenCount | null, detail: string): Row {
+  return { key, node: null, kind, name, tier: null, count, detail, children: [] };
+}
+
+function present(rows: readonly Row[]): readonly TokenCount[] {
+  return rows.flatMap((row) => (row.kind === 'omitted' || row.count === null ? [] : [row.count]));
+}
+
+function sum(rows: readonly Row[], like: TokenCount): TokenCount {
+  const counts = present(rows);
+  const add = (pick: (count: TokenCount) => number): number => counts.reduce((total, count) => total + pick(count), 0);
+  return { ...(counts[0] ?? like), tokens: add((c) => c.tokens), low: add((c) => c.low), high: add((c) => c.high) };
+}
+
+function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
+  const parts = sum(rows, whole);
+  const tokens = Math.max(0, whole.tokens - parts.tokens);
+  return { ...whole, tokens, low: Math.max(0, Math.min(tokens, whole.low - parts.low)), high: Math.max(tokens, whole.high - parts.high) };
+}

@@ -1,0 +1,77 @@
+/** The request as one strip: every row that has text, in the order it is sent, to scale in tokens. */
+import type { NodeId, Tier } from '../../shared/document/types';
+import type { TokenCount } from '../../shared/analysis/types';
+import type { Row, RowKind } from './rows';
+
+export interface Band {
+  readonly key: string;
+  readonly node: NodeId | null;
+  readonly kind: RowKind;
+  readonly name: string;
+  readonly tier: Tier | null;
+  readonly start: number;
+  readonly count: TokenCount;
+}
+
+export interface RulerPlan {
+  readonly bands: readonly Band[];
+  readonly total: number;
+  /** Where each row with an id ends, for breakpoints. */
+  readonly ends: ReadonlyMap<string, number>;
+}
+
+/** Nested sections are bands of their own only in messages; below a section one band is enough to see and to click. */
+export function planRuler(rows: readonly Row[]): RulerPlan {
+  const bands: Band[] = [];
+  const ends = new Map<string, number>();
+  let at = 0;
+  const place = (row: Row): void => {
+    if (row.kind === 'omitted' || row.kind === 'asides' || row.count === null) return;
+    if ((row.kind === 'message' || row.kind === 'tools') && row.children.length > 0) {
+      for (const child of row.children) place(child);
+    } else if (row.count.tokens > 0) {
+      const start = at;
+      markInside(row, start, ends);
+      bands.push({ key: row.key, node: row.node, kind: row.kind, name: row.name, tier: row.tier, start, count: row.count });
+      at = start + row.count.tokens;
+    }
+    ends.set(row.key, at);
+  };
+  for (const row of rows) place(row);
+  return { bands, total: at, ends };
+}
+
+function markInside(row: Row, start: number, ends: Map<string, number>): void {
+  let at = start;
+  for (const child of row.children) {
+    if (child.kind === 'omitted' || child.count === null) continue;
+    markInside(child, at, ends);
+    at += child.count.tokens;
+    ends.set(child.key, at);
+  }
+}
+
+/** Round steps, about one every `spacing` pixels. */
+export function rulerTicks(total: number, pixels: number, spacing = 56): readonly number[] {
+  if (total <= 0 || pixels <= 0) return [];
+  const rough = (total * spacing) / pixels;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const ticks: number[] = [];
+  for (let at = 0; at <= total; at += step) ticks.push(at);
+  return ticks;
+}
+
+/** Bands thinner than a pixel would vanish one by one; neighbours of one tier are drawn as one. */
+export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly { readonly first: Band; readonly members: number; readonly start: number; readonly tokens: number }[] {
+  const drawn: { first: Band; members: number; start: number; tokens: number }[] = [];
+  for (const band of bands) {
+    const last = drawn.at(-1);
+    const thin = band.count.tokens * pixelsPerToken < 1.5;
+    if (thin && last !== undefined && last.first.tier === band.tier && last.tokens * pixelsPerToken < 6) {
+      last.members += 1;
+      last.tokens += band.count.tokens;
+    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens });
+  }
+  return drawn;
+}

@@ -1,0 +1,26 @@
+import type { monaco } from './setup';
+
+/** What both editors share; they differ only in what may be done with the text. */
+export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontSize: 12.5,
+  lineHeight: 19,
+  fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', 'DejaVu Sans Mono', monospace",
+  minimap: { enabled: false },
+  wordWrap: 'on',
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  renderLineHighlight: 'line',
+  renderLineHighlightOnlyWhenFocus: true,
+  occurrencesHighlight: 'off',
+  selectionHighlight: false,
+  unusualLineTerminators: 'off',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  guides: { indentation: false },
+  padding: { top: 6, bottom: 6 },
+  fixedOverflowWidgets: true,
+  quickSuggestions: { strings: true, other: true, comments: false },
+  tabSize: 2,
+};

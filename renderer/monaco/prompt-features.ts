@@ -1,0 +1,40 @@
+import { pathTo } from '../../shared/document/walk';
+import { describeCount } from '../model/counts';
+import { describeOrigin, tierNames } from '../model/describe';
+import type { PromptText } from '../model/prompt-text';
+import type { Shown } from '../stores/inspection';
+import { foldRanges } from './decorations';
+import type { monaco } from './setup';
+
+export function foldsOf(model: monaco.editor.ITextModel, text: PromptText): monaco.languages.FoldingRange[] {
+  return foldRanges(text).flatMap((range) => {
+    const start = model.getPositionAt(range.start).lineNumber;
+    const last = model.getPositionAt(range.end);
+    const end = last.column === 1 ? last.lineNumber - 1 : last.lineNumber;
+    return end > start ? [{ start, end }] : [];
+  });
+}
+
+/** Where a text comes from, which section and tier it is in, and how much that is. */
+export function hoverOf(model: monaco.editor.ITextModel, position: monaco.Position, shown: Shown): monaco.languages.Hover | null {
+  const found = shown.text.leafAt(model.getOffsetAt(position));
+  if (found === undefined) return null;
+  const { leaf } = found;
+  const { document, analysis } = shown.inspection;
+  const path = pathTo(document, leaf.owner);
+  const owner = path.at(-1);
+  const names = path.flatMap((node) => (node.type === 'section' ? [node.name] : []));
+  const count = analysis.tokens[leaf.owner];
+  const lines = [
+    `**${escape(describeOrigin(leaf.origin))}**`,
+    `${names.length === 0 ? 'between sections' : escape(names.join(' › '))} · tier ${tierNames[leaf.tier]}`,
+    ...(count === undefined ? [] : [describeCount(count)]),
+    ...(owner?.type === 'section' && owner.condition !== undefined ? [`here because ${escape(owner.condition)}`] : []),
+    ...(leaf.origin.kind === 'file' ? ['Click to edit it there.'] : []),
+  ];
+  return { contents: lines.map((value) => ({ value })) };
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|-]/g, '\\$&');
+}

@@ -1,0 +1,155 @@
+import type { Span } from '../../shared/document/types';
+import { LineEnds } from '../model/line-ends';
+import { minimalEdit } from '../model/minimal-edit';
+import { editorOptions } from './options';
+import { monaco } from './setup';
+
+export interface SourceEditorEvents {
+  /** The whole text as it would be saved, line ends as they were. */
+  onEdited(id: string, text: string): void;
+  /** Cursor or selection, in offsets of the file's own text. */
+  onCursor(id: string, span: Span): void;
+}
+
+interface OpenFile {
+  readonly model: monaco.editor.ITextModel;
+  lineEnds: LineEnds;
+  viewState: monaco.editor.ICodeEditorViewState | null;
+}
+
+/** The editable source: an object React hosts. Each file keeps its model, and with it its undo, while its tab is open. */
+export class SourceEditor {
+  readonly #editor: monaco.editor.IStandaloneCodeEditor;
+  readonly #events: SourceEditorEvents;
+  readonly #files = new Map<string, OpenFile>();
+  readonly #disposables: monaco.IDisposable[];
+  #active: string | null = null;
+  /** Set while a change comes from outside, which is no edit of the user's. */
+  #syncing = false;
+
+  constructor(container: HTMLElement, events: SourceEditorEvents) {
+    this.#events = events;
+    this.#editor = monaco.editor.create(container, {
+      ...editorOptions,
+      model: null,
+      ariaLabel: 'Source',
+      lineDecorationsWidth: 10,
+      lineNumbersMinChars: 4,
+    });
+    this.#disposables = [
+      this.#editor.onDidChangeCursorSelection((event) => {
+        const file = this.#active === null ? undefined : this.#files.get(this.#active);
+        if (this.#active === null || file === undefined || this.#syncing) return;
+        // Only what the user does moves the light; a build that comes back does not.
+        if (event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
+        const start = file.model.getOffsetAt(event.selection.getStartPosition());
+        const end = file.model.getOffsetAt(event.selection.getEndPosition());
+        this.#events.onCursor(this.#active, { start: file.lineEnds.toRaw(start), end: file.lineEnds.toRaw(end) });
+      }),
+    ];
+  }
+
+  show(id: string | null, text: string, language: string): void {
+    const leaving = this.#active === null ? undefined : this.#files.get(this.#active);
+    if (id !== this.#active && leaving !== undefined) leaving.viewState = this.#editor.saveViewState();
+    if (id === null) {
+      this.#active = null;
+      this.#editor.setModel(null);
+      return;
+    }
+    const file = this.#files.get(id) ?? this.#create(id, text, language);
+    if (id !== this.#active) {
+      this.#active = id;
+      this.#editor.setModel(file.model);
+      if (file.viewState !== null) this.#editor.restoreViewState(file.viewState);
+    }
+    this.sync(id, text);
+  }
+
+  /** Brings a file that changed elsewhere up to date, by the smallest edit; the user's own text is already equal. */
+  sync(id: string, text: string): void {
+    const file = this.#files.get(id);
+    if (file === undefined || file.lineEnds.raw === text) return;
+    const next = new LineEnds(text);
+    const edit = minimalEdit(file.model.getValue(), next.shown);
+    this.#syncing = true;
+    file.lineEnds = next;
+    if (edit !== null) {
+      const range = monaco.Range.fromPositions(file.model.getPositionAt(edit.start), file.model.getPositionAt(edit.end));
+      file.model.pushEditOperations(null, [{ range, text: edit.text }], () => null);
+    }
+    this.#syncing = false;
+  }
+
+  reveal(span: Span, focus: boolean): void {
+    const file = this.#active === null ? undefined : this.#files.get(this.#active);
+    if (file === undefined) return;
+    const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
+    this.#editor.setPosition(start);
+    this.#editor.revealPositionInCenterIfOutsideViewport(start);
+    if (focus) this.#editor.focus();
+  }
+
+  /** Marks problems at their places. */
+  mark(id: string, markers: readonly { readonly span: Span; readonly message: string; readonly severity: 'error' | 'warning' | 'info' }[]): void {
+    const file = this.#files.get(id);
+    if (file === undefined) return;
+    monaco.editor.setModelMarkers(
+      file.model,
+      'strata',
+      markers.map(({ span, message, severity }) => {
+        const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
+        const end = file.model.getPositionAt(file.lineEnds.toShown(Math.max(span.end, span.start + 1)));
+        return { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column, message, severity: severities[severity] };
+      }),
+    );
+  }
+
+  forget(keep: ReadonlySet<string>): void {
+    for (const [id, file] of this.#files) {
+      if (keep.has(id)) continue;
+      if (id === this.#active) this.show(null, '', '');
+      file.model.dispose();
+      this.#files.delete(id);
+    }
+  }
+
+  focus(): void {
+    this.#editor.focus();
+  }
+
+  hasFocus(): boolean {
+    return this.#editor.hasWidgetFocus();
+  }
+
+  run(action: 'undo' | 'redo' | 'actions.find'): void {
+    this.#editor.focus();
+    this.#editor.trigger('menu', action, null);
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#editor.dispose();
+    for (const file of this.#files.values()) file.model.dispose();
+    this.#files.clear();
+  }
+
+  #create(id: string, text: string, language: string): OpenFile {
+    const lineEnds = new LineEnds(text);
+    const model = monaco.editor.createModel(lineEnds.shown, language, monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}` }));
+    model.setEOL(monaco.editor.EndOfLineSequence.LF);
+    const file: OpenFile = { model, lineEnds, viewState: null };
+    model.onDidChangeContent((event) => {
+      if (this.#syncing) return;
+      // Changes come last position first, all in offsets of the text before.
+      for (const change of event.changes) {
+        file.lineEnds = file.lineEnds.replace(change.rangeOffset, change.rangeOffset + change.rangeLength, change.text);
+      }
+      this.#events.onEdited(id, file.lineEnds.raw);
+    });
+    this.#files.set(id, file);
+    return file;
+  }
+}
+
+const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning, info: monaco.MarkerSeverity.Info };

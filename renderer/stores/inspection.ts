@@ -1,0 +1,64 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { InspectorError } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { changedNodes } from '../model/changed';
+import { PromptText } from '../model/prompt-text';
+import { sectionRows, type Row } from '../model/rows';
+
+/** What the newest inspection shows, derived once for all components. */
+export interface Shown {
+  readonly inspection: Inspection;
+  readonly text: PromptText;
+  readonly rows: readonly Row[];
+  /** Ids that read differently than one build before. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export interface InspectionState {
+  readonly phase: 'starting' | 'loading' | 'empty' | 'ready';
+  readonly shown: Shown | null;
+  readonly previous: Inspection | null;
+  /** Why the last opening failed. */
+  readonly failure: InspectorError | null;
+}
+
+export interface InspectionStore {
+  readonly store: StoreApi<InspectionState>;
+  receive(inspection: Inspection): void;
+  /** A folder is being opened: from here on only its inspections count. */
+  begin(): void;
+  nothing(): void;
+  fail(error: InspectorError): void;
+}
+
+export function createInspectionStore(): InspectionStore {
+  const store = createStore<InspectionState>(() => ({ phase: 'starting', shown: null, previous: null, failure: null }));
+  return {
+    store,
+    receive(inspection) {
+      const { shown } = store.getState();
+      const before = shown?.inspection;
+      const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
+      if (sameWorkspace && inspection.revision <= before.revision) return;
+      const changed: ReadonlySet<string> =
+        sameWorkspace && before.architecture === inspection.architecture ? changedNodes(before.document, inspection.document) : new Set();
+      store.setState({
+        phase: 'ready',
+        failure: null,
+        previous: sameWorkspace ? before : null,
+        shown: {
+          inspection,
+          text: new PromptText(inspection.document),
+          rows: sectionRows(inspection.document, inspection.analysis),
+          changed,
+        },
+      });
+    },
+    begin: () => store.setState({ phase: 'loading', failure: null }),
+    nothing: () => store.setState({ phase: 'empty', shown: null, previous: null }),
+    fail(error) {
+      const { shown } = store.getState();
+      store.setState({ phase: shown === null ? 'empty' : 'ready', failure: error });
+    },
+  };
+}

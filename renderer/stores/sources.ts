@@ -1,0 +1,106 @@
+/** The open source files: which tabs there are, what is typed but not yet sent, and the way to disk and back. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Span } from '../../shared/document/types';
+import type { Bridge, Buffer } from '../../shared/ipc/contract';
+import { call } from '../bridge';
+
+/** A place to show; `stamp` makes the same place asked for twice count twice. */
+export interface SourcePlace {
+  readonly id: string;
+  readonly span: Span | null;
+  readonly stamp: number;
+  readonly focus: boolean;
+}
+
+export interface SourcesState {
+  readonly tabs: readonly string[];
+  readonly active: string | null;
+  readonly place: SourcePlace | null;
+  /** What main last said of each open file. */
+  readonly buffers: Readonly<Record<string, Buffer>>;
+}
+
+export interface SourcesStore {
+  readonly store: StoreApi<SourcesState>;
+  open(id: string, span?: Span | null, focus?: boolean): Promise<void>;
+  close(id: string): void;
+  edit(id: string, text: string): void;
+  save(id: string): Promise<void>;
+  revert(id: string): Promise<void>;
+  /** Reads the open files again, after something outside changed. */
+  refresh(): Promise<void>;
+  clear(): void;
+}
+
+export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown) => void): SourcesStore {
+  const store = createStore<SourcesState>(() => ({ tabs: [], active: null, place: null, buffers: {} }));
+  let stamp = 0;
+  /** The newest text of each file that waits for the one before it to arrive. */
+  const waiting = new Map<string, string>();
+  const sending = new Map<string, Promise<void>>();
+
+  const keep = (buffer: Buffer): void => store.setState({ buffers: { ...store.getState().buffers, [buffer.id]: buffer } });
+
+  const send = async (id: string): Promise<void> => {
+    for (let text = waiting.get(id); text !== undefined; text = waiting.get(id)) {
+      waiting.delete(id);
+      await call(bridge, 'buffer:edit', id, text);
+    }
+  };
+
+  const settle = async (id: string): Promise<void> => {
+    await sending.get(id);
+  };
+
+  return {
+    store,
+    async open(id, span = null, focus = false) {
+      if (store.getState().buffers[id] === undefined) keep(await call(bridge, 'buffer:read', id));
+      stamp += 1;
+      const { tabs } = store.getState();
+      store.setState({ tabs: tabs.includes(id) ? tabs : [...tabs, id], active: id, place: { id, span, stamp, focus } });
+    },
+    close(id) {
+      const { tabs, active, buffers } = store.getState();
+      const left = tabs.filter((each) => each !== id);
+      const { [id]: _closed, ...rest } = buffers;
+      const next = active === id ? (left[Math.min(tabs.indexOf(id), left.length - 1)] ?? null) : active;
+      store.setState({ tabs: left, active: next, buffers: rest, place: null });
+    },
+    edit(id, text) {
+      const { buffers } = store.getState();
+      const before = buffers[id];
+      if (before !== undefined) keep({ ...before, text, dirty: true });
+      waiting.set(id, text);
+      if (sending.has(id)) return;
+      sending.set(
+        id,
+        send(id)
+          .catch(onProblem)
+          .finally(() => sending.delete(id)),
+      );
+    },
+    async save(id) {
+      await settle(id);
+      await call(bridge, 'buffer:save', id);
+      keep(await call(bridge, 'buffer:read', id));
+    },
+    async revert(id) {
+      await settle(id);
+      keep(await call(bridge, 'buffer:revert', id));
+    },
+    async refresh() {
+      for (const id of store.getState().tabs) {
+        if (waiting.has(id) || sending.has(id)) continue;
+        const buffer = await call(bridge, 'buffer:read', id).catch(() => null);
+        const before = store.getState().buffers[id];
+        if (buffer === null || before === undefined || waiting.has(id) || sending.has(id)) continue;
+        if (before.text !== buffer.text || before.dirty !== buffer.dirty || before.disk !== buffer.disk) keep(buffer);
+      }
+    },
+    clear() {
+      waiting.clear();
+      store.setState({ tabs: [], active: null, place: null, buffers: {} });
+    },
+  };
+}

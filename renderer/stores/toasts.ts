@@ -1,0 +1,31 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'done' | 'problem';
+  readonly text: string;
+}
+
+export interface ToastStore {
+  readonly store: StoreApi<{ readonly toasts: readonly Toast[] }>;
+  show(kind: Toast['kind'], text: string): void;
+  dismiss(id: number): void;
+}
+
+const staysFor = { done: 4000, problem: 10_000 };
+
+export function createToastStore(): ToastStore {
+  const store = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+  let next = 1;
+  const dismiss = (id: number): void => store.setState({ toasts: store.getState().toasts.filter((toast) => toast.id !== id) });
+  return {
+    store,
+    show(kind, text) {
+      const id = next;
+      next += 1;
+      store.setState({ toasts: [...store.getState().toasts.slice(-2), { id, kind, text }] });
+      setTimeout(() => dismiss(id), staysFor[kind]);
+    },
+    dismiss,
+  };
+}

@@ -1,0 +1,85 @@
+/** What the user looks at: selection, filter, folds, panels. Kept apart from what is looked at, and partly remembered. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { NodeId } from '../../shared/document/types';
+
+export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'architecture'] as const;
+export type PanelName = (typeof panelNames)[number];
+
+export type DialogName = 'palette' | 'export' | 'tour' | 'conflict';
+
+export interface ViewState {
+  readonly selected: NodeId | null;
+  readonly filter: string;
+  readonly collapsed: ReadonlySet<string>;
+  readonly panel: PanelName;
+  readonly dialog: DialogName | null;
+  readonly tourSeen: boolean;
+  readonly layouts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export interface ViewStore {
+  readonly store: StoreApi<ViewState>;
+  select(id: NodeId | null): void;
+  setFilter(filter: string): void;
+  toggle(key: string, open?: boolean): void;
+  showPanel(panel: PanelName): void;
+  showDialog(dialog: DialogName | null): void;
+  setLayout(group: string, layout: Readonly<Record<string, number>>): void;
+  seeTour(): void;
+}
+
+type Remembered = Pick<ViewState, 'panel' | 'layouts' | 'tourSeen'>;
+const storageKey = 'strata.view';
+
+export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): ViewStore {
+  const store = createStore<ViewState>(() => ({
+    selected: null,
+    filter: '',
+    collapsed: new Set<string>(),
+    dialog: null,
+    ...recall(storage.getItem(storageKey)),
+  }));
+  store.subscribe(({ panel, layouts, tourSeen }, before) => {
+    if (panel === before.panel && layouts === before.layouts && tourSeen === before.tourSeen) return;
+    storage.setItem(storageKey, JSON.stringify({ panel, layouts, tourSeen } satisfies Remembered));
+  });
+  return {
+    store,
+    select: (selected) => store.setState({ selected }),
+    setFilter: (filter) => store.setState({ filter }),
+    toggle(key, open) {
+      const collapsed = new Set(store.getState().collapsed);
+      if (open ?? collapsed.has(key)) collapsed.delete(key);
+      else collapsed.add(key);
+      store.setState({ collapsed });
+    },
+    showPanel: (panel) => store.setState({ panel }),
+    showDialog: (dialog) => store.setState({ dialog }),
+    setLayout: (group, layout) => store.setState({ layouts: { ...store.getState().layouts, [group]: layout } }),
+    seeTour: () => store.setState({ tourSeen: true, dialog: null }),
+  };
+}
+
+/** What was stored by another version may have any shape: only what is understood is used. */
+export function recall(stored: string | null): Remembered {
+  const value = parse(stored);
+  const panel = panelNames.find((name) => name === value['panel']) ?? 'findings';
+  const layouts: Record<string, Record<string, number>> = {};
+  for (const [group, sizes] of Object.entries(asRecord(value['layouts']))) {
+    const entries = Object.entries(asRecord(sizes)).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+    if (entries.length > 0) layouts[group] = Object.fromEntries(entries);
+  }
+  return { panel, layouts, tourSeen: value['tourSeen'] === true };
+}
+
+function parse(stored: string | null): Record<string, unknown> {
+  try {
+    return asRecord(stored === null ? null : JSON.parse(stored));
+  } catch {
+    return {};
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

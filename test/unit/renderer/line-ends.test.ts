@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LineEnds } from '../../../renderer/model/line-ends';
+import { minimalEdit } from '../../../renderer/model/minimal-edit';
+
+const mixed = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\r', 'bc'), { maxLength: 40 }).map((parts) => parts.join(''));
+
+describe('line ends', () => {
+  it('maps positions there and back', () => {
+    fc.assert(
+      fc.property(mixed, (raw) => {
+        const ends = new LineEnds(raw);
+        const { shown } = ends;
+        expect(shown).toBe(raw.replace(/\r\n?/g, '\n'));
+        for (let at = 0; at <= shown.length; at += 1) {
+          expect(ends.toShown(ends.toRaw(at))).toBe(at);
+          const between = ends.raw.slice(0, ends.toRaw(at)).replace(/\r\n?/g, '\n');
+          expect(between).toBe(shown.slice(0, at));
+        }
+      }),
+    );
+  });
+
+  it('leaves the line ends of untouched lines as they were', () => {
+    const ends = new LineEnds('one\r\ntwo\nthree\r\n');
+    expect(ends.replace(4, 7, 'TWO').raw).toBe('one\r\nTWO\nthree\r\n');
+    expect(ends.replace(7, 7, '\nmore').raw).toBe('one\r\ntwo\r\nmore\nthree\r\n');
+  });
+
+  it('shows what an edit of the shown text gives', () => {
+    fc.assert(
+      fc.property(mixed, fc.nat(40), fc.nat(40), fc.constantFrom('', 'x', '\n', 'y\nz'), (raw, a, b, text) => {
+        const ends = new LineEnds(raw);
+        const { shown } = ends;
+        const start = Math.min(a, b, shown.length);
+        const end = Math.min(Math.max(a, b), shown.length);
+        // A lone carriage return and a line feed put behind it become one line end: such files are left out.
+        fc.pre(!raw.slice(0, ends.toRaw(start)).endsWith('\r'));
+        expect(ends.replace(start, end, text).shown).toBe(shown.slice(0, start) + text + shown.slice(end));
+      }),
+    );
+  });
+});
+
+describe('the minimal edit', () => {
+  it('turns one text into the other', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, a, b, tail) => {
+        const before = head + a + tail;
+        const after = head + b + tail;
+        const edit = minimalEdit(before, after);
+        if (before === after) expect(edit).toBeNull();
+        else {
+          if (edit === null) throw new Error('an edit was expected');
+          expect(before.slice(0, edit.start) + edit.text + before.slice(edit.end)).toBe(after);
+          expect(edit.text.length + (edit.end - edit.start)).toBeLessThanOrEqual(a.length + b.length);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { changedNodes } from '../../../renderer/model/changed';
+import { PromptText } from '../../../renderer/model/prompt-text';
+import { sectionRows, type Row } from '../../../renderer/model/rows';
+import { drawnBands, planRuler, rulerTicks } from '../../../renderer/model/ruler';
+import { visibleRows } from '../../../renderer/model/visible-rows';
+import { tierRuns } from '../../../renderer/monaco/decorations';
+import type { Analysis, TokenCount } from '../../../shared/analysis/types';
+import { frame, message, nodeId, omitted, section, sourceId, text } from '../../../shared/document/builders';
+import type { PromptDocument, PromptMessage } from '../../../shared/document/types';
+
+const file = sourceId('a.md');
+const id = (name: string) => nodeId('system', name);
+
+function documentOf(first: string): PromptDocument {
+  const inner = section(id('B/inner'), 'inner', 'L1', [text('inner text', { kind: 'file', source: file, span: { start: 20, end: 30 } })]);
+  const messages: readonly PromptMessage[] = [
+    message(nodeId('system'), 'system', 'L0', 'system', [
+      section(id('A'), 'A', 'L0', [frame('<A>'), text(first, { kind: 'file', source: file, span: { start: 0, end: first.length } }), frame('</A>')]),
+      frame('\n\n'),
+      omitted(id('gone'), 'gone', 'L2', { reason: 'condition-false', condition: 'a channel' }),
+      section(id('B'), 'B', 'L1', [frame('<B>\r\n'), inner, frame('\r\n</B>')]),
+    ]),
+  ];
+  return { irVersion: 1, architecture: 'x', variant: '', tools: [], messages, breakpoints: [], aside: [] };
+}
+
+const count = (tokens: number): TokenCount => ({ tokens, low: tokens, high: tokens, method: 'exact', encoding: 'test' });
+const analysis: Analysis = {
+  model: { id: 'm', label: 'M', provider: 'p', contextWindow: 100 },
+  tokens: { [nodeId('system')]: count(40), [id('A')]: count(20), [id('B')]: count(17), [id('B/inner')]: count(10), [id('gone')]: count(8) },
+  overhead: count(5),
+  total: count(45),
+  cacheable: count(40),
+};
+
+const present = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + (row.kind === 'omitted' ? 0 : (row.count?.tokens ?? 0)), 0);
+
+describe('section rows', () => {
+  const rows = sectionRows(documentOf('hello'), analysis);
+
+  it('add up to the total, at the top and inside', () => {
+    expect(present(rows)).toBe(45);
+    const b = rows.find((row) => row.name === 'B');
+    expect(present(b?.children ?? [])).toBe(17);
+  });
+
+  it('keep what is omitted where it would stand, with its reason and cost', () => {
+    expect(rows.map((row) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
+    expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'needs a channel', count: { tokens: 8 } });
+  });
+
+  it('are filtered with what leads to a match', () => {
+    expect(visibleRows(rows, new Set([id('B')]), 'inner').map(({ row }) => row.name)).toEqual(['B', 'inner']);
+    expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
+  });
+
+  it('are laid end to end on the ruler', () => {
+    const plan = planRuler(rows);
+    expect(plan.total).toBe(45);
+    expect(plan.bands.map((band) => [band.name, band.start])).toEqual([['A', 0], ['B', 20], ['framing', 37], ['request overhead', 40]]);
+    expect(plan.ends.get(id('B/inner'))).toBe(30);
+    expect(drawnBands(plan.bands, 100)).toHaveLength(4);
+    expect(rulerTicks(45, 300)).toEqual([0, 10, 20, 30, 40]);
+  });
+});
+
+describe('the prompt text', () => {
+  const shown = new PromptText(documentOf('hello'));
+
+  it('finds the leaf under a character, line ends notwithstanding', () => {
+    const at = shown.shown.indexOf('inner text') + 6;
+    const found = shown.leafAt(at);
+    expect(found?.leaf.owner).toBe(id('B/inner'));
+    expect((found?.offset ?? 0) - (found?.leaf.start ?? 0)).toBe(6);
+  });
+
+  it('finds every place a source position went to', () => {
+    const [place] = shown.placesOf(file, 22, 22);
+    expect(shown.shown.slice(place?.start, place?.end)).toBe('inner text');
+    expect(shown.placesOf(file, 15, 15)).toEqual([]);
+  });
+
+  it('turns a selection into ranges of the messages’ own text', () => {
+    const whole = shown.messages[0]?.layout.text ?? '';
+    const [range] = shown.toMessageRanges(0, shown.shown.length);
+    expect(whole.slice(range?.start, range?.end)).toBe(whole);
+  });
+
+  it('has runs of tiers without gaps', () => {
+    const runs = tierRuns(shown);
+    expect(runs.map((run) => run.tier)).toEqual(['L0', 'L1']);
+    expect(runs[0]?.end).toBe(runs[1]?.start);
+  });
+});
+
+describe('what changed', () => {
+  it('is named by id, with what contains it', () => {
+    expect([...changedNodes(documentOf('hello'), documentOf('hallo'))]).toEqual(['system', 'system/A']);
+    expect(changedNodes(documentOf('hello'), documentOf('hello')).size).toBe(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createSourcesStore } from '../../../renderer/stores/sources';
+import { createViewStore, recall } from '../../../renderer/stores/view';
+import type { Bridge, Reply } from '../../../shared/ipc/contract';
+import type { Inspection } from '../../../shared/ipc/inspection';
+
+function inspectionOf(revision: number, workspace = '/w'): Inspection {
+  const zero = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'test' } as const;
+  return {
+    revision,
+    workspace,
+    architecture: 'x',
+    architectures: [],
+    specs: [],
+    settings: {},
+    controls: [],
+    modelId: 'm',
+    document: { irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [], breakpoints: [], aside: [] },
+    analysis: { model: { id: 'm', label: 'M', provider: 'p', contextWindow: null }, tokens: {}, overhead: zero, total: zero, cacheable: zero },
+    findings: [],
+    sources: [],
+    stale: false,
+    usable: true,
+    panels: {},
+    builtIn: 1,
+    watching: 1,
+    cause: 'opened',
+  };
+}
+
+describe('the inspection store', () => {
+  it('drops what is older than what it shows', () => {
+    const { store, receive } = createInspectionStore();
+    receive(inspectionOf(3));
+    receive(inspectionOf(2));
+    expect(store.getState().shown?.inspection.revision).toBe(3);
+    receive(inspectionOf(4));
+    expect(store.getState()).toMatchObject({ previous: { revision: 3 }, shown: { inspection: { revision: 4 } } });
+  });
+
+  it('keeps what is shown when another folder cannot be opened', () => {
+    const { store, receive, fail, begin } = createInspectionStore();
+    receive(inspectionOf(1));
+    begin();
+    fail({ code: 'not-found', message: 'There is no such folder' });
+    expect(store.getState()).toMatchObject({ phase: 'ready', failure: { code: 'not-found' }, shown: { inspection: { revision: 1 } } });
+  });
+});
+
+describe('the view store', () => {
+  it('remembers panel and sizes, and distrusts what it finds', () => {
+    const kept = new Map<string, string>();
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+    const view = createViewStore(storage);
+    view.showPanel('changes');
+    view.setLayout('down', { top: 70, bottom: 30 });
+    expect(createViewStore(storage).store.getState()).toMatchObject({ panel: 'changes', layouts: { down: { top: 70, bottom: 30 } } });
+    expect(recall('{"panel":"nowhere","layouts":{"down":{"top":"70"}}}')).toEqual({ panel: 'findings', layouts: {}, tourSeen: false });
+    expect(recall('no json')).toEqual({ panel: 'findings', layouts: {}, tourSeen: false });
+  });
+});
+
+describe('the sources store', () => {
+  it('sends what is typed one at a time, and of what waits only the newest', async () => {
+    const sent: string[] = [];
+    const arrivals: (() => void)[] = [];
+    const invoke = (channel: string, _id: string, text: string) => {
+      if (channel !== 'buffer:edit') return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false } });
+      sent.push(text);
+      return new Promise<Reply<null>>((resolve) => arrivals.push(() => resolve({ ok: true, value: null })));
+    };
+    const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
+    const sources = createSourcesStore(bridge, (problem) => {
+      throw problem;
+    });
+    await sources.open('a');
+    sources.edit('a', '1');
+    sources.edit('a', '2');
+    sources.edit('a', '3');
+    expect(sent).toEqual(['1']);
+    arrivals[0]?.();
+    await vi.waitFor(() => expect(sent).toEqual(['1', '3']));
+    expect(sources.store.getState().buffers['a']).toMatchObject({ text: '3', dirty: true });
+  });
+});
