@@ -1,0 +1,113 @@
+import type { Node } from 'web-tree-sitter';
+import type { SymbolKind } from '../../../shared/sources/types';
+import type { ImportFact } from './facts';
+
+/** A symbol while its file is read. `body` is the stretch of text whose calls are its own. */
+export interface Draft {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly line: number;
+  signature?: string;
+  async?: true;
+  readonly children: Draft[];
+  body?: Stretch;
+  calls?: string[];
+}
+
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Rule = (node: Node, into: Outline) => void;
+
+/** What to do with a node of a type; types without a rule are not looked into, which is what makes reading cheap. */
+export type Rules = Readonly<Record<string, Rule>>;
+
+/** What a file's rules have collected; shared by all levels. */
+export interface Collected {
+  readonly text: string;
+  readonly rules: Rules;
+  readonly imports: ImportFact[];
+  readonly packages: string[];
+  /** Import statements: the names in them are no uses. */
+  readonly silent: Stretch[];
+  /** Symbols with a body, in the order of their bodies' starts. */
+  readonly bodies: Draft[];
+  defaultName?: string;
+}
+
+/** One level of symbols: the file's, or a class's. */
+export class Outline {
+  readonly all: Collected;
+  readonly symbols: Draft[];
+  readonly owner: Draft | undefined;
+
+  constructor(all: Collected, symbols: Draft[] = [], owner?: Draft) {
+    this.all = all;
+    this.symbols = symbols;
+    this.owner = owner;
+  }
+
+  visit(node: Node): void {
+    for (const child of node.namedChildren) this.all.rules[child.type]?.(child, this);
+  }
+
+  text(node: Node | null): string {
+    return node === null ? '' : this.all.text.slice(node.startIndex, node.endIndex);
+  }
+
+  /** The text of a field's node, or an empty one. */
+  field(node: Node, name: string): string {
+    return this.text(node.childForFieldName(name));
+  }
+
+  /** Functions are methods inside of a class or its like. */
+  callable(): 'function' | 'method' {
+    return this.owner === undefined || this.owner.kind === 'module' ? 'function' : 'method';
+  }
+
+  add(kind: SymbolKind, name: Node | null, signature = ''): Draft | undefined {
+    const text = this.text(name);
+    return name === null || text === '' ? undefined : this.addNamed(kind, text, name.startPosition.row + 1, signature);
+  }
+
+  addNamed(kind: SymbolKind, name: string, line: number, signature = ''): Draft {
+    const draft: Draft = { name, kind, line, children: [] };
+    if (signature !== '') draft.signature = signature;
+    this.symbols.push(draft);
+    return draft;
+  }
+
+  /** The level below a symbol. */
+  inside(owner: Draft): Outline {
+    return new Outline(this.all, owner.children, owner);
+  }
+
+  body(draft: Draft | undefined, node: Node | null): void {
+    if (draft === undefined || node === null) return;
+    draft.body = { start: node.startIndex, end: node.endIndex };
+    this.all.bodies.push(draft);
+  }
+
+  import(node: Node, ...facts: readonly ImportFact[]): void {
+    this.all.imports.push(...facts);
+    if (!facts.some(({ passes }) => passes)) this.silence(node);
+  }
+
+  silence(node: Node): void {
+    this.all.silent.push({ start: node.startIndex, end: node.endIndex });
+  }
+}
+
+/** Looks at a node's children as if they stood in its place. */
+export const through: Rule = (node, into) => into.visit(node);
+
+/** A type with a body: `class Name … { members }`. `bases` gives the text of what it extends. */
+export function typeRule(kind: SymbolKind, bases: (node: Node, into: Outline) => string = () => '', bodyField = 'body'): Rule {
+  return (node, into) => {
+    const body = node.childForFieldName(bodyField);
+    const draft = into.add(kind, node.childForFieldName('name'), bases(node, into));
+    if (draft !== undefined && body !== null) into.inside(draft).visit(body);
+  };
+}

@@ -1,0 +1,17 @@
+import { through, type Rules } from '../outline';
+
+export const bash: Rules = {
+  ERROR: through,
+  function_definition(node, into) {
+    into.body(into.add('function', node.childForFieldName('name')), node.childForFieldName('body'));
+  },
+  command(node, into) {
+    // `source file` and `. file`; a path behind a variable is followed from the script's own folder.
+    const [, spec] = /^(?:source|\.)\s+["']?(?:\$\{?[A-Za-z_]\w*\}?\/|\$\([^)]*\)\/)?([^"'\s;$]+)/.exec(into.text(node)) ?? [];
+    if (spec !== undefined) into.import(node, { spec, all: 'names' });
+  },
+  variable_assignment(node, into) {
+    into.add('variable', node.childForFieldName('name'));
+  },
+  declaration_command: through,
+};

@@ -1,0 +1,77 @@
+import type { Node } from 'web-tree-sitter';
+import type { ImportFact } from '../facts';
+import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
+import { baseList, signature, slashComments, type ParameterStyle } from '../signature';
+
+const parameters: ParameterStyle = {
+  angles: false,
+  comment: slashComments,
+  name(parameter) {
+    const [, dots = '', name = ''] = /(\.\.\.)?\$(\w+)/.exec(parameter) ?? [];
+    return name === '' ? '' : `${dots}${name}${/\$\w+\s*=/.test(parameter) ? '?' : ''}`;
+  },
+};
+
+function bases(node: Node, into: Outline): string {
+  const clauses = node.namedChildren.filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause');
+  return baseList(clauses.flatMap((clause) => into.text(clause).replace(/^(?:extends|implements)\s+/, '').split(',')));
+}
+
+const callable: Rule = (node, into) => {
+  const draft = into.add(into.callable(), node.childForFieldName('name'), signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters));
+  into.body(draft, node.childForFieldName('body'));
+};
+
+/** `use A\B\C as D, E;` and `use A\{B, C as D};` */
+export function useFacts(text: string): readonly ImportFact[] {
+  const clauses = text.replace(slashComments, ' ').replace(/^\s*use\s+(?:(?:function|const)\s+)?/, '').replace(/;\s*$/, '');
+  const group = /^([\w\\\s]*?)\\?\s*\{([^}]*)\}/.exec(clauses);
+  const parts = (group?.[2] ?? clauses).split(',');
+  const prefix = group === null ? '' : `${(group[1] ?? '').trim()}\\`;
+  return parts.flatMap((part): readonly ImportFact[] => {
+    const [, path, local] = /^\s*(?:(?:function|const)\s+)?\\?([\w\\]+)(?:\s+as\s+(\w+))?\s*$/i.exec(part) ?? [];
+    if (path === undefined) return [];
+    const name = path.slice(path.lastIndexOf('\\') + 1);
+    return [{ spec: prefix + path, names: [[local ?? name, name]] }];
+  });
+}
+
+const included: Rule = (node, into) => {
+  const [, here, spec] = /(__DIR__|dirname\(__FILE__\))?[\s.]*['"]([^'"$]+)['"]/.exec(into.text(node)) ?? [];
+  if (spec !== undefined) into.import(node, { spec: here === undefined ? spec : `.${spec.startsWith('/') ? '' : '/'}${spec}`, all: 'names' });
+};
+
+export const php: Rules = {
+  ERROR: through,
+  namespace_definition(node, into) {
+    const name = node.childForFieldName('name');
+    if (name !== null) {
+      into.all.packages.push(into.text(name));
+      into.silence(name);
+    }
+    const body = node.childForFieldName('body');
+    if (body !== null) into.visit(body);
+  },
+  namespace_use_declaration(node, into) {
+    into.import(node, ...useFacts(into.text(node)));
+  },
+  expression_statement: through,
+  require_expression: included,
+  require_once_expression: included,
+  include_expression: included,
+  include_once_expression: included,
+  class_declaration: typeRule('class', bases),
+  interface_declaration: typeRule('interface', bases),
+  trait_declaration: typeRule('trait'),
+  enum_declaration: typeRule('enum', bases),
+  function_definition: callable,
+  method_declaration: callable,
+  property_declaration(node, into) {
+    for (const element of node.namedChildren) {
+      if (element.type === 'property_element') into.addNamed('variable', into.field(element, 'name').replace(/^\$/, ''), element.startPosition.row + 1);
+    }
+  },
+  const_declaration(node, into) {
+    for (const element of node.namedChildren) if (element.type === 'const_element') into.add('variable', element.namedChildren[0] ?? null);
+  },
+};
