@@ -17,6 +17,8 @@ export interface Wanted {
   readonly architectures: readonly Architecture[];
   readonly facts: Partial<Facts>;
   readonly architecture: string | undefined;
+  /** What the folder was until now: it stays that when its last file is deleted. */
+  readonly before: Architecture | undefined;
   /** By architecture, so that a choice made for one comes back with it. */
   readonly settings: ReadonlyMap<string, Settings>;
 }
@@ -46,7 +48,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const manifest = { source: manifestFile, value: read.value, root: read.root };
   const { facts, pinned } = collectFacts(workspace, read.value, wanted.facts);
   const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
-  const { architecture } = detection;
+  const architecture = detection.architecture ?? wanted.before;
   if (architecture === undefined) {
     const error = new HostError('not-found', `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
     return { ok: false, error, interests: pass.finish().interests };

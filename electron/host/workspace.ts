@@ -141,7 +141,7 @@ export class Workspace {
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
   #collect(architecture = this.#architecture): Collected {
     const { boundary, folder, architectures, facts } = this.#options;
-    const wanted: Wanted = { architectures, facts, architecture, settings: this.#settings };
+    const wanted: Wanted = { architectures, facts, architecture, before: this.#last?.input.architecture, settings: this.#settings };
     if (this.#watcher === undefined) this.#reader.invalidate('all');
     for (;;) {
       const collected = collect(boundary, this.#reader, folder, wanted);

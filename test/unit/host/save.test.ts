@@ -1,0 +1,149 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FileBoundary } from '../../../electron/host/files';
+import { nodeFiles } from '../../../electron/host/node-files';
+import { createSession, type Session } from '../../../electron/host/session';
+import { analyzeNothing, notes, shownText } from './notes';
+import { temporaryWorkspace, writeFiles } from './temporary';
+
+const sessions: Session[] = [];
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.close();
+});
+
+async function opened(files: Readonly<Record<string, string | Uint8Array>>, boundary: FileBoundary = nodeFiles) {
+  const { workspace, outside } = temporaryWorkspace(files);
+  const session = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false, boundary });
+  sessions.push(session);
+  await session.open(workspace);
+  return { session, workspace, outside };
+}
+
+function failing(code: string): FileBoundary {
+  return { ...nodeFiles, writeAtomic: async () => { throw Object.assign(new Error(code), { code }); } };
+}
+
+const a = 'notes/a.md';
+
+describe('saving', () => {
+  it('writes what was typed and nothing else', async () => {
+    const { session, workspace } = await opened({ [a]: 'one\r\ntwo\nthree\r' });
+    await session.edit(a, 'one\r\nTWO\nthree\r');
+    await session.save(a);
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('one\r\nTWO\nthree\r');
+    expect(readdirSync(`${workspace}/notes`)).toEqual(['a.md']);
+    expect(session.inspection?.sources).toEqual([expect.objectContaining({ id: a, dirty: false, conflict: false })]);
+  });
+
+  it('puts the byte order mark back', async () => {
+    const { session, workspace } = await opened({ [a]: '\uFEFFone' });
+    await session.edit(a, 'two');
+    await session.save(a);
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('\uFEFFtwo');
+    expect(session.inspection && shownText(session.inspection)).toBe(`# ${a}\ntwo`);
+  });
+
+  it('keeps the mode', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    chmodSync(`${workspace}/${a}`, 0o640);
+    await session.edit(a, 'two');
+    await session.save(a);
+    expect(statSync(`${workspace}/${a}`).mode & 0o777).toBe(0o640);
+  });
+
+  it('writes through a link and leaves the link a link', async () => {
+    const { session, workspace } = await opened({ 'real/a.md': 'one', 'notes/b.md': 'b' });
+    symlinkSync('../real/a.md', `${workspace}/${a}`);
+    await session.edit(a, 'two');
+    await session.save(a);
+    expect(lstatSync(`${workspace}/${a}`).isSymbolicLink()).toBe(true);
+    expect(readFileSync(`${workspace}/real/a.md`, 'utf8')).toBe('two');
+  });
+
+  it('never follows a link out of the workspace', async () => {
+    const { session, workspace, outside } = await opened({ 'notes/b.md': 'b' });
+    writeFileSync(`${outside}/secret.md`, 'secret');
+    symlinkSync(`${outside}/secret.md`, `${workspace}/${a}`);
+    await expect(session.edit(a, 'x')).rejects.toMatchObject({ code: 'outside-workspace' });
+    await session.edit('notes/b.md', 'x');
+    mkdirSync(`${outside}/trap`);
+    writeFiles(outside, { 'trap/b.md': 'b' });
+    rmSync(`${workspace}/notes`, { recursive: true });
+    symlinkSync(`${outside}/trap`, `${workspace}/notes`);
+    await expect(session.save('notes/b.md')).rejects.toMatchObject({ code: 'outside-workspace' });
+    expect(readFileSync(`${outside}/trap/b.md`, 'utf8')).toBe('b');
+    expect(await session.read('notes/b.md')).toMatchObject({ text: 'x', dirty: true });
+  });
+
+  it('makes a new file with its folders', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    await session.edit('notes/x/y/z.md', 'new');
+    await session.save('notes/x/y/z.md');
+    expect(readFileSync(`${workspace}/notes/x/y/z.md`, 'utf8')).toBe('new');
+    expect(session.inspection?.sources.find((source) => source.id === 'notes/x/y/z.md')).toMatchObject({ exists: true, dirty: false });
+  });
+
+  it('of a file without edits does nothing', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    const before = statSync(`${workspace}/${a}`).ino;
+    await session.save(a);
+    expect(statSync(`${workspace}/${a}`).ino).toBe(before);
+  });
+
+  it('stops when the file changed unseen; a second save is a decision', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    await session.edit(a, 'mine');
+    writeFiles(workspace, { [a]: 'theirs' });
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('changed on disk') });
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('theirs');
+    expect(await session.read(a)).toEqual({ id: a, text: 'mine', disk: 'theirs', dirty: true });
+    expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: true, conflict: true })]);
+    await session.save(a);
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('mine');
+    expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: false, conflict: false })]);
+  });
+
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EACCES', 'permission denied'],
+    ['EROFS', 'the file system is read-only'],
+  ])('that fails with %s keeps the old file and the edit', async (code, reason) => {
+    const { session, workspace } = await opened({ [a]: 'one' }, failing(code));
+    await session.edit(a, 'mine');
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'io', message: expect.stringContaining(reason) });
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('one');
+    expect(await session.read(a)).toEqual({ id: a, text: 'mine', dirty: true });
+  });
+
+  it('does not destroy bytes that could not be read as text', async () => {
+    const bytes = Buffer.from([0x61, 0xff, 0x62]);
+    const { session, workspace } = await opened({ [a]: bytes });
+    await session.edit(a, 'a\uFFFDb!');
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('not UTF-8') });
+    expect(Buffer.compare(readFileSync(`${workspace}/${a}`), bytes)).toBe(0);
+  });
+
+  it('keeps what was typed while it was writing', async () => {
+    let typed: Promise<void> | undefined;
+    const slow: FileBoundary = {
+      ...nodeFiles,
+      async writeAtomic(path, content) {
+        typed = session.edit(a, 'typed meanwhile');
+        await nodeFiles.writeAtomic(path, content);
+      },
+    };
+    const { session, workspace } = await opened({ [a]: 'one' }, slow);
+    await session.edit(a, 'two');
+    await session.save(a);
+    await typed;
+    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('two');
+    expect(await session.read(a)).toEqual({ id: a, text: 'typed meanwhile', dirty: true });
+  });
+
+  it('leaves no temporary file when the rename fails', async () => {
+    const { workspace } = temporaryWorkspace({ 'notes/folder.md/x': '' });
+    await expect(nodeFiles.writeAtomic(`${workspace}/notes/folder.md`, Buffer.from('x'))).rejects.toThrow();
+    expect(readdirSync(`${workspace}/notes`)).toEqual(['folder.md']);
+  });
+});

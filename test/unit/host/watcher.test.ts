@@ -1,0 +1,254 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../../electron/host/coalesce';
+import type { FileBoundary } from '../../../electron/host/files';
+import { InterestSet } from '../../../electron/host/interests';
+import { nodeFiles } from '../../../electron/host/node-files';
+import { createSession, type Session } from '../../../electron/host/session';
+import { createWatcher, type Watcher, type WatcherTimes } from '../../../electron/host/watcher';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { analyzeNothing, notes, shownText } from './notes';
+import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
+
+const closing: (() => void | Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Without the second look: only events count. */
+const eventsOnly: WatcherTimes = { pollMs: 20, settleMs: 600_000, strayMs: 600_000 };
+
+function watching(paths: readonly string[], boundary: FileBoundary = nodeFiles, times: WatcherTimes = eventsOnly) {
+  const interests = new InterestSet();
+  for (const path of paths) interests.path(path);
+  const heard: (readonly Change[] | 'all')[] = [];
+  let wake = (): void => undefined;
+  const watcher: Watcher = createWatcher({
+    boundary,
+    times,
+    changed: (changes) => {
+      heard.push(changes);
+      watcher.update(interests.folders);
+      wake();
+    },
+  });
+  closing.push(() => watcher.close());
+  const fresh = watcher.update(interests.folders);
+  const next = async (): Promise<readonly Change[] | 'all'> => {
+    while (heard.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return heard.shift() ?? 'all';
+  };
+  return { watcher, interests, heard, fresh, next };
+}
+
+describe('the watcher', () => {
+  it('reports the entries it was asked about and no others', async () => {
+    const folder = temporaryFolder();
+    const { next, heard } = watching([`${folder}/a.md`]);
+    writeFiles(folder, { 'other.md': '1', 'a.md': '1' });
+    expect(await next()).toEqual([{ folder, name: 'a.md' }]);
+    expect(heard.flat().every((change) => change !== 'all' && change.name === 'a.md')).toBe(true);
+  });
+
+  it('follows a path whose folders are not there yet', async () => {
+    const folder = temporaryFolder();
+    const { next } = watching([`${folder}/x/y/a.md`]);
+    mkdirSync(`${folder}/x/y`, { recursive: true });
+    expect(await next()).toEqual([{ folder, name: 'x' }]);
+    writeFileSync(`${folder}/x/y/a.md`, '1');
+    let change = await next();
+    while (change === 'all' || !change.some((each) => each.name === 'a.md')) change = await next();
+    expect(change).toContainEqual({ folder: `${folder}/x/y`, name: 'a.md' });
+  });
+
+  it('says which folders it watches only from now on', () => {
+    const folder = temporaryFolder();
+    const { watcher, interests, fresh } = watching([`${folder}/a.md`]);
+    expect(fresh).toContain(folder);
+    expect(watcher.update(interests.folders)).toEqual([]);
+    mkdirSync(`${folder}/sub`);
+    interests.folder(`${folder}/sub`);
+    expect(watcher.update(interests.folders)).toEqual([`${folder}/sub`]);
+  });
+
+  it('ends every watch it began', () => {
+    const open = new Set<string>();
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      watch(folder) {
+        open.add(folder);
+        return () => open.delete(folder);
+      },
+    };
+    const folder = temporaryFolder();
+    const { watcher, interests } = watching([`${folder}/a.md`, `${folder}/sub/b.md`], boundary);
+    expect(open.has(folder)).toBe(true);
+    watcher.update(new Map([...interests.folders].filter(([each]) => each !== folder)));
+    expect(open.has(folder)).toBe(false);
+    watcher.close();
+    expect(open.size).toBe(0);
+  });
+
+  it.each(['ENOSPC', 'EMFILE', 'EPERM'])('looks from time to time where the system answers %s', async (code) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.md': '1' });
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      watch() {
+        throw Object.assign(new Error(code), { code });
+      },
+    };
+    const { watcher, next } = watching([`${folder}/a.md`, `${folder}/b.md`], boundary);
+    expect(watcher.state().overLimit > 0).toBe(code !== 'EPERM');
+    writeFiles(folder, { 'b.md': '2' });
+    let changes = await next();
+    while (changes === 'all' || !changes.some((each) => each.name === 'b.md')) changes = await next();
+    expect(changes).toContainEqual({ folder, name: 'b.md' });
+  });
+
+  it('takes a watch that breaks for a change and watches anew', async () => {
+    const folder = temporaryFolder();
+    let breakIt = (_: Error): void => undefined;
+    let begun = 0;
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      watch(each, listener, failed) {
+        if (each === folder) {
+          begun += 1;
+          breakIt = failed;
+        }
+        return nodeFiles.watch(each, listener, failed);
+      },
+    };
+    const { next } = watching([`${folder}/a.md`], boundary);
+    breakIt(new Error('broken'));
+    expect(await next()).toEqual([{ folder, name: undefined }]);
+    expect(begun).toBe(2);
+  });
+
+  it('looks at everything once more after the last event', async () => {
+    const folder = temporaryFolder();
+    const { next } = watching([`${folder}/a.md`], nodeFiles, { ...eventsOnly, settleMs: 10 });
+    writeFiles(folder, { 'a.md': '1' });
+    let heard = await next();
+    while (heard !== 'all') heard = await next();
+    expect(heard).toBe('all');
+  });
+});
+
+/** One thing that people, editors and tools do to files. Pauses are part of what they do: format-on-save writes twice. */
+type Deed = (workspace: string) => void | Promise<void>;
+
+const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'] as const;
+const folders = ['notes', 'notes/sub', 'notes/sub/deep', 'x'] as const;
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é'), minLength: 1, maxLength: 4 });
+
+function put(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  if (existsSync(from)) renameSync(from, to);
+}
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => put(join(ws, path), content)),
+  fc.tuple(fc.constantFrom(...paths), text, text, fc.integer({ min: 3, max: 20 })).map(([path, first, second, gap]): Deed => async (ws) => {
+    put(join(ws, path), first);
+    await pause(gap);
+    put(join(ws, path), second);
+  }),
+  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => {
+    put(join(ws, `${path}.tmp`), content);
+    renameSync(join(ws, `${path}.tmp`), join(ws, path));
+  }),
+  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => async (ws) => {
+    put(join(ws, path), '');
+    truncateSync(join(ws, path), 0);
+    await pause(1);
+    appendFileSync(join(ws, path), content);
+  }),
+  fc.constantFrom(...paths).map((path): Deed => (ws) => rmSync(join(ws, path), { force: true })),
+  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => {
+    rmSync(join(ws, path), { force: true });
+    put(join(ws, path), content);
+  }),
+  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => {
+    put(join(ws, 'stock', 'real.md'), content);
+    rmSync(join(ws, path), { force: true });
+    mkdirSync(dirname(join(ws, path)), { recursive: true });
+    symlinkSync(join(ws, 'stock', 'real.md'), join(ws, path));
+  }),
+  text.map((content): Deed => (ws) => put(join(ws, 'stock', 'real.md'), content)),
+  fc.constantFrom(...folders).map((folder): Deed => (ws) => rmSync(join(ws, folder), { recursive: true, force: true })),
+  fc.tuple(fc.constantFrom(...folders), text).map(([folder, content]): Deed => (ws) => {
+    rmSync(join(ws, folder), { recursive: true, force: true });
+    put(join(ws, folder, 'a.md'), content);
+  }),
+  fc.constantFrom(...folders).map((folder): Deed => (ws) => move(join(ws, folder), join(ws, 'shelf'))),
+  fc.constantFrom(...folders).map((folder): Deed => (ws) => {
+    if (existsSync(dirname(join(ws, folder)))) move(join(ws, 'shelf'), join(ws, folder));
+  }),
+  fc.constant<Deed>(async (ws) => {
+    renameSync(ws, `${ws}-away`);
+    await pause(2);
+    renameSync(`${ws}-away`, ws);
+  }),
+  fc.constant<Deed>((ws) => {
+    for (let at = 0; at < 60; at += 1) put(join(ws, 'notes/many', `${at}.md`), String(at));
+  }),
+  fc.constant<Deed>(() => pause(5)),
+);
+
+async function openedOn(workspace: string, watch: boolean): Promise<Session> {
+  const session = createSession({ architectures: [notes], analyze: analyzeNothing, facts: { now: '2026-01-01T00:00:00Z' }, watch, times: eventsOnly });
+  closing.push(() => session.close());
+  await session.open(workspace);
+  return session;
+}
+
+function shown(session: Session, wanted: string): Promise<void> {
+  return new Promise((resolve) => {
+    const arrived = (inspection: Inspection | null): boolean => inspection !== null && !inspection.stale && shownText(inspection) === wanted;
+    if (arrived(session.inspection)) resolve();
+    const stop = session.onChanged((inspection) => {
+      if (!arrived(inspection)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+describe('the law of the watcher', () => {
+  it('when the disk is quiet, what is shown is what is on disk', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
+        const { workspace } = temporaryWorkspace({ 'index.json': '["x/y.md"]', 'notes/a.md': 'start' });
+        const session = await openedOn(workspace, true);
+        for (const each of deeds) await each(workspace);
+        const onDisk = (await openedOn(workspace, false)).inspection;
+        await shown(session, onDisk === null ? '' : shownText(onDisk));
+        await session.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('holds for two writes 3 to 20 ms apart, sixty times', { timeout: 60_000 }, async () => {
+    const { workspace } = temporaryWorkspace({ 'notes/a.md': 'start' });
+    const session = await openedOn(workspace, true);
+    for (let at = 0; at < 60; at += 1) {
+      writeFileSync(`${workspace}/notes/a.md`, `first ${at}`);
+      await pause(3 + (at % 18));
+      writeFileSync(`${workspace}/notes/a.md`, `later ${at}`);
+      await shown(session, `# notes/a.md\nlater ${at}`);
+    }
+    expect(session.inspection?.stale).toBe(false);
+  });
+});
