@@ -20,6 +20,10 @@ export interface RecallPanel {
 /** part-catalog: every part, in or out. */
 export interface CatalogPanel {
   readonly version: string;
+  /** The seed's estimate of the system prompt, bytes ÷ 4. */
+  readonly estimatedTokens: number;
+  /** The `budget` setting; null when there is none. */
+  readonly budget: number | null;
   readonly parts: readonly {
     readonly id: string;
     readonly name: string;

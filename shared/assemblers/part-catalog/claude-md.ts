@@ -1,0 +1,95 @@
+import { joinWith, nodeId, omitted, section } from '../../document/builders';
+import type { PromptNode } from '../../document/types';
+import { finding, type Finding } from '../../sources/findings';
+import { filesAs, missingAs } from '../../sources/lookup';
+import { folderOf, joinPath } from '../../sources/paths';
+import { fileRope } from '../../sources/rope';
+import type { SourceFile, SourceRequest, Sources } from '../../sources/types';
+
+/** The three files of the working folder, in the seed's order (§6). */
+const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
+
+/** Parents have `CLAUDE.md` only, nearest first, the root included. */
+export function claudeMdRequests(cwd: string, workspace: string): readonly SourceRequest[] {
+  const own = ownNames.map((name): SourceRequest => fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace));
+  const parent = folderOf(cwd);
+  if (parent === cwd || /^[A-Za-z]:\/?$/.test(cwd)) return own;
+  return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'] }];
+}
+
+function fileRequest(as: string, path: string, workspace: string): SourceRequest {
+  const inside = path.startsWith(`${workspace}/`);
+  return { kind: 'file', as, root: inside ? 'workspace' : 'absolute', path: inside ? path.slice(workspace.length + 1) : path };
+}
+
+export interface ClaudeMd {
+  /** Files and, in their place, those that are missing or empty, without separators. */
+  readonly nodes: readonly PromptNode[];
+  readonly files: readonly SourceFile[];
+  readonly hasContent: boolean;
+  readonly looked: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Files stand as they are written; a blank one adds nothing and is shown as empty. */
+export function readClaudeMd(sources: Sources, cwd: string, workspace: string): ClaudeMd {
+  const own = ownNames.map((name) => {
+    const [file] = filesAs(sources, `claude-md:${name}`);
+    return file === undefined ? missingNode(joinPath(cwd, name), workspace) : fileNode(file);
+  });
+  const parents = filesAs(sources, 'claude-md:parents');
+  const files = [...ownNames.flatMap((name) => filesAs(sources, `claude-md:${name}`)), ...parents];
+  return {
+    nodes: [...own, ...parents.map(fileNode)],
+    files,
+    hasContent: files.some((file) => file.text.trim() !== ''),
+    looked: [...ownNames.map((name) => joinPath(cwd, name)), ...missingAs(sources, 'claude-md:parents').map(({ path }) => path)],
+    findings: files.flatMap(importFindings),
+  };
+}
+
+/** The id is the one the file would have. */
+function missingNode(path: string, workspace: string): PromptNode {
+  const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
+  return omitted(nodeId('system', 'claude-md', name), name, 'L2', { reason: 'source-missing', looked: [path] });
+}
+
+function fileNode(file: SourceFile): PromptNode {
+  const id = nodeId('system', 'claude-md', file.id);
+  if (file.text.trim() === '') return omitted(id, file.id, 'L2', { reason: 'source-empty', source: file.id });
+  return section(id, file.id, 'L2', fileRope(file));
+}
+
+/** The value of `CLAUDE_MD`. */
+export function claudeMdNodes({ nodes }: ClaudeMd): readonly PromptNode[] {
+  return joinWith('\n\n---\n\n', nodes);
+}
+
+const fence = /^[ \t]*(`{3,}|~{3,})/;
+const importPattern = /(?<=^|\s)@((?:~\/|\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*)/g;
+
+/** `@path` outside fences and inline code; it needs a slash or a file ending, so that `@name` is left alone. */
+function importFindings(file: SourceFile): readonly Finding[] {
+  const findings: Finding[] = [];
+  let fenced: string | undefined;
+  let at = 0;
+  for (const line of file.text.split('\n')) {
+    const mark = fence.exec(line)?.[1];
+    if (fenced !== undefined) {
+      if (mark?.startsWith(fenced) === true) fenced = undefined;
+    } else if (mark !== undefined) fenced = mark;
+    else {
+      const prose = line.replaceAll(/`[^`]*`/g, (code) => ' '.repeat(code.length));
+      for (const match of prose.matchAll(importPattern)) {
+        const path = match[1]?.replace(/[.]+$/, '') ?? '';
+        if (!/\/|\.\w+$/.test(path)) continue;
+        const start = at + match.index;
+        findings.push(
+          finding('info', 'import-not-followed', `@${path} is sent as written: imports are not followed`, { source: file.id, span: { start, end: start + 1 + path.length } }),
+        );
+      }
+    }
+    at += line.length + 1;
+  }
+  return findings;
+}

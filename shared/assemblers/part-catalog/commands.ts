@@ -1,0 +1,43 @@
+import { frame, joinWith, nodeId, section, text } from '../../document/builders';
+import type { PromptNode } from '../../document/types';
+import { checkConfig } from '../../sources/config-node';
+import type { Finding } from '../../sources/findings';
+import { parseFrontMatter } from '../../sources/front-matter';
+import type { Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+import { asWarnings, firstLine, stem, trimmedString } from './file-text';
+import { commandSchema } from './schemas';
+
+interface SlashCommand {
+  readonly file: SourceFile;
+  readonly hint: Rope;
+  readonly description: Rope;
+}
+
+export interface SlashCommands {
+  readonly commands: readonly SlashCommand[];
+  readonly findings: readonly Finding[];
+}
+
+/** Without a description the first line of the text stands for it. */
+export function readCommands(files: readonly SourceFile[]): SlashCommands {
+  const findings: Finding[] = [];
+  const commands = files.map((file): SlashCommand => {
+    const { data, body, findings: syntax } = parseFrontMatter(file);
+    findings.push(...asWarnings(syntax));
+    if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(commandSchema, data, file.id, 'command-front-matter', 'warning').findings);
+    const described = trimmedString(data, 'description');
+    return { file, hint: trimmedString(data, 'argument-hint'), description: described.length > 0 ? described : firstLine(body) };
+  });
+  return { commands, findings };
+}
+
+/** The value of `SLASH_COMMANDS`: `- /name hint: description`. */
+export function commandNodes({ commands }: SlashCommands): readonly PromptNode[] {
+  const nodes = commands.map(({ file, hint, description }) => {
+    const name = text(stem(file), { kind: 'derived', by: 'file name', from: [file.id] });
+    const children = [frame('- /'), name, ...(hint.length === 0 ? [] : [frame(' '), ...hint]), ...(description.length === 0 ? [] : [frame(': '), ...description])];
+    return section(nodeId('system', 'slash-commands', stem(file)), `/${stem(file)}`, 'L2', children);
+  });
+  return joinWith('\n', nodes);
+}

@@ -1,0 +1,22 @@
+import { ropeText } from '../../sources/rope';
+import type { CatalogPanel } from '../panels';
+import { partSpecs } from './catalog';
+import { setVersion, type Parts } from './part-set';
+import type { PartState } from './system-prompt';
+
+/** Every part, in or out; agents and reminders that are not asked for say when the runtime would use them. */
+export function catalogPanel(parts: Parts, states: ReadonlyMap<string, PartState>, estimatedTokens: number, budget: number | undefined): CatalogPanel {
+  return {
+    version: setVersion(parts),
+    estimatedTokens,
+    budget: budget ?? null,
+    parts: partSpecs.flatMap(({ id, kind, condition, declaredTokens }) => {
+      const part = parts.get(id);
+      if (part === undefined) return [];
+      const state = states.get(id) ?? { included: false, why: `not part of this request; used when: ${condition}` };
+      const { name, version, from, source, body } = part;
+      const { included, why, node } = state;
+      return [{ id, name, kind, included, condition, why, declaredTokens, version, from, ...(source === undefined ? {} : { source }), ...(node === undefined ? {} : { node }), text: ropeText(body) }];
+    }),
+  };
+}
