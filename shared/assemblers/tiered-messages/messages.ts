@@ -1,4 +1,4 @@
-import { breakpoint, frame, joinWith, message, nodeId, omitted, section, sourceId, text } from '../../document/builders';
+import { breakpoint, frame, joinWith, message, nodeId, omitted, section, text } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
@@ -121,13 +121,23 @@ function promptStretch({ fields }: Content, images: readonly PromptNode[]): Stre
   return { messages: [message(nodeId('prompt'), 'user', 'active', 'prompt', [section(nodeId('prompt', 'text'), 'Current prompt', 'active', fields.prompt), ...images])], left: [] };
 }
 
+/** Seed 001, "Other Prompts": what each is for, by the name `otherPrompts` gives it. */
+const seedPrompts: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
+  commit: { label: 'Commit message prompt', purpose: 'generating git commit messages' },
+  compaction: { label: 'Compaction prompt', purpose: 'history compaction calls, loaded by the topic detector' },
+  reminder: { label: 'System reminder', purpose: 'compact edit format reference, exists as infrastructure' },
+};
+
 /** Decision 8: the design's other prompts, listed with what they would cost. */
 function otherPrompts({ fields, sources }: Content): readonly OmittedNode[] {
-  return fields.otherPrompts.map(({ name, path, written }) => {
+  const unnamed = Object.keys(seedPrompts).filter((name) => !fields.otherPrompts.some((each) => each.name === name));
+  const named = fields.otherPrompts.map(({ name, path, written }) => {
     const source = sources.get(otherName(name));
     const rope: Rope = source === undefined ? [] : trimRope(fileRope(source));
+    const known = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
     const omission: Omission =
-      source === undefined ? { reason: 'source-missing', looked: [path ?? written] } : rope.length === 0 ? { reason: 'source-empty', source: sourceId(path ?? written) } : { reason: 'not-injected', purpose: name };
-    return omitted(nodeId('other', name), name, 'active', omission, rope);
+      source === undefined ? { reason: 'source-missing', looked: [path ?? written] } : rope.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'not-injected', purpose: known?.purpose ?? name };
+    return omitted(nodeId('other', name), known?.label ?? name, 'active', omission, rope);
   });
+  return [...named, ...unnamed.map((name) => omitted(nodeId('other', name), seedPrompts[name]?.label ?? name, 'active', { reason: 'source-missing', looked: [`otherPrompts.${name}`] }))];
 }

@@ -39,13 +39,12 @@ function state(items: Readonly<Record<string, Tier>>): string {
 
 const said = (role: string, content: unknown) => JSON.stringify({ role, content });
 const history = [said('user', 'first'), said('assistant', 'second'), said('user', 'third'), said('assistant', 'fourth')].join('\n');
-/** Ignored by the tree only in that there is none: tests without a repository would not be real. */
-const withoutTree = (all: readonly Message[]): readonly Message[] => all.filter((message, index) => !/^# Repository Files/.test(textOf(message)) && !(index > 0 && /^# Repository Files/.test(textOf(all[index - 1] ?? message))));
 
 describe('cache control', () => {
   test('nothing but system and prompt: the system content is a list with one marked text', () => {
-    const all = withoutTree(messages(build({ 'system.md': 'Be brief.' }, { prompt: 'Hi' })));
-    expect(all).toEqual([
+    const { sources } = build({ 'system.md': 'Be brief.' });
+    const assembled = tieredMessages.assemble({ settings: { prompt: 'Hi' }, manifest: {}, facts: testFacts, sources: { ...sources, repository: [] } });
+    expect(JSON.parse(exportDocument(assembled.document, 'messages').body)).toEqual([
       { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }] },
       { role: 'user', content: 'Hi' },
     ]);
@@ -146,7 +145,7 @@ describe('settings', () => {
 test('without a prompt there is no empty message, and images wait for one', () => {
   const built = build({ 'system.md': 'S' }, { images: ['x.png'] });
   expect(built.document.messages.map(({ purpose }) => purpose)).not.toContain('prompt');
-  expect(built.document.aside.map(({ id }) => id)).toEqual(['L1', 'L2', 'L3', 'urls', 'working', 'history', 'prompt', 'image/x.png']);
+  expect(built.document.aside.map(({ id }) => id)).toEqual(['L1', 'L2', 'L3', 'urls', 'working', 'history', 'prompt', 'image/x.png', 'other/commit', 'other/compaction', 'other/reminder']);
 });
 
 test('the panel lists every item with its tier, n and reason', () => {
