@@ -143,7 +143,7 @@ describe('saving', () => {
 
   it('leaves no temporary file when the rename fails', async () => {
     const { workspace } = temporaryWorkspace({ 'notes/folder.md/x': '' });
-    await expect(nodeFiles.writeAtomic(`${workspace}/notes/folder.md`, Buffer.from('x'))).rejects.toThrow();
+    await expect(nodeFiles.writeAtomic(`${workspace}/notes/folder.md`, Buffer.from('x'))).rejects.toMatchObject({ syscall: 'rename' });
     expect(readdirSync(`${workspace}/notes`)).toEqual(['folder.md']);
   });
 });

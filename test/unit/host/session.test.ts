@@ -160,7 +160,7 @@ describe('the disk', () => {
     renameSync(`${workspace}/spare`, `${workspace}/notes`);
     await until(session, shows('# notes/a.md\nspare'));
     writeFiles(workspace, { 'notes/a.md': 'after the swap' });
-    await until(session, shows('# notes/a.md\nafter the swap'));
+    expect(await until(session, shows('# notes/a.md\nafter the swap'))).toMatchObject({ stale: false });
   });
 
   it('keeps the last prompt while the workspace is away, and goes on when it is back', async () => {
