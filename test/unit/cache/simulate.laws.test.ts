@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CacheRequest, Marker } from '../../../shared/cache/blocks';
+import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/outcome';
+import type { ModelRules } from '../../../shared/cache/rule-pack';
+import { simulate } from '../../../shared/cache/simulate';
+import { literalMarkers, literalOpenai, literalUnits, type LiteralSplit } from './literal';
+import { block, request, rules } from './requests';
+
+type Script = readonly (readonly [CacheRequest, number])[];
+
+function run(script: Script, model: ModelRules): readonly Outcome[] {
+  let entries: readonly CacheEntry[] = [];
+  let previous: CacheRequest | undefined;
+  return script.map(([each, at]) => {
+    const outcome = simulate(each, entries, { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) }, model);
+    entries = outcome.entries;
+    previous = each;
+    return outcome;
+  });
+}
+
+const sizes = fc.constantFrom(100, 400, 1500);
+/** Requests over a small alphabet share prefixes often; some are long enough for the lookback to matter. */
+const blocks = fc
+  .tuple(fc.nat(2), fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), sizes), { minLength: 1, maxLength: 6 }), fc.constantFrom(0, 0, 18, 22))
+  .map(([systems, parts, padding]) => [
+    ...Array.from({ length: systems }, (_, index) => block(`system ${index}`, 700, 'system', 'system')),
+    ...parts.map(([text, tokens], index) => block(`${text}${tokens}`, tokens, 'messages', index % 2 === 0 ? 'user' : 'assistant')),
+    ...Array.from({ length: padding }, (_, index) => block(`padding ${index}`, 10, 'messages', 'assistant')),
+  ]);
+
+function scripts(withMarkers: boolean): fc.Arbitrary<Script> {
+  const step = fc.tuple(blocks, fc.array(fc.nat(1000), { maxLength: 4 }), fc.boolean(), fc.constantFrom(0, 0.5, 5, 200, 299, 301, 1900));
+  return fc.array(step, { minLength: 1, maxLength: 6 }).map((steps) => {
+    let at = 0;
+    return steps.map(([parts, places, longFirst, gap]) => {
+      at += gap;
+      const positions = [...new Set(places.map((place) => place % parts.length))].toSorted((a, b) => a - b);
+      const markers = positions.map((position, index): Marker => ({ block: position, ttl: longFirst && index === 0 ? '1h' : '5m' }));
+      return [request(parts, withMarkers ? markers : []), at] as const;
+    });
+  });
+}
+
+const literalOf = (outcome: Outcome): LiteralSplit => ({ read: outcome.worst.read, written: writtenTokens(outcome.worst), uncached: outcome.worst.uncached });
+
+describe('the simulator', () => {
+  const models = [rules('anthropic', 'claude-sonnet-4-5'), rules('bedrock', 'claude-sonnet-4-5'), rules('openai', 'gpt-5.6'), rules('openai', 'gpt-5.5'), rules('openai', 'gpt-4o'), rules('google', 'gemini-2.5-pro'), rules('deepseek', 'deepseek-v4-pro'), rules('openrouter', 'x/unknown')];
+
+  it.each(models.map((model) => [`${model.pack.provider} ${model.model.id}`, model] as const))('accounts for every token of every request: %s', (_, model) => {
+    fc.assert(
+      fc.property(scripts(true), (script) => {
+        for (const outcome of run(script, model)) {
+          for (const split of [outcome.worst, outcome.best]) {
+            expect(split.read + writtenTokens(split) + split.uncached).toBe(outcome.total);
+            for (const tokens of [split.read, split.uncached, ...Object.values(split.written)]) expect(tokens).toBeGreaterThanOrEqual(0);
+          }
+          expect(outcome.worst.read).toBeLessThanOrEqual(outcome.best.read);
+          if (outcome.known) expect(outcome.worst).toEqual(outcome.best);
+        }
+      }),
+    );
+  });
+
+  it('agrees with a literal reading of the rules of Anthropic', () => {
+    const model = rules('anthropic', 'claude-sonnet-4-5');
+    fc.assert(fc.property(scripts(true), (script) => {
+      expect(run(script, model).map(literalOf)).toEqual(literalMarkers(script, model));
+    }), { numRuns: 400 });
+  });
+
+  it('agrees with a literal reading of the rules of OpenAI', () => {
+    const model = rules('openai', 'gpt-5.6');
+    fc.assert(fc.property(scripts(false), (script) => {
+      expect(run(script, model).map(literalOf)).toEqual(literalOpenai(script, model));
+    }), { numRuns: 400 });
+  });
+
+  it('agrees with a literal reading of the rules of DeepSeek', () => {
+    const model = rules('deepseek', 'deepseek-v4-pro');
+    fc.assert(fc.property(scripts(false), (script) => {
+      expect(run(script, model).map(literalOf)).toEqual(literalUnits(script));
+    }), { numRuns: 400 });
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { CacheRequest } from '../../../shared/cache/blocks';
+import { costOf, type CacheEntry, type Outcome } from '../../../shared/cache/outcome';
+import type { ModelRules } from '../../../shared/cache/rule-pack';
+import { simulate } from '../../../shared/cache/simulate';
+import { block, request, rules } from './requests';
+
+/** Sends requests one after the other; each second element is the time of sending in seconds. */
+function send(model: ModelRules, ...requests: readonly (readonly [CacheRequest, number])[]): readonly Outcome[] {
+  let entries: readonly CacheEntry[] = [];
+  let previous: CacheRequest | undefined;
+  return requests.map(([each, at]) => {
+    const outcome = simulate(each, entries, { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) }, model);
+    entries = outcome.entries;
+    previous = each;
+    return outcome;
+  });
+}
+
+const blocks = (count: number, tokens = 100) => Array.from({ length: count }, (_, index) => block(`b${index + 1}`, tokens));
+
+describe('Anthropic', () => {
+  const sonnet = rules('anthropic', 'claude-sonnet-4-5');
+
+  it('misses by one position when 20 blocks are added behind a write at block 15', () => {
+    const [, second] = send(sonnet, [request(blocks(15), [14]), 0], [request(blocks(35), [34]), 10]);
+    expect(second).toMatchObject({ worst: { read: 0 } });
+    expect(second?.reasons.map(({ reason }) => reason)).toContain('lookback');
+  });
+
+  it('hits at block 15 with a second breakpoint there, or with 19 added blocks', () => {
+    expect(send(sonnet, [request(blocks(15), [14]), 0], [request(blocks(35), [14, 34]), 10])[1]?.worst.read).toBe(1500);
+    expect(send(sonnet, [request(blocks(15), [14]), 0], [request(blocks(34), [33]), 10])[1]?.worst.read).toBe(1500);
+  });
+
+  it('bills mixed lifetimes by A, B and C', () => {
+    const long = { block: 19, ttl: '1h' as const };
+    const parts = blocks(40);
+    const [first, second] = send(sonnet, [request(parts.slice(0, 12), [{ block: 11, ttl: '1h' }]), 0], [request(parts, [{ block: 11, ttl: '1h' }, long, { block: 29, ttl: '5m' }]), 10]);
+    expect(first?.worst).toEqual({ read: 0, written: { '1h': 1200 }, uncached: 0 });
+    expect(second?.worst).toEqual({ read: 1200, written: { '1h': 800, '5m': 1000 }, uncached: 1000 });
+  });
+
+  it('breaks even after one read with five minutes, after two with an hour', () => {
+    const cost = (ttl: '5m' | '1h', reads: number) =>
+      send(sonnet, ...Array.from({ length: reads + 1 }, (_, turn) => [request(blocks(20), [{ block: 19, ttl }]), turn * 60] as const)).reduce((sum, { worst }) => sum + (costOf(worst, sonnet) ?? 0), 0);
+    const plain = (turns: number) => (turns * 2000 * 3) / 1_000_000;
+    expect(cost('5m', 1)).toBeLessThan(plain(2));
+    expect(cost('1h', 1)).toBeGreaterThan(plain(2));
+    expect(cost('1h', 2)).toBeLessThan(plain(3));
+  });
+
+  it('counts the lifetime from the start of the request, and renews it on a read', () => {
+    const same = request(blocks(20), [19]);
+    const turns = send(sonnet, [same, 0], [same, 299], [same, 598], [same, 898]);
+    expect(turns.map(({ worst }) => worst.read)).toEqual([0, 2000, 2000, 0]);
+    expect(turns[3]?.reasons.map(({ reason }) => reason)).toContain('expired');
+  });
+
+  it('lets parallel requests all pay: an entry is readable once the first response has begun', () => {
+    const same = request(blocks(20), [19]);
+    const [, second, third] = send(sonnet, [same, 0], [same, 0.5], [same, 2]);
+    expect(second?.worst.read).toBe(0);
+    expect(second?.reasons.map(({ reason }) => reason)).toContain('not-yet-readable');
+    expect(third?.worst.read).toBe(2000);
+  });
+
+  it('silently does not cache below the minimum, and says when the interval straddles it', () => {
+    const [below] = send(sonnet, [request(blocks(10), [9]), 0]);
+    expect(below).toMatchObject({ worst: { read: 0, written: {}, uncached: 1000 }, markers: [{ state: 'below-minimum' }] });
+    const [borderline] = send(sonnet, [request([{ ...block('x', 1050), low: 950, high: 1200 }], [0]), 0]);
+    expect(borderline).toMatchObject({ known: false, markers: [{ state: 'borderline' }] });
+  });
+
+  it('refuses five breakpoints, and an hour behind five minutes', () => {
+    expect(send(sonnet, [request(blocks(40), [5, 10, 20, 30, 39]), 0])[0]?.rejected).toContain('5 breakpoints');
+    expect(send(sonnet, [request(blocks(40), [{ block: 15, ttl: '5m' }, { block: 30, ttl: '1h' }]), 0])[0]?.rejected).toContain('longer lifetime');
+  });
+
+  it('keeps tools and system when tool_choice changes, and loses all when a tool does', () => {
+    const parts = [block('tool', 2000, 'tools', 'tool'), block('sys', 2000, 'system', 'system'), block('user', 2000)];
+    const base = (parameters: Record<string, string>, tool = parts[0]) => request([tool ?? block('?'), ...parts.slice(1)], [0, 1, 2], parameters);
+    expect(send(sonnet, [base({ tool_choice: 'auto' }), 0], [base({ tool_choice: 'any' }), 9])[1]?.worst.read).toBe(4000);
+    const [, changed] = send(sonnet, [base({}), 0], [base({}, block('other', 2000, 'tools', 'tool')), 9]);
+    expect(changed).toMatchObject({ worst: { read: 0 }, lostAt: 'other' });
+  });
+
+  it('answers unknown for a model nobody listed', () => {
+    const [outcome] = send(rules('anthropic', 'claude-next-9'), [request(blocks(3), [2]), 0]);
+    expect(outcome).toMatchObject({ known: false });
+    expect(costOf(outcome?.worst ?? { read: 0, written: {}, uncached: 0 }, rules('anthropic', 'claude-next-9'))).toBeNull();
+  });
+});
+
+describe('Bedrock', () => {
+  it('wants the minimum once more for each checkpoint', () => {
+    const [outcome] = send(rules('bedrock', 'claude-sonnet-4-5'), [request(blocks(20), [10, 15]), 0]);
+    expect(outcome?.markers.map(({ state }) => state)).toEqual(['written', 'below-minimum']);
+  });
+});
+
+describe('OpenAI', () => {
+  const gpt = rules('openai', 'gpt-5.6');
+  const developer = block('static developer message', 3000, 'system', 'system');
+
+  it('never reads a static developer message before a changing user message, and pays a write each time', () => {
+    const turn = (text: string) => request([developer, block(text, 200)]);
+    const turns = send(gpt, [turn('one'), 0], [turn('two'), 60], [turn('three'), 120]);
+    expect(turns.map(({ worst }) => worst.read)).toEqual([0, 0, 0]);
+    expect(turns.map(({ worst }) => worst.written)).toEqual([{ '30m': 3200 }, { '30m': 3200 }, { '30m': 3200 }]);
+  });
+
+  it('reads it with an explicit breakpoint behind it', () => {
+    const turn = (text: string) => request([developer, block(text, 200)], [{ block: 0, ttl: '30m' }]);
+    expect(send(gpt, [turn('one'), 0], [turn('two'), 60])[1]?.worst.read).toBe(3000);
+  });
+
+  it('reads a growing conversation up to the earlier end of a message', () => {
+    const [a, b] = [block('first question', 300), block('second question', 300)];
+    const answer = block('answer', 500, 'messages', 'assistant');
+    expect(send(gpt, [request([developer, a]), 0], [request([developer, a, answer, b]), 60])[1]?.worst).toEqual({ read: 3300, written: { '30m': 800 }, uncached: 0 });
+  });
+
+  it('promises nothing past thirty minutes', () => {
+    const same = request([developer, block('q', 100)]);
+    const [, late] = send(gpt, [same, 0], [same, 1801]);
+    expect(late).toMatchObject({ known: false, worst: { read: 0 }, best: { read: 3100 } });
+  });
+
+  it('answers with a range for models whose interval is not published', () => {
+    const same = request([developer, block('q', 100)]);
+    expect(send(rules('openai', 'gpt-4o'), [same, 0], [same, 60])[1]).toMatchObject({ known: false, worst: { read: 0 }, best: { read: 3072 } });
+  });
+});
+
+describe('DeepSeek', () => {
+  it('misses on A+C after A+B, and hits A on A+D', () => {
+    const turn = (text: string) => request([block('A', 1000), block(text, 100)]);
+    const turns = send(rules('deepseek', 'deepseek-v4-pro'), [turn('B'), 0], [turn('C'), 60], [turn('D'), 120]);
+    expect(turns.map(({ worst }) => worst.read)).toEqual([0, 0, 1000]);
+  });
+});
+
+describe('Gemini', () => {
+  it('promises nothing and may read the common prefix above the minimum', () => {
+    const same = request([block('system', 5000, 'system', 'system'), block('q', 10)]);
+    expect(send(rules('google', 'gemini-3.1-pro'), [same, 0], [same, 60])[1]).toMatchObject({ known: false, worst: { read: 0 }, best: { read: 5010 } });
+  });
+});
+
+describe('OpenRouter', () => {
+  it('has the rules of the provider behind it', () => {
+    expect(rules('openrouter', 'anthropic/claude-sonnet-4-5')).toMatchObject({ listed: true, algorithm: 'markers' });
+    expect(rules('openrouter', 'mistral/nobody-knows')).toMatchObject({ listed: false });
+  });
+});
