@@ -1,0 +1,56 @@
+import { firstDivergence, type Divergence } from '../analysis/compare';
+import type { Analysis } from '../analysis/types';
+import type { CacheBreakpoint, PromptDocument } from '../document/types';
+import { requestOf } from './blocks';
+import { costOf, writtenTokens, type MarkerOutcome, type Outcome, type Split } from './outcome';
+import type { ModelRules } from './rule-pack';
+import { simulate } from './simulate';
+import { suggestBreakpoints } from './suggest';
+
+export interface Sent {
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
+}
+
+/** What sending `now` a moment after `sent` would read, write and pay; and where the two part. */
+export interface EditCost {
+  readonly first: Divergence | undefined;
+  readonly breakpoints: readonly CacheBreakpoint[];
+  /** The design has no breakpoints of its own: these are suggested. */
+  readonly suggested: boolean;
+  readonly markers: readonly MarkerOutcome[];
+  readonly survived: number;
+  readonly rewritten: number;
+  readonly outcome: Outcome;
+  /** US dollars for this request, and what it would cost had nothing changed; null where a price is unknown. */
+  readonly cost: number | null;
+  readonly unchangedCost: number | null;
+}
+
+export function editCost(sent: Sent, now: Sent, rules: ModelRules): EditCost {
+  const limit = rules.pack.markers?.limit ?? 4;
+  const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, limit);
+  const before = requestOf(sent.document, sent.analysis, marksOf(sent));
+  const breakpoints = marksOf(now);
+  const after = requestOf(now.document, now.analysis, breakpoints);
+  const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
+  const outcome = simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  return {
+    first: firstDivergence(sent.document, now.document),
+    breakpoints,
+    suggested: now.document.breakpoints.length === 0,
+    markers: outcome.markers,
+    survived: outcome.markers.filter(({ state }) => state === 'kept').length,
+    rewritten: writtenTokens(outcome.worst),
+    outcome,
+    cost: costOf(outcome.worst, rules),
+    unchangedCost: costOf(again.worst, rules),
+  };
+}
+
+export function hitRate(splits: readonly Split[]): number {
+  const read = splits.reduce((sum, split) => sum + split.read, 0);
+  const total = splits.reduce((sum, split) => sum + split.read + writtenTokens(split) + split.uncached, 0);
+  return total === 0 ? 0 : read / total;
+}

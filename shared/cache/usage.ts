@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { finding, type Finding } from '../sources/findings';
+import { writtenTokens, type Outcome } from './outcome';
+
+/** What a provider reported; null is "not reported", which is not the same as 0. */
+export interface Usage {
+  readonly form: 'anthropic' | 'openai' | 'gemini' | 'deepseek' | 'bedrock';
+  readonly read: number | null;
+  readonly written: number | null;
+  readonly written5m: number | null;
+  readonly written1h: number | null;
+  readonly uncached: number | null;
+  /** Everything the model saw of this request. */
+  readonly context: number | null;
+  readonly output: number | null;
+}
+
+const count = z.number().int().min(0).nullish();
+const anthropic = z.looseObject({
+  input_tokens: z.number().int().min(0),
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+  cache_creation: z.looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }).nullish(),
+  output_tokens: count,
+});
+const details = z.looseObject({ cached_tokens: count, cache_write_tokens: count }).nullish();
+const openaiChat = z.looseObject({ prompt_tokens: z.number().int().min(0), prompt_tokens_details: details, completion_tokens: count });
+const openaiResponses = z.looseObject({ input_tokens: z.number().int().min(0), input_tokens_details: details, output_tokens: count });
+const deepseek = z.looseObject({ prompt_cache_hit_tokens: z.number().int().min(0), prompt_cache_miss_tokens: z.number().int().min(0), completion_tokens: count });
+const gemini = z.looseObject({ promptTokenCount: z.number().int().min(0), cachedContentTokenCount: count, candidatesTokenCount: count });
+const bedrock = z.looseObject({ inputTokens: z.number().int().min(0), cacheReadInputTokens: count, cacheWriteInputTokens: count, outputTokens: count });
+
+/** Takes a usage object, or a whole response that holds one. */
+export function parseUsage(text: string): { readonly usage: Usage | undefined; readonly findings: readonly Finding[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { usage: undefined, findings: [finding('error', 'usage-syntax', 'This is no JSON: paste the usage object or the whole response')] };
+  }
+  const usage = readUsage(holderOf(value));
+  if (usage === undefined) {
+    return { usage, findings: [finding('error', 'usage-shape', 'There is no usage in this: looked for input_tokens, prompt_tokens, promptTokenCount and inputTokens')] };
+  }
+  return { usage, findings: [] };
+}
+
+function holderOf(value: unknown): unknown {
+  const response = z.looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown() }).partial().safeParse(value);
+  if (!response.success) return value;
+  const { usage, usageMetadata, response: inner } = response.data;
+  return usage ?? usageMetadata ?? (inner === undefined ? value : holderOf(inner));
+}
+
+function readUsage(value: unknown): Usage | undefined {
+  const none = { written5m: null, written1h: null };
+  const hits = deepseek.safeParse(value);
+  if (hits.success) {
+    const { prompt_cache_hit_tokens: read, prompt_cache_miss_tokens: miss, completion_tokens: output } = hits.data;
+    return { form: 'deepseek', read, written: null, ...none, uncached: miss, context: read + miss, output: output ?? null };
+  }
+  const chat = openaiChat.safeParse(value);
+  if (chat.success) return openaiUsage(chat.data.prompt_tokens, chat.data.prompt_tokens_details, chat.data.completion_tokens);
+  const responses = openaiResponses.safeParse(value);
+  if (responses.success && responses.data.input_tokens_details !== undefined) return openaiUsage(responses.data.input_tokens, responses.data.input_tokens_details, responses.data.output_tokens);
+  const messages = anthropic.safeParse(value);
+  if (messages.success) {
+    const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written, cache_creation: split, output_tokens: output } = messages.data;
+    return {
+      form: 'anthropic',
+      read: read ?? null,
+      written: written ?? null,
+      written5m: split?.ephemeral_5m_input_tokens ?? null,
+      written1h: split?.ephemeral_1h_input_tokens ?? null,
+      uncached: input,
+      context: input + (read ?? 0) + (written ?? 0),
+      output: output ?? null,
+    };
+  }
+  const google = gemini.safeParse(value);
+  if (google.success) {
+    const { promptTokenCount: total, cachedContentTokenCount: read, candidatesTokenCount: output } = google.data;
+    return { form: 'gemini', read: read ?? null, written: null, ...none, uncached: total - (read ?? 0), context: total, output: output ?? null };
+  }
+  const converse = bedrock.safeParse(value);
+  if (!converse.success) return undefined;
+  const { inputTokens, cacheReadInputTokens: read, cacheWriteInputTokens: written, outputTokens } = converse.data;
+  return { form: 'bedrock', read: read ?? null, written: written ?? null, ...none, uncached: inputTokens, context: inputTokens + (read ?? 0) + (written ?? 0), output: outputTokens ?? null };
+}
+
+function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Usage {
+  const [read, written] = [given?.cached_tokens ?? null, given?.cache_write_tokens ?? null];
+  return { form: 'openai', read, written, written5m: null, written1h: null, uncached: total - (read ?? 0) - (written ?? 0), context: total, output: output ?? null };
+}
+
+export interface Explanation {
+  readonly what: 'read' | 'written' | 'uncached' | 'total';
+  readonly predicted: { readonly low: number; readonly high: number };
+  readonly reported: number | null;
+  readonly agrees: boolean;
+  readonly why: string;
+}
+
+/** Estimates are off by this much without anything being wrong. */
+const tolerance = 0.15;
+
+/** Lays prediction and report side by side and says what could explain a difference. */
+export function explainUsage(outcome: Outcome, usage: Usage): readonly Explanation[] {
+  const rows = [
+    { what: 'read' as const, low: outcome.worst.read, high: outcome.best.read, reported: usage.read },
+    { what: 'written' as const, low: Math.min(writtenTokens(outcome.worst), writtenTokens(outcome.best)), high: Math.max(writtenTokens(outcome.worst), writtenTokens(outcome.best)), reported: usage.written },
+    { what: 'uncached' as const, low: outcome.best.uncached, high: outcome.worst.uncached, reported: usage.uncached },
+    { what: 'total' as const, low: outcome.total, high: outcome.total, reported: usage.context },
+  ];
+  return rows.map(({ what, low, high, reported }) => {
+    const agrees = reported === null || (reported >= low * (1 - tolerance) && reported <= high * (1 + tolerance));
+    return { what, predicted: { low, high }, reported, agrees, why: reported === null ? 'not reported' : agrees ? 'as predicted' : whyDifferent(what, low, high, reported, outcome) };
+  });
+}
+
+function whyDifferent(what: Explanation['what'], low: number, high: number, reported: number, outcome: Outcome): string {
+  if (what === 'total') return reported > high ? 'more was sent than this build: hidden instructions, tools or another version' : 'less was sent than this build, or the tokens are overestimated';
+  if (what === 'read' && reported < low) {
+    const named = outcome.reasons.map(({ text }) => text);
+    return ['expired sooner than its lifetime', 'another machine or workspace answered (routing)', 'something before the breakpoint changed that this build does not show', ...named].join('; or ');
+  }
+  if (what === 'read') return 'an entry was there that this script does not know: an earlier request wrote it';
+  if (what === 'written' && reported === 0) return 'below the minimum, or already in the cache';
+  return 'follows from the difference in what was read';
+}
