@@ -48,6 +48,21 @@ export interface ImportFact {
   readonly passes?: true;
 }
 
+/** A file of the repository with its facts. */
+export interface FactsFile {
+  readonly path: string;
+  readonly hash: string;
+  readonly facts: FileFacts;
+}
+
+export interface LinkInput {
+  /** Sorted by path. */
+  readonly files: readonly FactsFile[];
+  /** All paths of the repository, also of files without symbols. */
+  readonly paths: readonly string[];
+  readonly goModules: readonly { readonly folder: string; readonly module: string }[];
+}
+
 /** A file that cannot be parsed at all has a header and nothing else. */
 export function failedFacts(language: LanguageId, failed: string, lines = 0): FileFacts {
   return { language, lines, symbols: [], imports: [], names: '', nameLines: [], failed };

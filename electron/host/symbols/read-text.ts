@@ -78,7 +78,7 @@ function collectNames(all: Collected, language: LanguageId): Pick<FileFacts, 'na
         const spec = quotedArgument(text, end);
         if (spec !== undefined) imported.push({ spec, all: 'names' });
       }
-      if (end - start < 2 || (!member && keywords.has(word))) return;
+      if ((!member && keywords.has(word)) || (language === 'php' && word.startsWith('$'))) return;
       const name = member ? `.${word}` : word;
       if (!first.has(name)) first.set(name, start);
       if (!called) return;
