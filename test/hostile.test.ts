@@ -8,7 +8,7 @@ import type { MemoryFiles } from './support/memory';
 type Change = (path: string, text: string) => readonly [string, string];
 
 function rewrite(files: MemoryFiles, change: Change): MemoryFiles {
-  return new Map([...files].map(([path, value]) => (typeof value === 'string' ? change(path, value) : [path, value] as const)));
+  return new Map<string, string | Uint8Array>([...files].map(([path, value]) => (typeof value === 'string' ? change(path, value) : ([path, value] as const))));
 }
 
 function build(fixture: Fixture, files: MemoryFiles): Built {

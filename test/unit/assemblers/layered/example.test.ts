@@ -49,6 +49,7 @@ describe('the example', () => {
 
   it('has something for every setting to change', () => {
     const { text } = build();
-    for (const settings of [{ agent: 'moss' }, { mode: 'none' }, { channel: 'terminal' }, { message: 'peas' }, { model: 'other' }]) expect(build(settings).text).not.toBe(text);
+    const others: readonly Settings[] = [{ agent: 'moss' }, { mode: 'none' }, { channel: 'terminal' }, { message: 'peas' }, { model: 'other' }];
+    for (const settings of others) expect(build(settings).text).not.toBe(text);
   });
 });
