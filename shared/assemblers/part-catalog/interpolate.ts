@@ -35,12 +35,14 @@ export const nothing: Value = { kind: 'plain', value: null };
 export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolated {
   if (lookup === undefined) return { nodes: rope, unresolved: [], empty: [] };
   const body = ropeText(rope);
+  const lastBrace = body.lastIndexOf('}');
   const nodes: PromptNode[] = [];
   const unresolved: Unresolved[] = [];
   const empty: Unresolved[] = [];
   const sections = new Set<string>();
   let from = 0;
   for (let open = body.indexOf('${'); open !== -1; open = body.indexOf('${', open + 2)) {
+    if (open > lastBrace) break;
     const close = body.charAt(open - 1) === '\\' ? undefined : closingBrace(body, open + 2);
     if (close === undefined) continue;
     const code = body.slice(open, close + 1);

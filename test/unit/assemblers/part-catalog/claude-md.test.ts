@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { claudeMdNodes } from '../../../../shared/assemblers/part-catalog/claude-md';
+import { readModel, requests } from '../../../../shared/assemblers/part-catalog/model';
+import type { Settings } from '../../../../shared/assemblers/types';
+import { nodeText } from '../../../../shared/document/walk';
+import { noSources } from '../../../../shared/sources/types';
+import { answerFrom, testFacts, workspaceOf } from '../../../support/memory';
+import { build, findingsOf, node, omissionOf, part } from './build';
+
+/** What the seed's `loadClaudeMDFiles` returns. */
+function load(files: Readonly<Record<string, string>>, settings: Settings = {}): string {
+  const input = { settings, manifest: {}, facts: testFacts, sources: noSources };
+  const sources = answerFrom(workspaceOf(files), testFacts)(requests(input));
+  return claudeMdNodes(readModel({ ...input, sources }).claudeMd).map(nodeText).join('');
+}
+
+describe('loading CLAUDE.md', () => {
+  it('takes three files of the working folder in the seed’s order', () => {
+    expect(load({ 'CLAUDE.local.md': 'local', '.claude/CLAUDE.md': 'dot', 'CLAUDE.md': 'project' })).toBe('project\n\n---\n\ndot\n\n---\n\nlocal');
+  });
+
+  it('takes the parents’ nearest first, the root included', () => {
+    const files = { 'a/CLAUDE.md': 'child', '/CLAUDE.md': 'root' };
+    expect(load(files, { cwd: 'a/b' })).toBe('child\n\n---\n\nroot');
+  });
+
+  it('takes three of the working folder and one of the parent', () => {
+    expect(load({ 'CLAUDE.md': 'project', '.claude/CLAUDE.md': 'dot', 'CLAUDE.local.md': 'local', '/home/k/CLAUDE.md': 'root' })).toBe(
+      'project\n\n---\n\ndot\n\n---\n\nlocal\n\n---\n\nroot',
+    );
+  });
+
+  it('takes only CLAUDE.md from parents', () => {
+    expect(load({ '/home/k/CLAUDE.local.md': 'x', '/home/k/.claude/CLAUDE.md': 'y' })).toBe('');
+  });
+
+  it.each([
+    ['no file', {}],
+    ['an empty file', { 'CLAUDE.md': '' }],
+    ['a blank file', { 'CLAUDE.md': ' \n\t\n' }],
+  ])('is nothing with %s', (_, files) => {
+    expect(load(files)).toBe('');
+    expect(build(files).parts).not.toContain('claude-md');
+  });
+
+  it('keeps a file as it is written, line ends and blank lines included', () => {
+    expect(load({ 'CLAUDE.md': '\r\n  one\r\n\r\n' })).toBe('\r\n  one\r\n\r\n');
+  });
+
+  it('works at the root, below the workspace and outside of it', () => {
+    expect(load({ '/CLAUDE.md': 'root', 'CLAUDE.md': 'ws' }, { cwd: '/' })).toBe('root');
+    expect(load({ '/srv/app/CLAUDE.md': 'app', '/srv/CLAUDE.md': 'srv', 'CLAUDE.md': 'ws' }, { cwd: '/srv/app' })).toBe('app\n\n---\n\nsrv');
+    expect(load({ '/home/k/other/CLAUDE.md': 'other' }, { cwd: '~/other' })).toBe('other');
+  });
+});
+
+describe('the CLAUDE.md part', () => {
+  it('has a section a file, with the missing and the empty in their place', () => {
+    const built = build({ 'sub/CLAUDE.md': 'sub', 'sub/CLAUDE.local.md': '\n', 'CLAUDE.md': 'ws' }, { cwd: 'sub' });
+    const found = node(built, 'system/claude-md');
+    const children = found.type === 'section' ? found.children.flatMap((each) => (each.type === 'text' ? [] : [[each.id, each.type]])) : [];
+    expect(children).toEqual([
+      ['system/claude-md/sub/CLAUDE.md', 'section'],
+      ['system/claude-md/sub/.claude/CLAUDE.md', 'omitted'],
+      ['system/claude-md/sub/CLAUDE.local.md', 'omitted'],
+      ['system/claude-md/CLAUDE.md', 'section'],
+    ]);
+    expect(omissionOf(built, 'system/claude-md/sub/.claude/CLAUDE.md')).toEqual({ reason: 'source-missing', looked: ['/home/k/ws/sub/.claude/CLAUDE.md'] });
+    expect(omissionOf(built, 'system/claude-md/sub/CLAUDE.local.md')).toEqual({ reason: 'source-empty', source: 'sub/CLAUDE.local.md' });
+  });
+
+  it('says where it looked when there is none', () => {
+    const looked = ['/home/k/ws/CLAUDE.md', '/home/k/ws/.claude/CLAUDE.md', '/home/k/ws/CLAUDE.local.md', '/home/k/CLAUDE.md', '/home/CLAUDE.md', '/CLAUDE.md'];
+    expect(omissionOf(build(), 'system/claude-md')).toEqual({ reason: 'source-missing', looked });
+    expect(omissionOf(build({ 'CLAUDE.md': '\n' }), 'system/claude-md')).toEqual({ reason: 'source-empty', source: 'CLAUDE.md' });
+    expect(part(build({ 'CLAUDE.md': '\n' }), 'claude-md').why).toBe('CLAUDE.md is empty');
+  });
+
+  it('stands above the files’ text with its own, and can be overridden', () => {
+    const built = build({ 'CLAUDE.md': 'Rules.\n', 'prompts/claude-md.md': 'Read this:\n${CLAUDE_MD}\nThe end.\n' });
+    expect(built.system).toContain('\n\nRead this:\nRules.\n\nThe end.');
+    expect(built.system).not.toContain('# CLAUDE.md');
+  });
+});
+
+describe('imports', () => {
+  it('are named, not followed, and not looked for in code', () => {
+    const text = 'See @docs/rules.md and @~/mine.md.\nMail me@example.com or @kim.\n`@in/code.md`\n```\n@in/fence.md\n```\r\n  @./last.md\n';
+    const built = build({ 'CLAUDE.md': text, 'docs/rules.md': 'SECRET' });
+    expect(built.system).not.toContain('SECRET');
+    expect(findingsOf(built, 'import-not-followed')).toEqual([
+      'info import-not-followed CLAUDE.md:1:5 @docs/rules.md is sent as written: imports are not followed',
+      'info import-not-followed CLAUDE.md:1:24 @~/mine.md is sent as written: imports are not followed',
+      'info import-not-followed CLAUDE.md:7:3 @./last.md is sent as written: imports are not followed',
+    ]);
+  });
+});
