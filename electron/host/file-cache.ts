@@ -2,7 +2,7 @@ import type { SourceBlob, SourceFile, MissingSource } from '../../shared/sources
 import type { Finding } from '../../shared/sources/findings';
 import { decode, decodeFindings, maxFileBytes } from './decode';
 import { systemCode, systemReason } from './errors';
-import { passFence } from './fence';
+import { Fence } from './fence';
 import type { FileBoundary, FileStat } from './files';
 import { idOf, refusal, tooLarge } from './refusals';
 
@@ -39,30 +39,38 @@ export class FileCache {
   readonly #boundary: FileBoundary;
   readonly #workspace: string;
   readonly #entries = new Map<string, Entry>();
+  #fence: Fence;
 
   constructor(boundary: FileBoundary, workspace: string) {
     this.#boundary = boundary;
     this.#workspace = workspace;
+    this.#fence = this.newMoment();
+  }
+
+  /** From now on every path is looked up anew. */
+  newMoment(): Fence {
+    this.#fence = new Fence(this.#boundary, this.#workspace);
+    return this.#fence;
   }
 
   load(path: string): Loaded {
-    const passage = passFence(this.#boundary, this.#workspace, path);
+    const passage = this.#fence.pass(path);
     if (!passage.ok) {
       const why = passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
       return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path };
     }
-    const { real } = passage;
+    const { real, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
       this.#entries.delete(path);
       return { ok: false, why, findings, real };
     };
+    if (stat === undefined) return none('missing');
+    if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
+    if (stat.size > maxFileBytes) return none('too-large', tooLarge(this.#workspace, path, stat.size));
     try {
-      const stat = this.#boundary.stat(real);
-      if (stat === undefined) return none('missing');
-      if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
-      if (stat.size > maxFileBytes) return none('too-large', tooLarge(this.#workspace, path, stat.size));
       return { ok: true, file: this.#read(path, real, stat), real };
     } catch (error) {
+      if (systemCode(error) === '') throw error;
       if (systemCode(error) === 'ENOENT') return none('missing');
       return none('unreadable', refusal(this.#workspace, path, 'unreadable', systemReason(error)));
     }

@@ -23,6 +23,8 @@ export type FolderListener = (event: 'rename' | 'change', name: string | undefin
 export interface FileBoundary {
   /** Follows links. Undefined: nothing there; every other problem throws the system's error. */
   stat(path: string): FileStat | undefined;
+  /** The same without following a link at the end of the path. */
+  lstat(path: string): FileStat | undefined;
   /** The bytes and the stat of exactly the file that was read, taken before its first byte. */
   read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat };
   /** Links are listed as links. */

@@ -4,10 +4,10 @@ import { globSync, isDynamicPattern } from 'tinyglobby';
 import type { Finding } from '../../shared/sources/findings';
 import { isAbsolute, normalizePath } from '../../shared/sources/paths';
 import { systemCode, systemReason } from './errors';
-import { passFence, realOf } from './fence';
-import type { EntryKind, FileBoundary, FolderEntry } from './files';
+import type { Fence } from './fence';
+import type { FileBoundary, FolderEntry } from './files';
 import { InterestSet, type Interests } from './interests';
-import { childOf, isInside, parentOf, toSlash } from './paths';
+import { childOf, isInside, toSlash, upwards } from './paths';
 import { refusal } from './refusals';
 
 export interface Listing {
@@ -20,6 +20,7 @@ export interface Listing {
 export interface View {
   readonly boundary: FileBoundary;
   readonly workspace: string;
+  readonly fence: Fence;
   /** Files that exist only as unsaved edits. */
   readonly unsaved: readonly string[];
 }
@@ -61,8 +62,6 @@ class Walk {
   readonly findings: Finding[] = [];
   readonly #view: View;
   readonly #base: string;
-  /** Folder by its name → its real path. */
-  readonly #real = new Map<string, string>();
 
   constructor(view: View, base: string) {
     this.#view = view;
@@ -96,7 +95,7 @@ class Walk {
 
   #onDisk(folder: string): readonly FolderEntry[] {
     try {
-      const passage = folder === this.#base ? passFence(this.#view.boundary, this.#view.workspace, folder) : undefined;
+      const passage = folder === this.#base ? this.#view.fence.pass(folder) : undefined;
       if (passage?.ok === false) {
         this.findings.push(refusal(this.#view.workspace, folder, passage.ruleId, passage.problem));
         return [];
@@ -110,37 +109,26 @@ class Walk {
 
   #follow(folder: string, name: string): readonly FolderEntry[] {
     const path = childOf(folder, name);
-    const { boundary, workspace } = this.#view;
-    const passage = passFence(boundary, workspace, path);
+    const { fence, workspace } = this.#view;
+    const passage = fence.pass(path);
     if (!passage.ok) {
-      this.findings.push(refusal(this.#view.workspace, path, passage.ruleId, passage.problem));
+      this.findings.push(refusal(workspace, path, passage.ruleId, passage.problem));
       return [];
     }
-    const stat = boundary.stat(passage.real);
-    this.interests.path(passage.real);
+    const { real, stat } = passage;
+    this.interests.path(real);
     if (stat === undefined) return [];
-    if (stat.kind === 'folder' && this.#isLoop(folder, passage.real)) {
-      this.findings.push(refusal(this.#view.workspace, path, 'symlink-loop', 'its symbolic link leads back to a folder above it'));
+    if (stat.kind === 'folder' && this.#isLoop(folder, real)) {
+      this.findings.push(refusal(workspace, path, 'symlink-loop', 'its symbolic link leads back to a folder above it'));
       return [];
     }
-    this.#real.set(path, passage.real);
-    return [{ name, kind: stat.kind satisfies EntryKind }];
+    return [{ name, kind: stat.kind }];
   }
 
   /** A link to a folder that is already being walked through would never end. */
   #isLoop(folder: string, real: string): boolean {
-    for (let at = folder; isInside(this.#base, at); at = parentOf(at)) {
-      if (this.#realOf(at) === real) return true;
-      if (at === this.#base) break;
-    }
-    return isInside(real, this.#realOf(folder));
-  }
-
-  #realOf(folder: string): string {
-    const known = this.#real.get(folder);
-    if (known !== undefined) return known;
-    const real = realOf(this.#view.boundary, folder);
-    this.#real.set(folder, real);
-    return real;
+    const { fence } = this.#view;
+    const walked = upwards(folder).filter((each) => isInside(this.#base, each));
+    return walked.some((each) => fence.folder(each) === real) || isInside(real, fence.folder(folder));
   }
 }

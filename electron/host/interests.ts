@@ -46,13 +46,19 @@ export class InterestSet {
 }
 
 /** Systems report a name composed or decomposed, in the spelling on disk or the one asked for: such differences count as equal. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 export function sameName(a: string, b: string): boolean {
-  return a === b || a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+  return a === b || foldName(a) === foldName(b);
 }
 
 /** Does an event about `name` (undefined: about anything) in a folder with these names matter? */
 export function concerns(names: Names, name: string | undefined): boolean {
-  if (names === 'all' || name === undefined || names.has(name)) return true;
+  if (names === 'all') return true;
+  if (name === undefined) return names.size > 0;
+  if (names.has(name)) return true;
   for (const each of names) if (sameName(each, name)) return true;
   return false;
 }

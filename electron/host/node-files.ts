@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
 import { chmod, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { systemCode } from './errors';
@@ -7,14 +7,8 @@ import { childOf, nameOf, parentOf, toSlash } from './paths';
 
 /** The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the disk. */
 export const nodeFiles: FileBoundary = {
-  stat(path) {
-    try {
-      return toStat(statSync(path, { bigint: true }));
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
-      throw error;
-    }
-  },
+  stat: (path) => orNothing(() => toStat(statSync(path, { bigint: true }))),
+  lstat: (path) => orNothing(() => toStat(lstatSync(path, { bigint: true }))),
   read(path) {
     const file = openSync(path, 'r');
     try {
@@ -24,7 +18,7 @@ export const nodeFiles: FileBoundary = {
       closeSync(file);
     }
   },
-  list: (folder) => readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: entryKind(entry) })),
+  list: (folder) => readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
   realpath: (path) => toSlash(realpathSync.native(path)),
   writeAtomic,
   watch(folder, listener, failed) {
@@ -75,9 +69,18 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+function orNothing<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 function toStat(stats: BigIntStats): FileStat {
   return {
-    kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
+    kind: kindOf(stats),
     size: Number(stats.size),
     mtimeNs: stats.mtimeNs,
     ctimeNs: stats.ctimeNs,
@@ -86,7 +89,7 @@ function toStat(stats: BigIntStats): FileStat {
   };
 }
 
-function entryKind(entry: Dirent): EntryKind {
+function kindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -216,7 +216,10 @@ describe('what does not change', () => {
     ask(glob('m/*.md'), glob('n/*.md'));
     writeFiles(workspace, { 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
     reader.invalidate([{ folder: `${workspace}/m`, name: 'new.md' }]);
-    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({ 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'b' });
+    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({ 'm/a.md': 'a', 'm/new.md': 'x', 'n/b.md': 'b' });
+    reader.invalidate([{ folder: `${workspace}/m`, name: 'A.md' }]);
+    reader.invalidate([{ folder: workspace, name: 'n' }]);
+    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({ 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
   });
 });
 
