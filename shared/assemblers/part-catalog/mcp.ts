@@ -66,20 +66,20 @@ function qualified(server: McpServer, each: McpTool): Rope {
 
 /** The value of `MCP_SERVERS`: a line a server, its tools indented below. */
 export function mcpNodes({ servers }: McpServers): readonly PromptNode[] {
-  const nodes = servers.map((server) => {
+  const nodes = servers.map((server, index) => {
     const lines = server.tools.flatMap((each) => [frame('\n  - '), ...qualified(server, each), ...(each.description.length === 0 ? [] : [frame(': '), ...each.description])]);
-    return section(nodeId('system', 'mcp-servers', server.key), server.key, 'L2', [frame('- '), ...server.name, ...lines]);
+    return section(nodeId('system', 'mcp-servers', String(index)), server.key, 'L2', [frame('- '), ...server.name, ...lines]);
   });
   return joinWith('\n', nodes);
 }
 
 /** Tools whose description the file gives are sent as tools too. */
 export function mcpTools({ servers, source }: McpServers): readonly ToolNode[] {
-  const tools = servers.flatMap((server) =>
-    server.tools.flatMap((each) => {
+  const tools = servers.flatMap((server, serverIndex) =>
+    server.tools.flatMap((each, index) => {
       if (each.description.length === 0) return [];
       const name = ropeText(qualified(server, each));
-      return [tool(nodeId('tools', name), name, 'L2', each.description, each.inputSchema ?? { type: 'object' }, source?.id)];
+      return [tool(nodeId('tools', 'mcp', String(serverIndex), String(index)), name, 'L2', each.description, each.inputSchema ?? { type: 'object' }, source?.id)];
     }),
   );
   return [...new Map(tools.map((each) => [each.name, each])).values()];

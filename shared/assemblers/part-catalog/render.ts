@@ -2,7 +2,7 @@ import { builtin, frame } from '../../document/builders';
 import type { NodeId, PromptNode, TextNode } from '../../document/types';
 import { leaves } from '../../document/walk';
 import { finding, type Finding } from '../../sources/findings';
-import type { Rope } from '../../sources/rope';
+import { sliceRope, type Rope } from '../../sources/rope';
 import { toolPartIds, toolParts, type SystemPartId } from './catalog';
 import { claudeMdNodes } from './claude-md';
 import { commandNodes } from './commands';
@@ -89,7 +89,20 @@ export function renderPart(model: Model, id: string, node?: NodeId): Rendered {
   const part = model.parts.get(id);
   if (part === undefined) return { nodes: [], findings: [] };
   const result = interpolate(part.body, lookupFor(model, id));
-  return { nodes: result.nodes, findings: variableFindings(part, result, node) };
+  return { nodes: trimNodes(result.nodes), findings: variableFindings(part, result, node) };
+}
+
+/** Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written. */
+function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
+  const isContent = (node: PromptNode): boolean => node.type !== 'omitted' && (node.type !== 'text' || node.value.trim() !== '');
+  const first = nodes.findIndex(isContent);
+  const last = nodes.findLastIndex(isContent);
+  return nodes.flatMap((node, index): readonly PromptNode[] => {
+    if (node.type !== 'text' || (index > first && index < last)) return [node];
+    if (index < first || index > last) return [];
+    const start = index === first ? node.value.length - node.value.trimStart().length : 0;
+    return sliceRope([node], start, index === last ? node.value.trimEnd().length : node.value.length);
+  });
 }
 
 function variableFindings(part: Part, { unresolved, empty }: Interpolated, node: NodeId | undefined): readonly Finding[] {

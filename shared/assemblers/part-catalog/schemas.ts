@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'should be text') });
 const names = z.union([z.string(), z.array(z.string())]);
 
 const mcpTool = z.union([z.string(), z.looseObject({ name: z.string(), description: z.string().optional(), inputSchema: z.record(z.string(), z.json()).optional() })]);
@@ -20,8 +21,8 @@ export const mcpSchema = z.looseObject({
 });
 
 export const agentSchema = z.looseObject({
-  name: z.string(),
-  description: z.string(),
+  name: text,
+  description: text,
   tools: names.optional(),
   disallowedTools: names.optional(),
   model: z.string().optional(),
@@ -40,7 +41,7 @@ export const commandSchema = z.looseObject({
 
 export const outputStyleSchema = z.looseObject({ name: z.string().optional(), description: z.string().optional() });
 
-export const skillSchema = z.looseObject({ name: z.string().optional(), description: z.string() });
+export const skillSchema = z.looseObject({ name: z.string().optional(), description: text });
 
 export const fileSchemas = [
   { pattern: '.mcp.json', schema: z.toJSONSchema(mcpSchema) },

@@ -133,6 +133,12 @@ describe('an override', () => {
     expect(textOf(build(files), 'system/glob-docs')).toBe('/home/k/ws|linux|/bin/bash|- a|Rules|Rules|FileRead|');
   });
 
+  it('is trimmed after its variables are put in, but for CLAUDE.md files at its ends', () => {
+    const built = build({ 'CLAUDE.md': '\n\nRules\n\n', 'prompts/glob-docs.md': '${VERSION}\n Text \n${VERSION}\n', 'prompts/claude-md.md': '${CLAUDE_MD}' });
+    expect(textOf(built, 'system/glob-docs')).toBe('Text');
+    expect(textOf(built, 'system/claude-md')).toBe('\n\nRules\n\n');
+  });
+
   it('of the security policy may not contain itself', () => {
     const built = build({ 'prompts/security-policy.md': 'See ${SECURITY_POLICY}.' });
     expect(textOf(built, 'system/security-policy')).toBe('See ${SECURITY_POLICY}.');

@@ -5,8 +5,8 @@ describe('.mcp.json', () => {
   it('gives names and tools, and nothing a server may keep secret', () => {
     const text = '{"mcpServers": {"t\\u00e4de": {"command": "run", "env": {"KEY": "s3cret"}, "tools": ["a", {"name": "b", "description": "B\\nb"}]}, "plain": {"url": "https://x.example"}}}';
     const built = build({ '.mcp.json': text });
-    expect(textOf(built, 'system/mcp-servers/täde')).toBe('- täde\n  - mcp__täde__a\n  - mcp__täde__b: B\nb');
-    expect(textOf(built, 'system/mcp-servers/plain')).toBe('- plain');
+    expect(textOf(built, 'system/mcp-servers/0')).toBe('- täde\n  - mcp__täde__a\n  - mcp__täde__b: B\nb');
+    expect(textOf(built, 'system/mcp-servers/1')).toBe('- plain');
     expect(built.system).not.toMatch(/s3cret|x\.example|"run"/);
     expect(part(built, 'mcp-servers')).toMatchObject({ included: true, why: '2 in .mcp.json' });
   });
@@ -32,7 +32,7 @@ describe('.mcp.json', () => {
 
   it('with a server twice takes the later', () => {
     const built = build({ '.mcp.json': '{"mcpServers": {"a": {"tools": ["old"]}, "a": {"tools": ["new"]}}}' });
-    expect(textOf(built, 'system/mcp-servers/a')).toBe('- a\n  - mcp__a__new');
+    expect(textOf(built, 'system/mcp-servers/0')).toBe('- a\n  - mcp__a__new');
     expect(findingsOf(built, 'mcp-config')).toEqual(['warning mcp-config .mcp.json:1:17 The server "a" is given twice; the later one counts']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partCatalog } from '../../../../shared/assemblers/part-catalog';
 import { readVars, variableName } from '../../../../shared/assemblers/part-catalog/vars';
-import type { Settings } from '../../../../shared/assemblers/types';
+import type { Settings, SettingValue } from '../../../../shared/assemblers/types';
 import { nodeText } from '../../../../shared/document/walk';
 import { build, findingsOf, node, omissionOf, part, textOf } from './build';
 
@@ -31,7 +31,8 @@ describe('systemPrompt', () => {
   });
 
   it('appends with or without the preset, trimmed', () => {
-    for (const systemPrompt of [{ append: '\n\nLast words.\n' }, { type: 'preset', preset: 'claude_code', append: 'Last words.' }]) {
+    const given: readonly SettingValue[] = [{ append: '\n\nLast words.\n' }, { type: 'preset', preset: 'claude_code', append: 'Last words.' }];
+    for (const systemPrompt of given) {
       const built = build({}, { systemPrompt });
       expect(built.parts.at(-1)).toBe('append');
       expect(built.system.endsWith('\n\nLast words.')).toBe(true);

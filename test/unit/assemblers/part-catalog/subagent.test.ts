@@ -115,7 +115,7 @@ describe('agent files', () => {
   it('without a name go by the file’s, with a warning at the line', () => {
     const built = build({ '.claude/agents/nameless.md': '---\ndescription: x\n---\nHello.' }, { subagent: 'nameless' });
     expect(textOf(built, 'system/prompt')).toBe('Hello.');
-    expect(findingsOf(built, 'agent-front-matter')[0]).toMatch(/^warning agent-front-matter \.claude\/agents\/nameless\.md:2:1 name: /);
+    expect(findingsOf(built, 'agent-front-matter')).toEqual(['warning agent-front-matter .claude/agents/nameless.md:2:1 name: is missing']);
   });
 
   it('without front matter are all prompt', () => {
