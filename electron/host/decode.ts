@@ -44,7 +44,7 @@ export function decodeFindings(source: SourceId, decoded: Decoded): readonly Fin
 function isBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192);
   let zeros = 0;
-  for (const byte of head) if (byte === 0) zeros += 1;
+  for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) zeros += 1;
   return zeros > 0 && zeros * 100 >= head.length;
 }
 

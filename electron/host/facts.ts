@@ -20,8 +20,15 @@ export function collectFacts(workspace: string, manifest: Manifest, given: Parti
 }
 
 function machineFacts(): Omit<Facts, 'workspace'> {
+  standing ??= standingFacts();
+  return { now: new Date().toISOString(), ...standing };
+}
+
+let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
+
+/** What does not change while a process runs. */
+function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
   return {
-    now: new Date().toISOString(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     home: toSlash(homedir()),
     host: hostname(),
