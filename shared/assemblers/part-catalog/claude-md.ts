@@ -28,6 +28,7 @@ export interface ClaudeMd {
   readonly files: readonly SourceFile[];
   readonly hasContent: boolean;
   readonly looked: readonly string[];
+  /** About the files' text: of interest only where it is sent. */
   readonly findings: readonly Finding[];
 }
 

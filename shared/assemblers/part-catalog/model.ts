@@ -79,7 +79,7 @@ export function readModel({ settings, facts, sources }: AssembleInput): Model {
   const askedAgent = textSetting(settings, 'subagent');
   const agents = readAgents(filesAs(sources, 'agents'), parts, askedAgent);
   const vars = readVars(settings);
-  findings.push(...option.findings, ...vars.findings, ...folderFindings(sources), ...partFindings, ...claudeMd.findings);
+  findings.push(...option.findings, ...vars.findings, ...folderFindings(sources), ...partFindings);
   findings.push(...mcp.findings, ...commands.findings, ...styles.findings, ...agents.findings);
   return {
     parts,

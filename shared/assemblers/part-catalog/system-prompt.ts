@@ -108,7 +108,8 @@ export function placePart(model: Model, id: SystemPartId): PlacedPart {
   if (!decision.met) return { node: omittedPart(model, id, decision.omission, decision.would), state: { included: false, why: decision.why }, findings: [] };
   const node = systemPartNode(id);
   const part = model.parts.get(id);
-  const { nodes, findings } = renderPart(model, id, node);
+  const { nodes, findings: variables } = renderPart(model, id, node);
+  const findings = id === 'claude-md' ? [...variables, ...model.claudeMd.findings] : variables;
   if (part === undefined || nodes.every((each) => nodeText(each).trim() === '')) {
     const omission: Omission = part?.source === undefined ? { reason: 'condition-false', condition: 'the part has text' } : { reason: 'source-empty', source: part.source };
     return { node: omittedPart(model, id, omission, false), state: { included: false, why: 'its text is empty' }, findings };

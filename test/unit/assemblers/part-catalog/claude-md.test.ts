@@ -93,5 +93,7 @@ describe('imports', () => {
       'info import-not-followed CLAUDE.md:1:24 @~/mine.md is sent as written: imports are not followed',
       'info import-not-followed CLAUDE.md:7:3 @./last.md is sent as written: imports are not followed',
     ]);
+    expect(findingsOf(build({ 'CLAUDE.md': text }, { systemPrompt: 'custom' }), 'import-not-followed')).toEqual([]);
+    expect(findingsOf(build({ 'CLAUDE.md': text }, { subagent: 'explore' }), 'import-not-followed')).toEqual([]);
   });
 });
