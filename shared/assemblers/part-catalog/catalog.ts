@@ -4,7 +4,7 @@
  */
 import type { Tier } from '../../document/types';
 
-export type PartKind = 'system' | 'tool' | 'agent' | 'reminder';
+type PartKind = 'system' | 'tool' | 'agent' | 'reminder';
 
 interface SystemPart {
   readonly tier: Tier;

@@ -1,13 +1,13 @@
 import type { PartSet } from './part-set';
 
-export interface PartChange {
+interface PartChange {
   readonly id: string;
   readonly name: string;
   /** Tokens after minus tokens before. */
   readonly tokens: number;
 }
 
-export interface ChangedPart extends PartChange {
+interface ChangedPart extends PartChange {
   readonly before: { readonly version: string; readonly text: string };
   readonly after: { readonly version: string; readonly text: string };
 }

@@ -12,14 +12,14 @@
  */
 
 /** Offsets are those of the text the expression stands in. */
-export interface StringPiece {
+interface StringPiece {
   readonly start: number;
   readonly end: number;
   /** Set when the piece is an escape sequence. */
   readonly value?: string;
 }
 
-export type BinaryOperator = '||' | '??' | '&&' | '===' | '!==' | '+';
+type BinaryOperator = '||' | '??' | '&&' | '===' | '!==' | '+';
 
 export type Expression =
   | { readonly type: 'name'; readonly name: string }

@@ -10,7 +10,7 @@ export type Value = { readonly kind: 'text'; readonly nodes: readonly PromptNode
 
 export type Lookup = (name: string) => Value | undefined;
 
-export interface Unresolved {
+interface Unresolved {
   /** As it stands in the text, with `${` and `}`. */
   readonly code: string;
   /** The variable nobody gave; absent when the form itself is not understood. */
@@ -152,7 +152,7 @@ function escaped(rope: Rope, start: number, end: number, value: string): readonl
   return [textNode(value, origin.kind === 'file' ? { ...origin, span: { start: origin.span.start, end: origin.span.start + end - start }, change: 'escaped' } : origin)];
 }
 
-export function valueText(value: Value): string {
+function valueText(value: Value): string {
   return value.kind === 'text' ? value.nodes.map(nodeText).join('') : value.value === null ? '' : String(value.value);
 }
 

@@ -18,7 +18,7 @@ import { readSystemPromptOption, type SystemPromptOption } from './system-prompt
 import { readVars, type Vars } from './vars';
 
 export const securityModes = ['both', 'inline', 'part'] as const;
-export type SecurityMode = (typeof securityModes)[number];
+type SecurityMode = (typeof securityModes)[number];
 export const orderNames = ['algorithm', 'catalog'] as const satisfies readonly OrderName[];
 
 export interface Model {

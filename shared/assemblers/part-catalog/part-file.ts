@@ -7,7 +7,7 @@ import { configChild, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseYaml } from '../../sources/yaml';
 
-export interface PartFile {
+interface PartFile {
   readonly header: ConfigNode | undefined;
   readonly name: string | undefined;
   readonly version: string | undefined;

@@ -80,7 +80,7 @@ function environmentLines({ environment: { cwd, os, shell } }: Model): Rope {
   return known.flatMap(([label, value], index): readonly TextNode[] => [frame(`${index === 0 ? '' : '\n'}${label}`), ...value]);
 }
 
-export interface Rendered {
+interface Rendered {
   readonly nodes: readonly PromptNode[];
   readonly findings: readonly Finding[];
 }

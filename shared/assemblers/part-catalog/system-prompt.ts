@@ -87,7 +87,7 @@ function decide(model: Model, id: SystemPartId): Decision {
   }
 }
 
-export function systemPartNode(id: SystemPartId): NodeId {
+function systemPartNode(id: SystemPartId): NodeId {
   return nodeId('system', id);
 }
 

@@ -7,7 +7,7 @@ import type { Model } from './model';
 import { renderPart } from './render';
 import type { PartState } from './system-prompt';
 
-export interface UserMessage {
+interface UserMessage {
   readonly messages: readonly PromptMessage[];
   readonly aside: readonly OmittedNode[];
   readonly states: ReadonlyMap<string, PartState>;
