@@ -1,12 +1,13 @@
 import { layered } from './layered';
 import { partCatalog } from './part-catalog';
 import { personaFiles } from './persona-files';
+import { requestFile } from './request-file';
 import { taggedSections } from './tagged-sections';
 import { tieredMessages } from './tiered-messages';
 import type { Architecture } from './types';
 
 /** In the order detection tries them (specs, "The workspace manifest"). */
-export const architectures: readonly Architecture[] = [taggedSections, layered, personaFiles, partCatalog, tieredMessages];
+export const architectures: readonly Architecture[] = [taggedSections, layered, personaFiles, partCatalog, tieredMessages, requestFile];
 
 export function findArchitecture(id: string): Architecture | undefined {
   return architectures.find((architecture) => architecture.id === id);

@@ -1,0 +1,65 @@
+/** Real requests as they were sent: a body, a cURL command, a HAR or JSON lines, shown with everything the designs have. */
+import type { PromptDocument } from '../../document/types';
+import { finding, type Finding } from '../../sources/findings';
+import { fileAs, filesAs } from '../../sources/lookup';
+import { baseName } from '../../sources/paths';
+import { control, numberSetting, textSetting } from '../settings';
+import type { Architecture, AssembleInput, Assembled } from '../types';
+import { readBodies } from './bodies';
+import { formOf } from './forms';
+import { readForm } from './read-forms';
+import { toDocument } from './to-document';
+
+const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
+
+export const requestFile: Architecture = {
+  id: 'request',
+  title: 'Request file',
+  variants: ['anthropic', 'openai-chat', 'openai-responses', 'gemini', 'bedrock', 'messages'],
+  detect: { anyOf: [patterns] },
+  settings: [
+    { name: 'file', label: 'File', kind: 'choice', help: 'The request file; the first by name unless set.' },
+    { name: 'index', label: 'Request', kind: 'number', default: 1, help: 'Which request of a file that holds several, from 1.' },
+  ],
+  requests(input) {
+    const file = textSetting(input.settings, 'file');
+    return [
+      ...(file === undefined ? [] : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file }]),
+      { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns },
+    ];
+  },
+  assemble,
+};
+
+const empty: PromptDocument = { irVersion: 1, architecture: 'request', variant: 'none', tools: [], messages: [], breakpoints: [], aside: [] };
+
+function assemble(input: AssembleInput): Assembled {
+  const { settings, sources } = input;
+  const wanted = textSetting(settings, 'file');
+  const files = filesAs(sources, 'files');
+  const source = wanted === undefined ? files[0] : fileAs(sources, 'chosen');
+  const choices = files.map(({ path }) => ({ value: baseName(path), label: baseName(path) }));
+  const index = numberSetting(settings, 'index') ?? 1;
+  const controlsFor = (labels: readonly string[]) => [
+    control(settings, 'file', source === undefined ? (wanted ?? '') : (wanted ?? baseName(source.path)), { choices }),
+    control(settings, 'index', index, { choices: labels.map((label, at) => ({ value: String(at + 1), label: `${at + 1} ${label}` })) }),
+  ];
+  if (source === undefined) {
+    const text = wanted === undefined ? 'There is no request file in this folder' : `There is no file "${wanted}"`;
+    return { document: empty, findings: [finding('error', 'unknown-file', text)], controls: controlsFor([]), usable: false };
+  }
+  const { bodies, findings } = readBodies(source);
+  const body = bodies[index - 1];
+  const controls = controlsFor(bodies.map(({ label }) => label));
+  if (body === undefined) {
+    const problems: readonly Finding[] = bodies.length === 0 ? findings : [...findings, finding('error', 'unknown-request', `There is no request ${index}; the file has ${bodies.length}`)];
+    return { document: empty, findings: problems, controls, usable: false };
+  }
+  const form = formOf(body);
+  if (form === undefined) {
+    const what = 'This is no request to a model: looked for messages, input, contents or system';
+    return { document: empty, findings: [...findings, finding('error', 'unknown-request-form', what, { source: source.id, span: body.root.span })], controls, usable: false };
+  }
+  const read = toDocument(body, readForm(body, form));
+  return { document: read.document, findings: [...findings, ...read.findings], controls, usable: true };
+}
