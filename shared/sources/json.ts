@@ -109,13 +109,15 @@ export function jsonStringRope(source: TextSource, start: number, end: number, p
     const span = { start: from, end: to };
     leaves.push({ type: 'text', value, origin: { kind: 'file', source: source.id, span, path, ...(escaped ? { change: 'escaped' as const } : {}) } });
   };
+  const literal = source.text.slice(start, end);
   let at = start;
   while (at < end) {
-    const next = source.text.indexOf('\\', at);
-    if (next === -1 || next >= end) {
+    const found = literal.indexOf('\\', at - start);
+    if (found === -1) {
       push(at, end, source.text.slice(at, end), false);
       break;
     }
+    const next = start + found;
     push(at, next, source.text.slice(at, next), false);
     const letter = source.text.charAt(next + 1);
     if (letter === 'u') {

@@ -5,9 +5,8 @@ import { cacheTarget } from './cache-target';
 import type { CountTokens } from './count';
 import { readFields, workspacePath, type Fields, type PathField } from './fields';
 import { readHistory, type History } from './history';
-import { readState } from './state-file';
-import { outgoing, symbolMap, type SymbolMap } from './symbol-map';
-import { startUp } from './tracker-start';
+import { measureSymbols, type MeasuredSymbols } from './measured-symbols';
+import { readState, type ReadState } from './state-file';
 import { byText, readKey, type TrackerState } from './tracker-types';
 
 /** Everything the prompt is made of, read but not yet arranged. */
@@ -16,7 +15,7 @@ export interface Content {
   readonly sources: ReadonlyMap<string, SourceFile>;
   readonly missing: ReadonlyMap<string, MissingSource>;
   readonly history: History;
-  readonly symbols: SymbolMap;
+  readonly symbols: MeasuredSymbols;
   /** Sorted paths; undefined while the host does not know them. */
   readonly repository: readonly string[] | undefined;
   readonly unreadable: ReadonlyMap<string, NonNullable<RepositoryFile['excluded']>>;
@@ -66,7 +65,7 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const missing = new Map(input.sources.missing.map((each) => [each.as, each]));
   const history = readHistory(sources.get('history'));
   const table = input.sources.symbols ?? { files: [], complete: true };
-  const symbols = symbolMap(table);
+  const symbols = measureSymbols(table, count);
   const read = readState(sources.get('state'));
   const target = cacheTarget(input.manifest.model);
   const repository = input.sources.repository;
@@ -81,15 +80,11 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
     symbols,
     repository: repository?.map(({ path }) => path).toSorted(byText),
     unreadable: new Map(repository?.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const]))),
-    state: read.state ?? startUp(startSymbols(table.files, symbols, count), target),
+    state: read.state ?? symbols.start(target),
     started: read.state === undefined,
     target,
-    findings: [...findings, ...gone(read.places, read.state, sources, missing, history)],
+    findings: [...findings, ...gone(read.placeOf, read.state, sources, missing, history)],
   };
-}
-
-function startSymbols(files: NonNullable<AssembleInput['sources']['symbols']>['files'], map: SymbolMap, count: CountTokens): Parameters<typeof startUp>[0] {
-  return files.map((file) => ({ path: file.path, tokens: count(map.blocks.get(file.path) ?? ''), references: [...outgoing(file)], hash: '' }));
 }
 
 function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
@@ -128,7 +123,7 @@ export function why(missing: MissingSource | undefined): string {
 
 /** Items of the state whose file or message is no more: the next turn drops them. */
 function gone(
-  places: ReadonlyMap<string, { readonly start: number; readonly end: number }>,
+  placeOf: ReadState['placeOf'],
   state: TrackerState | undefined,
   sources: ReadonlyMap<string, SourceFile>,
   missing: ReadonlyMap<string, MissingSource>,
@@ -139,8 +134,8 @@ function gone(
   const lines = new Set(history.entries.map(({ index }) => String(index)));
   return Object.keys(state?.items ?? {}).flatMap((key) => {
     const item = readKey(key);
-    const span = places.get(key);
     const lost = item?.kind === 'history' ? !lines.has(item.name) : item?.kind === 'file' && missing.has(fileName(item.name));
-    return !lost || span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there; the next turn drops it`, { source: file.id, span })];
+    const span = lost === true ? placeOf(key) : undefined;
+    return span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there; the next turn drops it`, { source: file.id, span })];
   });
 }

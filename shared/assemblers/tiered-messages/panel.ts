@@ -11,6 +11,12 @@ import { byKey, itemKey, readKey, thresholds, type ItemKey } from './tracker-typ
 
 type Row = TiersPanel['items'][number];
 
+const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
+  [nodeId('L0', 'system'), 'system:prompt'],
+  [nodeId('L0', 'systemExtra'), 'system:extra'],
+  [nodeId('L0', 'legend'), 'system:legend'],
+]);
+
 /** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
 export function tiersPanel(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): TiersPanel {
   const present = new Set<NodeId>();
@@ -19,11 +25,11 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
   visit(document, (node) => {
     present.add(node.id);
     if (node.type !== 'section') return;
+    const key = systemKeys.get(node.id);
+    if (key === undefined && !node.id.startsWith('url/')) return;
     const row = { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
-    if (node.id.startsWith('url/')) urls.push({ ...row, key: `url:${node.name}`, kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
-    if (node.id === nodeId('L0', 'system')) system.push({ ...row, key: 'system:prompt', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
-    if (node.id === nodeId('L0', 'systemExtra')) system.push({ ...row, key: 'system:extra', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
-    if (node.id === nodeId('L0', 'legend')) system.push({ ...row, key: 'system:legend', kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
+    if (key === undefined) urls.push({ ...row, key: node.id.replace('/', ':'), kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
+    else system.push({ ...row, key, kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
   });
   const keys = new Set<ItemKey>([
     ...Object.keys(content.state.items),
@@ -51,7 +57,7 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
 /** The tokens of what is shown now, which may differ from what the state saw last. */
 function freshCounts(content: Content, document: PromptDocument, count: CountTokens): ReadonlyMap<ItemKey, number> {
   const counts = new Map<ItemKey, number>();
-  for (const [path, block] of content.symbols.blocks) counts.set(itemKey('symbol', path), count(block));
+  for (const [path, tokens] of content.symbols.tokens) counts.set(itemKey('symbol', path), tokens);
   for (const entry of content.history.entries) counts.set(itemKey('history', entry.index), historyTokens(entry, count));
   visit(document, (node) => {
     if (node.type === 'section' && node.id.startsWith('file/')) counts.set(itemKey('file', node.name), count(nodeText(node)));

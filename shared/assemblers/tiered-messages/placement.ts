@@ -32,26 +32,32 @@ export function place(content: Content): Placement {
     const item = readKey(key);
     return item?.kind === 'file' ? [item.name] : [];
   });
-  const inTier = (tier: Tier) => tracked.filter((path) => tierOf(itemKey('file', path)) === tier).toSorted(byText);
   const selected = fields.files.flatMap(({ path }) => path ?? []);
   const working = selected.filter((path) => tierOf(itemKey('file', path)) === 'active');
   const cached = tracked.filter((path) => tierOf(itemKey('file', path)) !== 'active');
-  const paths = [...symbols.blocks.keys()];
+  const filesIn = byTier(cached.toSorted(byText), (path) => tierOf(itemKey('file', path)));
+  const symbolsIn = byTier([...symbols.blocks.keys()], (path) => tierOf(itemKey('symbol', path)));
+  const historyIn = byTier(history.entries, ({ index }) => tierOf(itemKey('history', index)));
   const contentsOf = (tier: CachedTier): TierContents => ({
-    symbols: paths.filter((path) => tierOf(itemKey('symbol', path)) === tier),
-    files: inTier(tier).filter(loadable),
-    lostFiles: inTier(tier).filter((path) => !loadable(path)),
-    history: history.entries.filter(({ index }) => tierOf(itemKey('history', index)) === tier),
+    symbols: symbolsIn[tier],
+    files: filesIn[tier].filter(loadable),
+    lostFiles: filesIn[tier].filter((path) => !loadable(path)),
+    history: historyIn[tier],
   });
-  const [L0, L1, L2, L3] = [contentsOf('L0'), contentsOf('L1'), contentsOf('L2'), contentsOf('L3')];
   return {
-    tiers: { L0, L1, L2, L3 },
+    tiers: { L0: contentsOf('L0'), L1: contentsOf('L1'), L2: contentsOf('L2'), L3: contentsOf('L3') },
     working: working.filter(loadable).toSorted(byText),
     lostWorking: working.filter((path) => !loadable(path)).toSorted(byText),
-    activeHistory: history.entries.filter(({ index }) => tierOf(itemKey('history', index)) === 'active'),
-    waiting: paths.filter((path) => tierOf(itemKey('symbol', path)) === 'active'),
+    activeHistory: historyIn.active,
+    waiting: symbolsIn.active,
     full: new Set([...cached, ...working].filter(loadable)),
   };
+}
+
+function byTier<T>(items: readonly T[], tierOf: (item: T) => Tier): Readonly<Record<Tier, readonly T[]>> {
+  const groups: Record<Tier, T[]> = { L0: [], L1: [], L2: [], L3: [], active: [] };
+  for (const item of items) groups[tierOf(item)].push(item);
+  return groups;
 }
 
 /** A key such as `constructor` names no item. */

@@ -23,14 +23,40 @@ export const stateSchema = z.object({
 export interface ReadState {
   /** Undefined when there is none that can be used: the session is started anew. */
   readonly state: TrackerState | undefined;
-  /** Where each item stands in the file. */
-  readonly places: ReadonlyMap<string, Span>;
+  /** Where an item stands in the file. */
+  readonly placeOf: (key: string) => Span | undefined;
   readonly findings: readonly Finding[];
 }
 
 export function readState(source: SourceFile | undefined): ReadState {
-  const none = { state: undefined, places: new Map() };
+  const none = { state: undefined, placeOf: () => undefined };
   if (source === undefined) return { ...none, findings: [] };
+  return readSound(source) ?? readWithPlaces(source, none);
+}
+
+/** Most files are as we wrote them, and with many items places are dear: they are looked up only when asked for. */
+function readSound({ text }: SourceFile): ReadState | undefined {
+  const checked = stateSchema.safeParse(parsed(text));
+  if (!checked.success || !Object.keys(checked.data.items).every(isKey)) return undefined;
+  const { turn, items, moves } = checked.data;
+  const placeOf = (key: string): Span | undefined => {
+    const quoted = JSON.stringify(key);
+    const start = text.indexOf(quoted);
+    return start === -1 ? undefined : { start, end: start + quoted.length };
+  };
+  return { state: { turn, items, moves }, placeOf, findings: [] };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong is told at its place, and the rest is used. */
+function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): ReadState {
   const { root, findings } = parseJson(source, 'tier-state-syntax');
   if (findings.length > 0 || root === undefined) return { ...none, findings };
   if (root.kind !== 'object') return { ...none, findings: [wrong(source.id, root.span, 'The tier state should be an object')] };
@@ -46,9 +72,14 @@ export function readState(source: SourceFile | undefined): ReadState {
   const moves = z.array(moveSchema).safeParse(valueAt(root, 'moves'));
   return {
     state: { turn: turn.success ? turn.data : 0, items: Object.fromEntries(read.items), moves: moves.success ? moves.data : [] },
-    places: new Map(entries.map(({ key, keySpan }) => [key, keySpan])),
+    placeOf: (key) => entries.findLast((entry) => entry.key === key)?.keySpan,
     findings: read.findings,
   };
+}
+
+function isKey(key: string): boolean {
+  const name = readKey(key);
+  return name !== undefined && name.name !== '' && (name.kind !== 'history' || /^(?:0|[1-9]\d{0,8})$/.test(name.name));
 }
 
 function valueAt(root: ConfigNode, key: string): unknown {
@@ -60,8 +91,7 @@ function readItems(source: SourceId, entries: readonly ConfigEntry[]): { readonl
   const items = new Map<string, TrackedItem>();
   const findings: Finding[] = [];
   for (const { key, keySpan, value } of entries) {
-    const name = readKey(key);
-    if (name === undefined || name.name === '' || (name.kind === 'history' && !/^(?:0|[1-9]\d{0,8})$/.test(name.name))) {
+    if (!isKey(key)) {
       findings.push(wrong(source, keySpan, `"${key}" is no item: file:{path}, symbol:{path} or history:{index}`));
       continue;
     }

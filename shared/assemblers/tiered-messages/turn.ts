@@ -7,7 +7,6 @@ import { historyData, historyTokens } from './history';
 import { own } from './placement';
 import { itemHash } from './sha256';
 import { stateText } from './state-file';
-import { signatureData } from './symbol-map';
 import { playTurn } from './tracker';
 import { itemKey, type ActiveItem, type Move, type TrackedItem, type TrackerState, type TurnInput } from './tracker-types';
 
@@ -24,14 +23,10 @@ export interface PlayedTurn {
 /** Plays one turn on a workspace: a request with the files selected now was sent and answered. */
 export function playWorkspaceTurn(input: AssembleInput, count: CountTokens = estimateTokens): PlayedTurn {
   const content = readContent(input, count);
-  const hashes = symbolHashes(input);
+  const hashes = content.symbols.hashes();
   const before = content.started ? withHashes(content.state, hashes) : content.state;
   const { state, moves } = playTurn(before, turnInput(content, before, hashes, count));
   return { state, moves, target: content.target, path: content.fields.state.path, text: stateText(state) };
-}
-
-function symbolHashes(input: AssembleInput): ReadonlyMap<string, string> {
-  return new Map((input.sources.symbols?.files ?? []).map((file) => [file.path, itemHash(signatureData(file))]));
 }
 
 function withHashes(state: TrackerState, hashes: ReadonlyMap<string, string>): TrackerState {
@@ -54,7 +49,7 @@ function turnInput(content: Content, state: TrackerState, hashes: ReadonlyMap<st
     if (source === undefined || content.unreadable.has(path)) return [];
     return [{ key: itemKey('file', path), hash: itemHash(source.text), tokens: count(nodeText(fileSection(source, path, 'active'))) }];
   });
-  const symbols = [...content.symbols.blocks].map(([path, block]) => ({ path, item: { key: itemKey('symbol', path), hash: hashes.get(path) ?? '', tokens: count(block) } }));
+  const symbols = [...content.symbols.blocks.keys()].map((path) => ({ path, item: { key: itemKey('symbol', path), hash: hashes.get(path) ?? '', tokens: content.symbols.tokens.get(path) ?? 0 } }));
   const history = content.history.entries.map((entry) => ({ key: itemKey('history', entry.index), hash: itemHash(historyData(entry)), tokens: historyTokens(entry, count) }));
   return {
     active: [...files, ...symbols.filter(({ path, item }) => selected.has(path) || isNews(item)).map(({ item }) => item), ...history.filter(isNews)],
