@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../build/setup/paths.mjs';
+import { expect, test } from './launch';
+import { clipboardText, prompt, rowOf, shownTotal, tokensOf } from './window';
+
+test('sections are listed with tier and tokens, what is omitted with its reason, and they add up', async ({ page, shot }) => {
+  await expect(rowOf(page, 'Identity')).toContainText('L0');
+  await expect(rowOf(page, 'Background')).toContainText('needs background');
+  const rows = await page.locator('.section-row[aria-level="1"]:not(.kind-omitted) .count').allInnerTexts();
+  const sum = rows.reduce((total, text) => total + tokensOf(text), 0);
+  expect(sum).toBe(await shownTotal(page));
+  await expect(prompt(page)).toContainText('You are Harbor');
+  await shot('window-light');
+});
+
+test('light and dark follow the system', async ({ app, page, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await app.evaluate(({ nativeTheme }) => {
+    nativeTheme.themeSource = 'dark';
+  });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(20, 22, 26)');
+  await shot('window-dark');
+});
+
+test('the whole prompt is copied byte for byte as the command line builds it', async ({ launch, workspace }) => {
+  const manifest = join(workspace, 'strata.json');
+  const settings: unknown = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, JSON.stringify({ ...Object(settings), now: '2026-03-01T10:00:00+02:00' }));
+  const { app, page } = await launch({ workspace });
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText(/^Copied [\d,]+ . tokens as plain text$/)).toBeVisible();
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'build', 'strata.mjs'), 'build', workspace]);
+  expect(await clipboardText(app)).toBe(stdout);
+});
+
+test('one section is copied alone', async ({ app, page }) => {
+  await rowOf(page, 'Identity').click();
+  await page.getByRole('button', { name: 'More ways to copy' }).click();
+  await page.getByRole('menuitem', { name: 'Selected section' }).click();
+  await expect(page.getByText(/^Copied/)).toBeVisible();
+  expect(await clipboardText(app)).toMatch(/^<Identity>[^]*<\/Identity>$/);
+});
+
+test('a click on a text opens its source there, and the cursor in the source lights the text up', async ({ page, shot }) => {
+  await prompt(page).locator('.view-line', { hasText: 'calm, precise' }).click({ position: { x: 60, y: 8 } });
+  await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
+  await expect(page.getByTestId('source').locator('.view-line', { hasText: 'calm, precise' })).toBeVisible();
+  await expect(page.locator('.prompt-lit').first()).toContainText('calm, precise');
+  await shot('prompt-to-source');
+});
+
+test('everything is reached by keyboard', async ({ page }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Responsibilities')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, 'Responsibilities')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('memor');
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new window');
+  await expect(page.getByRole('menuitem', { name: /New window/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a setting changes the prompt', async ({ page }) => {
+  await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
+  await page.getByText('Background', { exact: true }).first().click();
+  await expect(rowOf(page, 'Background')).toHaveClass(/kind-section/);
+});
