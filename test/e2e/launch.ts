@@ -1,7 +1,8 @@
 // The real app, from out/, in a window of its own: every test gets its own user data and its own copy of a workspace.
+import type { ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Page, test as base } from '@playwright/test';
 import { example, root } from '../../build/setup/paths.mjs';
 import { findRuntime } from '../../build/setup/runtime.mjs';
@@ -49,11 +50,16 @@ const testMarker = { STRATA_TEST: '1' };
 async function start(userData: string, display: string | undefined, { workspace, args = [], env = {} }: LaunchOptions): Promise<Launched> {
   const runtime = await findRuntime();
   if (!runtime) throw new Error('There is no Electron runtime: run the tests with npm test, which sets it up.');
+  // Playwright is to find the executable by itself: only then does it hold the app back until it is attached. A page that
+  // navigates while it attaches is lost to it.
+  if (runtime.source === 'unofficial') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(runtime.executable);
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
   );
+  // Playwright holds the app back until it is attached only when it finds the executable itself: with `executablePath` the
+  // app races ahead, and now and then the launch never returns.
+  if (runtime.source !== 'official') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(runtime.executable);
   const app = await _electron.launch({
-    executablePath: runtime.executable,
     args: [
       ...(display ? ['--ozone-platform=x11'] : []),
       `--user-data-dir=${userData}`,
@@ -71,8 +77,7 @@ async function start(userData: string, display: string | undefined, { workspace,
 }
 
 /** Closes the app; one that does not answer is ended, and the test fails for it. */
-async function close(app: ElectronApplication): Promise<void> {
-  const child = app.process();
+async function close(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const limit = 10_000;
   let timer: NodeJS.Timeout | undefined;
@@ -106,13 +111,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(workspace);
   },
   launch: async ({ folder, display }, use) => {
-    const started: ElectronApplication[] = [];
+    const started: { readonly app: ElectronApplication; readonly child: ChildProcess }[] = [];
     await use(async (options = {}) => {
       const launched = await start(join(folder, 'user-data'), display, options);
-      started.push(launched.app);
+      started.push({ app: launched.app, child: launched.app.process() });
       return launched;
     });
-    for (const app of started) await close(app);
+    for (const { app, child } of started) await close(app, child);
   },
   app: async ({ launch, workspace }, use) => {
     const { app } = await launch({ workspace });
