@@ -6,6 +6,7 @@ import { call, pageBridge } from './bridge';
 import { runMenuCommand } from './commands';
 import { AppProvider, type App } from './context';
 import type { EditorHandles } from './editor-handles';
+import { listenForShortcuts } from './shortcuts';
 import { setJsonSchemas, setUpMonaco } from './monaco/setup';
 import { setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
@@ -34,6 +35,7 @@ bridge.on('workspace:wanted', (folder) => {
   actions.openFolder(folder).catch(actions.report);
 });
 bridge.on('menu:command', (command) => runMenuCommand(app, command));
+listenForShortcuts(app);
 
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;

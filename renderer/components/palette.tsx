@@ -1,4 +1,4 @@
-import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from 'react-aria-components';
+import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField, useFilter } from 'react-aria-components';
 import { commands } from '../commands';
 import { useApp, useShown, useView } from '../context';
 
@@ -42,9 +42,9 @@ function PaletteList() {
   };
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label="Search commands, sections and files" autoFocus className="palette-search">
+      <TextField aria-label="Search commands, sections and files" autoFocus className="palette-search">
         <Input placeholder="Search commands, sections and files" />
-      </SearchField>
+      </TextField>
       <Menu className="menu palette-menu" aria-label="Results" items={entries} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}>
         {(entry) => (
           <MenuItem id={entry.id} textValue={entry.title} className="menu-item">

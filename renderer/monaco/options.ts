@@ -11,7 +11,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   scrollBeyondLastLine: false,
   smoothScrolling: false,
   renderLineHighlight: 'line',
-  renderLineHighlightOnlyWhenFocus: true,
+  renderLineHighlightOnlyWhenFocus: false,
   occurrencesHighlight: 'off',
   selectionHighlight: false,
   unusualLineTerminators: 'off',

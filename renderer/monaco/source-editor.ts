@@ -85,6 +85,8 @@ export class SourceEditor {
     const file = this.#active === null ? undefined : this.#files.get(this.#active);
     if (file === undefined) return;
     const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
+    // The pane may have been empty until now: without its new size nothing can be brought into view.
+    this.#editor.layout();
     this.#editor.setPosition(start);
     this.#editor.revealPositionInCenterIfOutsideViewport(start);
     if (focus) this.#editor.focus();
