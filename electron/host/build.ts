@@ -32,11 +32,17 @@ export function isBroken(findings: readonly Finding[]): boolean {
   return findings.some(({ severity, ruleId }) => severity === 'error' && /syntax/.test(ruleId));
 }
 
+/** Nothing the manifest says can be trusted, not even which design this is. */
+export function hasBrokenManifest({ input }: Built): boolean {
+  return input.findings.some(({ ruleId }) => ruleId === 'manifest-syntax');
+}
+
 /**
  * Should `good` stay on screen in place of `next`? When the newest input gives no prompt at all, and when a file is broken
  * while everything that was chosen is still the same.
  */
 export function keepsGood(good: Built, next: Built): boolean {
+  if (hasBrokenManifest(next)) return !hasBrokenManifest(good);
   if (good.input.architecture !== next.input.architecture) return false;
   if (!next.assembled.usable) return true;
   return isBroken([...next.input.findings, ...next.assembled.findings]) && JSON.stringify(good.input.input.settings) === JSON.stringify(next.input.input.settings);

@@ -4,7 +4,7 @@ import { leaves } from '../../shared/document/walk';
 import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
 import { finding, type Finding } from '../../shared/sources/findings';
 import type { Sources } from '../../shared/sources/types';
-import { isBroken, keepsGood, type Built } from './build';
+import { hasBrokenManifest, isBroken, keepsGood, type Built } from './build';
 import type { Input } from './collect';
 import type { HostError } from './errors';
 import { locateFindings } from './locate';
@@ -22,18 +22,21 @@ export interface About {
 
 /** `good` is the last build worth showing; it stays on screen while the newest one is not. */
 export function inspectionOf(next: Built, good: Built | undefined, about: About): Inspection {
-  const { input, assembled, modelId } = next;
+  const { input, assembled } = next;
   const stale = good !== undefined && keepsGood(good, next);
   const shown = stale ? good : next;
+  /** What was asked for: the newest says it, unless its manifest is unreadable. */
+  const chosen = stale && hasBrokenManifest(next) ? good : next;
+  const { modelId } = chosen;
   const findings = [...input.findings, ...assembled.findings, ...modelFindings(modelId), ...watcherFindings(about.watcher)];
   return {
     revision: about.revision,
     workspace: about.workspace,
-    architecture: input.architecture.id,
+    architecture: chosen.input.architecture.id,
     architectures: input.architectures,
-    specs: input.architecture.settings,
-    settings: input.input.settings,
-    controls: assembled.controls,
+    specs: chosen.input.architecture.settings,
+    settings: chosen.input.input.settings,
+    controls: chosen.assembled.controls,
     modelId,
     document: shown.assembled.document,
     analysis: shown.analysis,

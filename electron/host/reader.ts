@@ -1,5 +1,5 @@
 import type { Finding } from '../../shared/sources/findings';
-import type { SourceRequest, Sources } from '../../shared/sources/types';
+import type { SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import { answerRequest, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
 import type { Change } from './coalesce';
 import { FileCache, type Loaded } from './file-cache';
@@ -40,6 +40,7 @@ export class Reader {
   /** Answers that changes fell on: what those did not touch is still good. */
   readonly #touched = new Map<string, Touched>();
   #unsaved: readonly string[] = [];
+  #symbols: SymbolTable | undefined;
   /** The last build's answers, one for each round of questions. */
   readonly #rounds: Sources[] = [];
 
@@ -95,7 +96,7 @@ export class Reader {
         findings.push(...(repository?.findings ?? []), ...(symbols?.findings ?? []));
         for (const folder of repository?.folders ?? []) interests.folder(folder);
         const slots = requests.flatMap((request) => ask(request, home).slots);
-        const sources = composeSources(slots, overlays, repository?.files, symbols?.table, this.#rounds[round]);
+        const sources = composeSources(slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#rounds[round]);
         this.#rounds[round] = sources;
         round += 1;
         return sources;
@@ -112,6 +113,12 @@ export class Reader {
         return { findings: unique(findings), interests: interests.folders };
       },
     };
+  }
+
+  /** While the parser looks again and finds the same, the last complete table stands. */
+  #settledTable(table: SymbolTable | undefined): SymbolTable | undefined {
+    if (table !== undefined && (this.#symbols?.complete !== true || table.files !== this.#symbols.files)) this.#symbols = table;
+    return table === undefined ? undefined : this.#symbols;
   }
 
   /** Edited files are looked at in every build, also when no request names them any more. */

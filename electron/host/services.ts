@@ -2,7 +2,8 @@ import type { Finding } from '../../shared/sources/findings';
 import type { RepositoryFile, SymbolTable } from '../../shared/sources/types';
 
 export interface RepositorySnapshot {
-  readonly files: readonly RepositoryFile[];
+  /** Undefined before the first listing. */
+  readonly files: readonly RepositoryFile[] | undefined;
   readonly findings: readonly Finding[];
   /** Absolute; a new, changed or deleted entry in any of them is reported by `touched`. */
   readonly folders: readonly string[];
@@ -19,8 +20,10 @@ export interface RepositoryService {
   symbols(): SymbolsSnapshot;
   /** Absolute paths that may have changed, or everything. */
   touched(paths: readonly string[] | 'all'): void;
-  /** Called when a scan or the parser knows more than the last answer said. */
+  /** Called when more is known than the last answer said. */
   onChanged(listener: () => void): () => void;
+  /** Resolves when all that was asked for is known. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 

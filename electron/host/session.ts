@@ -33,7 +33,10 @@ export interface SessionOptions {
 
 export interface Session {
   readonly inspection: Inspection | null;
-  /** A folder that cannot be opened leaves the one that is open as it is. */
+  /**
+   * A folder that cannot be opened leaves the one that is open as it is. Opening the open folder again keeps its unsaved
+   * edits; opening another gives them up, so ask before.
+   */
   open(folder: string, configure?: Configure): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
   read(id: string): Promise<Buffer>;
@@ -71,6 +74,7 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     async open(path, configure = {}) {
       const folder = absolutePath(path);
+      if (current?.folder === folder && current.hasEdits) return current.configure(configure, 'opened');
       const workspace: Workspace = new Workspace({
         folder,
         boundary: options.boundary ?? nodeFiles,

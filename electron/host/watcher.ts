@@ -18,8 +18,8 @@ export const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs
 
 export interface WatcherOptions {
   readonly boundary: FileBoundary;
-  /** `all`: look at everything again. */
-  readonly changed: (changes: readonly Change[] | 'all') => void;
+  /** `all`: look at everything again; `flood`: after so many events that some may have been lost. */
+  readonly changed: (changes: readonly Change[] | 'all', flood: boolean) => void;
   readonly times?: Partial<WatcherTimes>;
 }
 
@@ -46,6 +46,9 @@ interface Polled {
   print: Fingerprint;
 }
 
+/** Well below the queue of Linux, 16,384 events. */
+const floodEvents = 4000;
+
 const limitCodes = ['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'];
 const goneCodes = ['ENOENT', 'ENOTDIR'];
 
@@ -60,11 +63,13 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   let settle: NodeJS.Timeout | undefined;
   let stray: NodeJS.Timeout | undefined;
   let polling: NodeJS.Timeout | undefined;
+  let count = 0;
   let closed = false;
 
   const heard = (event: FolderEvent): void => {
     if (closed) return;
     events.push(event);
+    count += 1;
     flushing ??= setImmediate(flush);
   };
   const lookAround = (): void => {
@@ -73,7 +78,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     settle = undefined;
     stray = undefined;
     for (const [folder, { identity }] of watched) if (identity !== identityOf(boundary, folder)) unwatch(folder);
-    changed('all');
+    changed('all', count > floodEvents);
+    count = 0;
   };
   const flush = (): void => {
     flushing = undefined;
@@ -85,7 +91,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     for (const folder of watched.keys()) if (batch.doubtful.some((doubt) => isInside(doubt, folder))) unwatch(folder);
     clearTimeout(settle);
     settle = setTimeout(lookAround, times.settleMs).unref();
-    changed(batch.changes);
+    changed(batch.changes, false);
   };
   const unwatch = (folder: string): void => {
     watched.get(folder)?.end();

@@ -10,7 +10,7 @@ import { HostError } from './errors';
 import type { FileBoundary } from './files';
 import { changedFiles, failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
 import { Overlays } from './overlays';
-import { nameOf, parentOf } from './paths';
+import { childOf, nameOf, parentOf } from './paths';
 import { Reader } from './reader';
 import { Refresher } from './refresher';
 import type { RepositoryService } from './services';
@@ -63,7 +63,7 @@ export class Workspace {
     this.#options = options;
     this.#overlays = new Overlays(folder);
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
-    this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes) => this.#onDisk(changes), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
+    this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes));
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
     this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
@@ -72,6 +72,14 @@ export class Workspace {
   get inspection(): Inspection {
     if (this.#inspection === undefined) throw new HostError('no-workspace', 'No folder is open');
     return this.#inspection;
+  }
+
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  get hasEdits(): boolean {
+    return this.#overlays.list().length > 0;
   }
 
   async configure(change: Configure, cause = causeOf(change)): Promise<Inspection> {
@@ -128,9 +136,10 @@ export class Workspace {
     return this.#overlays.get(path) !== undefined || sources?.files.some((file) => file.path === path) === true || sources?.missing.some((each) => each.path === path) === true;
   }
 
-  #onDisk(changes: readonly Change[] | 'all'): void {
+  #onDisk(changes: readonly Change[] | 'all', flood: boolean): void {
     this.#reader.invalidate(changes);
-    this.#options.repository?.touched(changes === 'all' ? 'all' : changes.map(({ folder, name }) => (name === undefined ? folder : `${folder}/${name}`)));
+    if (changes !== 'all') this.#options.repository?.touched(changes.map(({ folder, name }) => (name === undefined ? folder : childOf(folder, name))));
+    else if (flood) this.#options.repository?.touched('all');
     this.#inBackground(disk);
   }
 
@@ -151,9 +160,22 @@ export class Workspace {
     }
   }
 
+  /** Who looks only once waits for the repository; who follows it gets another build when it is known. */
+  async #collectAll(): Promise<Collected> {
+    let collected = this.#collect();
+    const { watch, repository } = this.#options;
+    while (!watch && repository !== undefined && collected.ok && asksRepository(collected.value)) {
+      await repository.settled();
+      const before: Input = collected.value;
+      collected = this.#collect();
+      if (collected.ok && collected.value.input.sources === before.input.sources) break;
+    }
+    return collected;
+  }
+
   async #refresh(causes: readonly string[]): Promise<void> {
     const began = performance.now();
-    const collected = this.#collect();
+    const collected = await this.#collectAll();
     const inBackground = causes.every((cause) => cause === disk || cause === 'repository');
     const sources = sourceInfos(this.#options.folder, collected.ok ? filesOf(collected.value) : [], this.#overlays);
     const about = (cause: string): About => ({
@@ -216,6 +238,10 @@ export class Workspace {
     const untilNext = 60_000 - (Date.now() % 60_000);
     this.#minute = setTimeout(() => this.#inBackground(clock), untilNext).unref();
   }
+}
+
+function asksRepository({ input: { sources } }: Input): boolean {
+  return sources.repository !== undefined || sources.symbols !== undefined;
 }
 
 function causeOf(change: Configure): string {

@@ -3,8 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostError } from '../../../electron/host/errors';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { createSession, type Session, type SessionOptions } from '../../../electron/host/session';
+import type { RepositoryService } from '../../../electron/host/services';
+import type { Architecture } from '../../../shared/assemblers/types';
 import type { InspectorError } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
+import type { RepositoryFile, SymbolTable } from '../../../shared/sources/types';
 import { analyzeNothing, notes, shownText } from './notes';
 import { temporaryWorkspace, writeFiles } from './temporary';
 
@@ -285,6 +288,19 @@ describe('edits', () => {
     await expect(session.read('notes/none.md')).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('stay when the same folder is opened again', async () => {
+    const { session, workspace } = await opened({ 'notes/a.md': 'one' });
+    await session.edit('notes/a.md', 'typed');
+    expect(shownText(await session.open(workspace, { settings: { title: 'T' } }))).toBe('T\n# notes/a.md\ntyped');
+  });
+
+  it('of the manifest that break it change nothing that is shown', async () => {
+    const { session } = await opened({ 'notes/a.md': 'one', 'strata.json': '{"model":"gpt-5","settings":{"title":"T"}}' });
+    await session.edit('strata.json', '{"model":"gpt');
+    expect(session.inspection).toMatchObject({ stale: true, modelId: 'gpt-5', settings: { title: 'T' }, findings: [{ ruleId: 'manifest-syntax', severity: 'error' }] });
+    expect(session.inspection && shownText(session.inspection)).toBe('T\n# notes/a.md\none');
+  });
+
   it('that break a file keep the last good prompt and are told', async () => {
     const { session } = await opened({ 'index.json': '["a.md"]', 'a.md': 'good' });
     await session.edit('index.json', '["a.md"');
@@ -319,6 +335,70 @@ describe('the clock', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await opened({ 'notes/a.md': 'x', 'strata.json': '{"now":"2026-02-25T12:30:00Z","settings":{"clock":true}}' });
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the repository', () => {
+  /** A design that shows how many files the repository has. */
+  const counting: Architecture = {
+    ...notes,
+    requests: (input) => [...notes.requests(input), { kind: 'repository', as: 'repository' }, { kind: 'symbols', as: 'symbols' }],
+    assemble(input) {
+      const { repository, symbols } = input.sources;
+      const assembled = notes.assemble(input);
+      return { ...assembled, document: { ...assembled.document, variant: `${repository?.length ?? 'no'} files, ${symbols?.files.length ?? 'no'} symbols` } };
+    },
+  };
+
+  function slowRepository() {
+    let files: readonly RepositoryFile[] = [];
+    let table: SymbolTable = { files: [], complete: false };
+    let tell = (): void => undefined;
+    let settle = (): void => undefined;
+    const settled = new Promise<void>((resolve) => (settle = resolve));
+    const touched: (readonly string[] | 'all')[] = [];
+    const service: RepositoryService = {
+      repository: () => ({ files, findings: [], folders: [] }),
+      symbols: () => ({ table, findings: [] }),
+      touched: (paths) => touched.push(paths),
+      onChanged: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+      settled: () => settled,
+      close: async () => undefined,
+    };
+    const know = (): void => {
+      files = [{ path: 'a.ts', bytes: 1 }];
+      table = { files: [], complete: true };
+      settle();
+      tell();
+    };
+    const lookAgain = (): void => {
+      table = { ...table, complete: !table.complete };
+      tell();
+    };
+    return { service, know, lookAgain, touched };
+  }
+
+  it('is waited for where nothing is watched', async () => {
+    const { service, know } = slowRepository();
+    setImmediate(know);
+    const { inspection } = await opened({ 'notes/a.md': 'x' }, { architectures: [counting], repository: () => service, watch: false });
+    expect(inspection.document.variant).toBe('1 files, 0 symbols');
+  });
+
+  it('follows with a build of its own where it is, and with none when it found nothing new', async () => {
+    const { service, know, lookAgain, touched } = slowRepository();
+    const { session, inspection, workspace } = await opened({ 'notes/a.md': 'x' }, { architectures: [counting], repository: () => service });
+    expect(inspection.document.variant).toBe('0 files, 0 symbols');
+    know();
+    const { revision } = await until(session, (each) => each.document.variant === '1 files, 0 symbols');
+    lookAgain();
+    lookAgain();
+    writeFiles(workspace, { 'notes/a.md': 'y' });
+    expect(await until(session, shows('# notes/a.md\ny'))).toMatchObject({ revision: revision + 1 });
+    expect(touched.flat()).toContain(`${workspace}/notes/a.md`);
   });
 });
 
