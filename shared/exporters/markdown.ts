@@ -67,7 +67,7 @@ function left(node: OmittedNode, counted: (id: NodeId) => string): string {
   return `- left out: ${node.name} (${node.tier}${counted(node.id)}): ${omissionWords(node.omission)}`;
 }
 
-export function omissionWords(omission: Omission): string {
+function omissionWords(omission: Omission): string {
   switch (omission.reason) {
     case 'condition-false':
       return omission.condition;

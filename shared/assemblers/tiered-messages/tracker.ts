@@ -1,6 +1,6 @@
 import { cascade, demoteUnderfilled } from './tracker-cascade';
 import { Board } from './tracker-board';
-import { byKey, itemKey, readKey, thresholds, type ActiveItem, type ItemKey, type Move, type TrackerState, type TurnInput } from './tracker-types';
+import { byKey, readKey, thresholds, type ActiveItem, type ItemKey, type Move, type TrackerState, type TurnInput } from './tracker-types';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
@@ -77,9 +77,4 @@ function graduatingHistory(board: Board, l3Rewritten: boolean, target: number): 
     kept += board.get(active[from] ?? '')?.tokens ?? 0;
   }
   return active.slice(0, from);
-}
-
-/** Compaction rewrites the conversation: every history item is forgotten. */
-export function purgeHistory(state: TrackerState): TrackerState {
-  return { ...state, items: Object.fromEntries(Object.entries(state.items).filter(([key]) => !key.startsWith(itemKey('history', '')))) };
 }
