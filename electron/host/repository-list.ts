@@ -40,7 +40,8 @@ export async function listRepository(folder: string, options: ListOptions = {}):
   return { files, folders: await watchableFolders(folder, files, signal), problems, by: 'git' };
 }
 
-async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, known }: ListOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
+/** Looks at each listed path; what is no file (any more) is left out. */
+export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, known }: ListOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
   const classifier = createClassifier(folder, Date.now() - clockStepMs);

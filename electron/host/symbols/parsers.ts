@@ -22,8 +22,8 @@ export class Parsers {
     }
   }
 
-  has(language: LanguageId): boolean {
-    return this.#parsers.has(grammarOf(language));
+  has(grammar: GrammarId): boolean {
+    return this.#parsers.has(grammar);
   }
 
   get(language: LanguageId): Parser {

@@ -1,0 +1,202 @@
+import { MessageChannel, type Worker } from 'node:worker_threads';
+import { readGrammars } from './symbols/grammars';
+import type { FromEngine, FromHelper, Listed, Progress, ToEngine, ToHelper, WorkerRole } from './symbols/messages';
+import startWorker from './symbols/worker?nodeWorker';
+
+export interface WorkersOptions {
+  readonly folder: string;
+  readonly cacheFolder: string | undefined;
+  /** Bytes to read from which a second worker is worth its start. */
+  readonly helpFrom: number;
+  readonly progress: (progress: Progress) => void;
+  readonly listed: (listed: Listed) => void;
+  readonly entries: (json: string) => void;
+  /** `isNews`: entries have come since the last time. */
+  readonly linked: (removed: readonly string[], isNews: boolean) => void;
+  readonly unsaved: (reason: string) => void;
+  /** A new engine knows nothing of what the one before has told. */
+  readonly restarted: () => void;
+}
+
+type Question = 'list' | 'symbols';
+
+interface Job {
+  readonly id: number;
+  readonly question: Question;
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (reason: Error) => void;
+  waiting: number;
+  /** Something changed since it was asked: its answer may be old. */
+  overtaken: boolean;
+  hasEntries: boolean;
+}
+
+/** The engine worker and its helper: started when first asked, kept until closed, and while idle no reason for Node to stay. */
+export class RepositoryWorkers {
+  readonly #options: WorkersOptions;
+  readonly #jobs = new Map<number, Job>();
+  #engine: Worker | undefined;
+  #helper: Worker | undefined;
+  #channel = new MessageChannel();
+  #count = 0;
+  #closed = false;
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+  }
+
+  /** Those who ask the same at the same time share the answer; it is given up when none of them wants it any more. */
+  async ask(question: Question, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw new Error('The repository is closed');
+    const job = [...this.#jobs.values()].find((each) => each.question === question && !each.overtaken && each.waiting > 0) ?? this.#start(question);
+    job.waiting += 1;
+    if (signal === undefined) return job.done;
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      await Promise.race([job.done, aborted]);
+    } finally {
+      job.waiting -= 1;
+      if (job.waiting === 0 && this.#jobs.has(job.id)) this.#send({ type: 'cancel', job: job.id });
+    }
+  }
+
+  changed(paths: readonly string[] | 'all'): void {
+    for (const job of this.#jobs.values()) job.overtaken = true;
+    if (this.#engine !== undefined) this.#send({ type: 'changed', paths });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    const [engine, helper] = [this.#engine, this.#helper];
+    if (engine !== undefined) {
+      const ended = new Promise((resolve) => engine.once('exit', resolve));
+      engine.ref();
+      this.#send({ type: 'close' });
+      await ended;
+    }
+    await helper?.terminate();
+    this.#failAll(new Error('The repository is closed'));
+  }
+
+  #start(question: Question): Job {
+    this.#count += 1;
+    const { promise, resolve, reject } = withResolvers();
+    // Those who wait hear of it; nobody may be waiting any more.
+    promise.catch(() => undefined);
+    const job: Job = { id: this.#count, question, done: promise, resolve, reject, waiting: 0, overtaken: false, hasEntries: false };
+    this.#jobs.set(job.id, job);
+    this.#engine ??= this.#startEngine();
+    this.#engine.ref();
+    this.#send({ type: question, job: job.id });
+    return job;
+  }
+
+  #startEngine(): Worker {
+    const { folder, cacheFolder, helpFrom } = this.#options;
+    this.#channel = new MessageChannel();
+    const { port1 } = this.#channel;
+    const role: WorkerRole = { role: 'engine', folder, cacheFolder, helpFrom, other: port1 };
+    const engine = startWorker({ workerData: role, transferList: [port1] });
+    this.#options.restarted();
+    engine.on('message', (message: FromEngine) => this.#receive(message));
+    engine.on('error', (error) => this.#engineEnded(engine, error));
+    engine.on('exit', () => this.#engineEnded(engine, new Error('The reader of the repository ended')));
+    return engine;
+  }
+
+  #startHelper(): void {
+    const { port2 } = this.#channel;
+    const role: WorkerRole = { role: 'helper', other: port2 };
+    const helper = startWorker({ workerData: role, transferList: [port2] });
+    const gone = (): void => this.#send({ type: 'helper-gone' });
+    helper.on('message', ({ ids }: FromHelper) => void readGrammars(ids).then((bytes) => helper.postMessage({ type: 'grammars', bytes } satisfies ToHelper), gone));
+    helper.on('error', gone);
+    helper.on('exit', gone);
+    helper.unref();
+    this.#helper = helper;
+  }
+
+  #engineEnded(engine: Worker, error: Error): void {
+    if (engine !== this.#engine) return;
+    this.#engine = undefined;
+    void this.#helper?.terminate();
+    this.#helper = undefined;
+    this.#failAll(error);
+  }
+
+  #failAll(error: Error): void {
+    for (const job of this.#jobs.values()) job.reject(error);
+    this.#jobs.clear();
+  }
+
+  #send(message: ToEngine): void {
+    this.#engine?.postMessage(message);
+  }
+
+  #receive(message: FromEngine): void {
+    switch (message.type) {
+      case 'progress':
+        this.#options.progress(message.progress);
+        break;
+      case 'listed': {
+        this.#options.listed(message.listed);
+        const job = this.#jobs.get(message.job);
+        if (job?.question === 'list') this.#end(job).resolve();
+        break;
+      }
+      case 'symbols': {
+        const job = this.#jobs.get(message.job);
+        if (job !== undefined) job.hasEntries = true;
+        this.#options.entries(message.entries);
+        break;
+      }
+      case 'linked': {
+        const job = this.#jobs.get(message.job);
+        if (job === undefined) break;
+        this.#options.linked(message.removed, job.hasEntries);
+        this.#end(job).resolve();
+        break;
+      }
+      case 'cancelled':
+      case 'failed': {
+        const job = this.#jobs.get(message.job);
+        if (job !== undefined) this.#end(job).reject(new Error(message.type === 'failed' ? message.message : 'Cancelled'));
+        break;
+      }
+      case 'unsaved':
+        this.#options.unsaved(message.reason);
+        break;
+      case 'help':
+        this.#startHelper();
+        break;
+      case 'want-grammars':
+        readGrammars(message.ids).then(
+          (bytes) => this.#send({ type: 'grammars', bytes }),
+          (error: unknown) => this.#failAll(new Error('The grammars cannot be read', { cause: error })),
+        );
+        break;
+    }
+  }
+
+  #end(job: Job): Job {
+    this.#jobs.delete(job.id);
+    if (this.#jobs.size === 0 && !this.#closed) this.#engine?.unref();
+    return job;
+  }
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } {
+  let resolve = (): void => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<void>((done, fail) => {
+    resolve = done;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerRole } from './messages';
+import { startEngine } from './worker-engine';
+import { startHelper } from './worker-helper';
+
+if (parentPort === null) throw new Error('This module is a worker');
+
+// The one that starts us passes exactly this.
+const role = workerData as WorkerRole;
+if (role.role === 'engine') startEngine(role, parentPort);
+else startHelper(parentPort, role.other);
