@@ -9,6 +9,7 @@ import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
 import { nodeFiles } from './node-files';
 import { absolutePath } from './paths';
+import { openRepository } from './repository-session';
 import type { OpenRepository } from './services';
 import type { WatcherTimes } from './watcher';
 import { Workspace } from './workspace';
@@ -83,7 +84,7 @@ export function createSession(options: SessionOptions = {}): Session {
         facts: options.facts ?? {},
         watch: options.watch ?? true,
         times: options.times,
-        repository: options.repository?.(folder, options.cacheFolder),
+        repository: (options.repository ?? openRepository)(folder, options.cacheFolder),
         nextRevision: () => (revision += 1),
         changed: (inspection) => {
           if (workspace === current) publish(inspection);
