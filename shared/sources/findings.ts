@@ -10,6 +10,8 @@ export interface Finding {
   readonly message: string;
   readonly place?: Place;
   readonly node?: NodeId;
+  /** UTF-16 offset in the text of a message, where the problem stands in the prompt itself. */
+  readonly inPrompt?: { readonly message: NodeId; readonly offset: number };
   /** What to do about it. */
   readonly note?: string;
 }

@@ -1,41 +1,69 @@
+import { leafAt } from '../../document/layout';
+import { isFenced } from './fences';
 import { part, system } from './example';
-import type { Rule, RuleProblem } from './types';
+import { isWritten, scanner, type Found } from './scan';
+import type { Rule, RuleContext, RuleProblem } from './types';
 
-const tag = /<(\/?)([A-Za-z][\w-]{1,40})(?:\s[^<>]*)?(\/?)>/g;
-const fence = /^(`{3,}|~{3,})/gm;
+const tag = /^[ \t]*<(\/?)([A-Za-z][\w-]{1,40})(?:\s[^<>\n]*)?>|<\/([A-Za-z][\w-]{1,40})>/gm;
+/** HTML that is commonly left open. */
+const htmlOpen = new Set(['br', 'hr', 'img', 'input', 'li', 'link', 'meta', 'p', 'td', 'th', 'tr', 'dd', 'dt', 'option', 'source', 'col', 'wbr']);
 
-/** A tag that is opened on its own line and never closed, or a code fence left open, blurs where one section ends. */
+interface Tag {
+  readonly offset: number;
+  readonly name: string;
+  readonly closes: boolean;
+}
+
+/** An opening tag counts only at the start of its line: `<name>` in a sentence is a placeholder. */
+const tags = scanner((text): readonly Tag[] => {
+  if (!text.includes('</') && !text.includes('<')) return [];
+  return [...text.matchAll(tag)].flatMap((match) => {
+    const name = match[2] ?? match[3] ?? '';
+    if (htmlOpen.has(name.toLowerCase()) || match[0].endsWith('/>')) return [];
+    return [{ offset: match.index + match[0].indexOf('<'), name, closes: match[3] !== undefined || match[1] === '/' }];
+  });
+});
+
+/** A tag that is opened and never closed, or a code fence left open, blurs where one section ends. */
 export const brokenMarkup: Rule = {
   id: 'broken-markup',
   title: 'A tag or code fence is left open',
   severity: 'info',
   about: 'The model reads tags and fences as boundaries; one that is never closed swallows what follows. Close it.',
-  check({ layouts }) {
-    return layouts.flatMap((layout) => {
-      const problems: RuleProblem[] = [];
-      const ownerAt = (offset: number) => layout.leaves.find(({ start, end }) => offset >= start && offset < end)?.owner ?? layout.message;
-      const fences = [...layout.text.matchAll(fence)];
-      const last = fences.at(-1);
-      if (fences.length % 2 === 1 && last !== undefined) problems.push({ node: ownerAt(last.index), at: { message: layout.message, offset: last.index }, message: 'A code fence is opened here and never closed' });
-      const open = new Map<string, number[]>();
-      for (const match of layout.text.matchAll(tag)) {
-        const [, closing, name = '', selfClosing] = match;
-        const isLineStart = match.index === 0 || layout.text.slice(layout.text.lastIndexOf('\n', match.index - 1) + 1, match.index).trim() === '';
-        if (selfClosing === '/' || !isLineStart && closing === '') continue;
-        const places = open.get(name) ?? [];
-        if (closing === '/') places.pop();
-        else places.push(match.index);
-        open.set(name, places);
-      }
-      for (const [name, places] of open) {
-        const first = places[0];
-        if (first !== undefined && layout.text.includes(`</${name}>`)) problems.push({ node: ownerAt(first), at: { message: layout.message, offset: first }, message: `<${name}> is opened more often than it is closed` });
-      }
-      return problems;
-    });
-  },
+  alsoFrom: ['fence-broken', 'closes-tag-early'],
+  check: (context) => [...openFences(context), ...openTags(context)],
   examples: {
-    good: () => system(part('A', 'L0', '<Rules>\nBe brief.\n</Rules>\n```\ncode\n```')),
+    good: () => system(part('A', 'L0', '<Rules>\nBe brief, <name>.\n</Rules>\n````\n```\ncode\n````')),
     bad: () => system(part('A', 'L0', 'Example:\n```\ncode without an end')),
   },
 };
+
+function openFences({ layouts, fences }: RuleContext): readonly RuleProblem[] {
+  return layouts.flatMap((layout) => {
+    const open = fences.get(layout.message)?.open;
+    if (open === undefined) return [];
+    return [{ node: leafAt(layout, open)?.owner ?? layout.message, at: { message: layout.message, offset: open }, message: 'A code fence is opened here and never closed' }];
+  });
+}
+
+/** Only a tag that is closed somewhere is taken for a boundary at all. */
+function openTags(context: RuleContext): readonly RuleProblem[] {
+  const byName = new Map<string, { readonly open: Found<Tag>[]; closed: boolean }>();
+  for (const found of tags(context)) {
+    if (!isWritten(found) || isFenced(context.fences, found.chunk.layout.message, found.offset)) continue;
+    const key = `${found.chunk.layout.message} ${found.name}`;
+    const state = byName.get(key) ?? { open: [], closed: false };
+    byName.set(key, state);
+    if (found.closes) {
+      state.open.pop();
+      state.closed = true;
+    } else state.open.push(found);
+  }
+  return [...byName.values()].flatMap(({ open, closed }) => {
+    const [first] = open;
+    if (first === undefined || !closed) return [];
+    const { layout } = first.chunk;
+    const problem = { node: leafAt(layout, first.offset)?.owner ?? layout.message, at: { message: layout.message, offset: first.offset } };
+    return [{ ...problem, message: `<${first.name}> is opened more often than it is closed` }];
+  });
+}

@@ -1,4 +1,6 @@
+import type { LeafSpan } from '../../document/layout';
 import { clock, part, system } from './example';
+import { prefixTokens } from './prefix-tokens';
 import type { Rule } from './types';
 
 /** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */
@@ -8,25 +10,23 @@ export const clockInPrefix: Rule = {
   severity: 'warning',
   about: 'Text from the clock changes every minute, so everything behind it is sent uncached. Put it last, or into the last user message.',
   check({ layouts, analysis, document }) {
-    const total = document.messages.reduce((sum, message) => sum + (analysis.tokens[message.id]?.tokens ?? 0), 0);
-    let before = 0;
-    for (const layout of layouts) {
-      const leaf = layout.leaves.find(({ origin }) => origin.kind === 'environment' && origin.key === 'now');
-      const tokens = analysis.tokens[layout.message]?.tokens ?? 0;
-      if (leaf === undefined) {
-        before += tokens;
-        continue;
-      }
-      const share = layout.text.length === 0 ? 0 : leaf.end / layout.text.length;
-      const behind = Math.round(total - before - tokens * share);
-      const hasTextBehind = layout.leaves.some(({ start, origin }) => start > leaf.end && origin.kind !== 'frame' && origin.kind !== 'environment') || layout !== layouts.at(-1);
+    for (const [index, layout] of layouts.entries()) {
+      const message = document.messages[index];
+      const leaf = layout.leaves.find(isClock);
+      if (leaf === undefined || message === undefined) continue;
+      const hasTextBehind = index < layouts.length - 1 || layout.leaves.some(({ start, origin }) => start > leaf.end && origin.kind !== 'frame' && origin.kind !== 'environment');
       if (!hasTextBehind) return [];
+      const ends = prefixTokens(document, analysis);
+      const holder = layout.nodes.find(({ depth, start, end }) => depth === 1 && leaf.start >= start && leaf.end <= end)?.id ?? layout.message;
+      const last = document.messages.at(-1);
+      const behind = (last === undefined ? 0 : (ends.get(last.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
+      const isLast = index === layouts.length - 1 && message.role === 'system';
       return [
         {
           node: leaf.owner,
           at: { message: layout.message, offset: leaf.start },
-          message: `The clock stands here; about ${behind} tokens behind it cannot be read from the cache a minute later`,
-          note: 'Move the time to the end of the prompt or into the last user message.',
+          message: `The clock stands in the prefix: the ${behind} tokens behind it${isLast ? ', and the conversation after them,' : ''} cannot be read from the cache a minute later`,
+          note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
         },
       ];
     }
@@ -37,3 +37,7 @@ export const clockInPrefix: Rule = {
     bad: () => system(part('Context', 'L3', [clock()]), part('Memories', 'L3', '- The user is Ada')),
   },
 };
+
+export function isClock({ origin }: Pick<LeafSpan, 'origin'>): boolean {
+  return origin.kind === 'environment' && origin.key === 'now';
+}

@@ -1,37 +1,62 @@
-import type { LeafSpan } from '../../document/layout';
-import { part, system } from './example';
-import type { Rule, RuleProblem } from './types';
+import { isFenced } from './fences';
+import { fileText, part, system } from './example';
+import { isWritten, leafOf, problemAt, scanner, type Found, type Hit } from './scan';
+import type { Rule } from './types';
 
 const shortest = 80;
+const repeated = 'Always explain what a command does before you run it, and wait for a yes when it deletes something.';
 
-/** The same paragraph twice costs twice and gives two places to change. */
+interface Paragraph extends Hit {
+  readonly text: string;
+}
+
+const paragraphs = scanner((text): readonly Paragraph[] => {
+  const found: Paragraph[] = [];
+  let at = 0;
+  for (const part of text.split('\n\n')) {
+    const trimmed = part.trim();
+    if (trimmed.length >= shortest) found.push({ offset: at + part.indexOf(trimmed), text: trimmed });
+    at += part.length + 2;
+  }
+  return found;
+});
+
+/** The same paragraph twice costs twice and gives two places to change. Code, and what was said, may repeat itself. */
 export const duplicateText: Rule = {
   id: 'duplicate-text',
   title: 'The same text twice',
   severity: 'info',
   about: 'A paragraph of 80 characters or more is sent more than once. Keep one.',
-  check({ layouts }) {
-    const seen = new Map<string, LeafSpan>();
-    const problems: RuleProblem[] = [];
-    for (const layout of layouts) {
-      for (const leaf of layout.leaves) {
-        if (leaf.origin.kind === 'frame') continue;
-        let offset = leaf.start;
-        for (const paragraph of layout.text.slice(leaf.start, leaf.end).split(/(?<=\n)\s*\n/)) {
-          const key = paragraph.trim();
-          const at = layout.text.indexOf(key, offset);
-          offset = at + key.length;
-          if (key.length < shortest) continue;
-          const first = seen.get(key);
-          if (first === undefined) seen.set(key, leaf);
-          else problems.push({ node: leaf.owner, at: { message: layout.message, offset: at }, message: `This text stands already in ${first.owner}: ${JSON.stringify(key.slice(0, 40))}…` });
-        }
+  alsoFrom: ['duplicate-text', 'memory-duplicate'],
+  check(context) {
+    const seen = new Map<string, Found<Paragraph>>();
+    const pairs = new Map<string, { readonly first: Found<Paragraph>; readonly again: Found<Paragraph>; count: number }>();
+    for (const found of paragraphs(context)) {
+      if (!isWritten(found) || isFenced(context.fences, found.chunk.layout.message, found.offset)) continue;
+      const first = seen.get(found.text);
+      if (first === undefined) {
+        seen.set(found.text, found);
+        continue;
       }
+      const [one, other] = [leafOf(first), leafOf(found)];
+      if (isOwn(one?.origin.kind) && isOwn(other?.origin.kind)) continue;
+      const key = `${one?.owner} ${other?.owner}`;
+      const pair = pairs.get(key) ?? { first, again: found, count: 0 };
+      pair.count += 1;
+      pairs.set(key, pair);
     }
-    return problems;
+    return [...pairs.values()].map(({ first, again, count }) => {
+      const more = count === 1 ? '' : `, and ${count - 1} more`;
+      return problemAt(again, `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(again.text.slice(0, 40))}…${more}`);
+    });
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.'), part('B', 'L0', 'Short.')),
-    bad: () => system(part('A', 'L0', 'Always explain what a command does before you run it, and wait for a yes when it deletes something.'), part('B', 'L0', 'Always explain what a command does before you run it, and wait for a yes when it deletes something.')),
+    bad: () => system(part('A', 'L0', [fileText('a.md', repeated)]), part('B', 'L0', [fileText('b.md', repeated)])),
   },
 };
+
+/** The design itself repeats it; no file could be changed to stop that. */
+function isOwn(kind: string | undefined): boolean {
+  return kind === 'builtin' || kind === 'frame';
+}

@@ -1,5 +1,5 @@
 /** Small documents for the rules' examples. */
-import { breakpoint, builtin, environment, frame, message, nodeId, section } from '../../document/builders';
+import { breakpoint, builtin, environment, frame, message, nodeId, section, sourceId, text } from '../../document/builders';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, SectionNode, TextNode, Tier } from '../../document/types';
 
 export function part(name: string, tier: Tier, value: string | readonly TextNode[]): SectionNode {
@@ -8,6 +8,10 @@ export function part(name: string, tier: Tier, value: string | readonly TextNode
 
 export function clock(value = 'Wednesday, February 25, 2026 at 2:30 PM'): TextNode {
   return environment('now', value);
+}
+
+export function fileText(path: string, value: string): TextNode {
+  return text(value, { kind: 'file', source: sourceId(path), span: { start: 0, end: value.length } });
 }
 
 export function system(...parts: readonly SectionNode[]): PromptDocument {

@@ -1,16 +1,23 @@
-import { layoutDocument } from '../../document/layout';
+import { layoutDocument, leafAt } from '../../document/layout';
 import type { Finding, Severity } from '../../sources/findings';
 import type { Place } from '../../sources/types';
 import { brokenMarkup } from './broken-markup';
 import { clockInPrefix } from './clock-in-prefix';
 import { duplicateText } from './duplicate-text';
+import { fencesOf } from './fences';
 import { idInPrefix } from './id-in-prefix';
 import { invisibleCharacters } from './invisible-characters';
-import { lifetimesOutOfOrder, lookbackExceeded, markerBelowMinimum, markerOnVolatile, tooManyMarkers } from './marker-rules';
+import { lifetimesOutOfOrder } from './lifetimes-out-of-order';
+import { lookbackExceeded } from './lookback-exceeded';
+import { markerBelowMinimum } from './marker-below-minimum';
+import { markerOnVolatile } from './marker-on-volatile';
+import { nearLimit } from './near-limit';
 import { overBudget } from './over-budget';
+import { chunksOf, type LintMemo } from './scan';
 import { secretInPrompt } from './secret-in-prompt';
+import { tooManyMarkers } from './too-many-markers';
 import { truncatedText } from './truncated-text';
-import type { Rule, RuleContext, RuleProblem } from './types';
+import type { LintInput, Rule, RuleContext, RuleProblem } from './types';
 import { unresolvedVariable } from './unresolved-variable';
 import { unsortedTools } from './unsorted-list';
 import { volatileBeforeStable } from './volatile-before-stable';
@@ -32,27 +39,48 @@ export const rules: readonly Rule[] = [
   invisibleCharacters,
   secretInPrompt,
   overBudget,
+  nearLimit,
 ];
 
 /** `off` silences a rule; keys are rule ids. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>;
 
-export function lint(context: Omit<RuleContext, 'layouts'>, severities: Severities = {}): readonly Finding[] {
-  const full: RuleContext = { ...context, layouts: layoutDocument(context.document) };
+export interface LintOptions {
+  readonly severities?: Severities;
+  /** What the assembler found itself; it is not said twice. */
+  readonly known?: readonly Finding[];
+  readonly memo?: LintMemo;
+}
+
+export function lint(input: LintInput, { severities = {}, known = [], memo = {} }: LintOptions = {}): readonly Finding[] {
+  const layouts = layoutDocument(input.document);
+  const chunks = chunksOf(input.document, layouts);
+  const context: RuleContext = { ...input, layouts, chunks, memo, fences: fencesOf({ chunks, memo }) };
   return rules.flatMap((rule) => {
-    const severity = severities[rule.id] ?? rule.severity;
-    return severity === 'off' ? [] : rule.check(full).map((problem) => toFinding(full, rule, severity, problem));
+    const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
+    if (severity === 'off') return [];
+    const said = known.filter(({ ruleId }) => rule.alsoFrom?.includes(ruleId) === true);
+    return rule
+      .check(context)
+      .map((problem) => toFinding(context, rule, severity, problem))
+      .filter((finding) => !said.some((other) => isSame(other, finding)));
   });
 }
 
-function toFinding({ layouts }: RuleContext, rule: Rule, severity: Severity, problem: RuleProblem): Finding {
-  const place = problem.at === undefined ? undefined : placeAt(layouts, problem.at.message, problem.at.offset);
-  return { ruleId: rule.id, severity, message: problem.message, node: problem.node, note: problem.note ?? rule.about, ...(place === undefined ? {} : { place }) };
+function isSame(a: Finding, b: Finding): boolean {
+  if (a.place === undefined || b.place === undefined) return true;
+  return a.place.source === b.place.source && a.place.span.start <= b.place.span.start && b.place.span.start <= Math.max(a.place.span.start, a.place.span.end);
+}
+
+function toFinding({ layouts }: RuleContext, rule: Rule, severity: Severity, { message, node, note = rule.about, at }: RuleProblem): Finding {
+  const place = at === undefined ? undefined : placeAt(layouts, at.message, at.offset);
+  return { ruleId: rule.id, severity, message, node, note, ...(at === undefined ? {} : { inPrompt: at }), ...(place === undefined ? {} : { place }) };
 }
 
 /** The file position of a character of a message, when a file has it. */
 function placeAt(layouts: RuleContext['layouts'], message: string, offset: number): Place | undefined {
-  const leaf = layouts.find((layout) => layout.message === message)?.leaves.find(({ start, end }) => offset >= start && offset < end);
+  const layout = layouts.find((each) => each.message === message);
+  const leaf = layout === undefined ? undefined : leafAt(layout, offset);
   if (leaf?.origin.kind !== 'file') return undefined;
   const { source, span, change } = leaf.origin;
   const start = change === undefined ? span.start + offset - leaf.start : span.start;

@@ -1,17 +1,22 @@
 import { part, system } from './example';
-import type { Rule } from './types';
+import type { Rule, RuleContext } from './types';
 
-/** A budget set in the workspace, or the model's context window. */
+/** A budget set in the workspace, or the model's context window, whichever is less. */
+export function tokenLimit({ budget, analysis }: Pick<RuleContext, 'budget' | 'analysis'>): number {
+  return Math.min(budget ?? Number.POSITIVE_INFINITY, analysis.model.contextWindow ?? Number.POSITIVE_INFINITY);
+}
+
 export const overBudget: Rule = {
   id: 'over-budget',
   title: 'Over the token budget',
   severity: 'error',
   about: "The request has more tokens than the workspace's budget or the model's context window allows.",
-  check({ document, analysis, budget }) {
-    const first = document.messages[0];
-    const limit = Math.min(budget ?? Number.POSITIVE_INFINITY, analysis.model.contextWindow ?? Number.POSITIVE_INFINITY);
-    if (first === undefined || analysis.total.tokens <= limit) return [];
-    return [{ node: first.id, message: `${analysis.total.tokens} tokens of at most ${limit}` }];
+  alsoFrom: ['over-budget'],
+  check(context) {
+    const [first] = context.document.messages;
+    const limit = tokenLimit(context);
+    const { tokens } = context.analysis.total;
+    return first === undefined || tokens <= limit ? [] : [{ node: first.id, message: `${tokens} tokens of at most ${limit}` }];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

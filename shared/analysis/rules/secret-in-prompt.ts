@@ -1,6 +1,14 @@
 import { findSecrets } from '../../sources/secrets';
 import { part, system } from './example';
+import { problemAt, scanner } from './scan';
 import type { Rule } from './types';
+
+/** `password = readPassword()` assigns no secret, and `token: your-token-here` is none. */
+const harmless = /^[A-Za-z_.[\]()]+[,;)]*$|your|example|placeholder|change-?me|x{4,}|\*{3,}|\.{3}|…/i;
+
+const secrets = scanner((text) =>
+  findSecrets(text).flatMap(({ kind, start, end }) => (kind === 'assigned secret' && harmless.test(text.slice(start, end)) ? [] : [{ offset: start, kind }])),
+);
 
 /** What is in a prompt goes to a provider and into its logs. */
 export const secretInPrompt: Rule = {
@@ -8,16 +16,9 @@ export const secretInPrompt: Rule = {
   title: 'A secret stands in the prompt',
   severity: 'warning',
   about: 'A text that looks like a key or password would be sent to the provider. Take it out of the file, and change it if it was sent already.',
-  check({ layouts }) {
-    return layouts.flatMap((layout) =>
-      findSecrets(layout.text).map((secret) => {
-        const leaf = layout.leaves.find(({ start, end }) => secret.start >= start && secret.start < end);
-        return { node: leaf?.owner ?? layout.message, at: { message: layout.message, offset: secret.start }, message: `This looks like a secret (${secret.kind})`, note: 'Remove it from the file; copies can be masked.' };
-      }),
-    );
-  },
+  check: (context) => secrets(context).map((found) => problemAt(found, `This looks like a secret (${found.kind})`, 'Remove it from the file; copies can be masked.')),
   examples: {
-    good: () => system(part('A', 'L0', 'Read the key from the environment variable API_KEY.')),
+    good: () => system(part('A', 'L0', 'Read the key from the environment variable API_KEY.\nconst password = readPassword();\napi_key: your-key-here')),
     bad: () => system(part('A', 'L0', `Use the key ${['AKIA', 'IOSFODNN7', 'EXAMPLE'].join('')} for uploads.`)),
   },
 };

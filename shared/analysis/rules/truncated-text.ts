@@ -8,11 +8,13 @@ export const truncatedText: Rule = {
   title: 'A text was cut',
   severity: 'info',
   about: 'A file is longer than its design allows, and the rest is not sent. Shorten the file or split it.',
-  check({ document, layouts }) {
-    const cut = layouts.flatMap((layout) => layout.leaves.filter(({ origin }) => origin.kind === 'file' && origin.change === 'truncated').map((leaf) => ({ layout, leaf })));
-    if (document.messages.length === 0) return [];
-    return cut.map(({ layout, leaf }) => ({ node: leaf.owner, at: { message: layout.message, offset: leaf.start }, message: 'The text behind this place was cut off by a limit' }));
-  },
+  alsoFrom: ['truncated', 'url-truncated', 'workspace-file-long', 'project-context-long', 'memory-long'],
+  check: ({ layouts }) =>
+    layouts.flatMap((layout) =>
+      layout.leaves.flatMap(({ owner, start, origin }) =>
+        origin.kind === 'file' && origin.change === 'truncated' ? [{ node: owner, at: { message: layout.message, offset: start }, message: 'The text behind this place was cut off by a limit' }] : [],
+      ),
+    ),
   examples: {
     good: () => system(part('A', 'L0', 'Whole.')),
     bad: () =>

@@ -3,6 +3,8 @@ import type { MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Severity } from '../../sources/findings';
 import type { Analysis } from '../types';
+import type { Fences } from './fences';
+import type { Chunk, LintMemo } from './scan';
 
 /** What the provider's rule pack says about markers; null is "not published". */
 export interface CacheLimits {
@@ -11,15 +13,23 @@ export interface CacheLimits {
   readonly lookback: number | null;
 }
 
-export interface RuleContext {
+/** What is linted, and what it is held against. */
+export interface LintInput {
   readonly document: PromptDocument;
-  readonly layouts: readonly MessageLayout[];
   readonly analysis: Analysis;
   readonly limits: CacheLimits;
   /** Tokens the whole request may have, when the workspace sets a budget. */
   readonly budget?: number;
-  /** The build before this one, for rules about what a turn adds. */
+  /** The request before this one, for rules about what a turn adds. */
   readonly previous?: PromptDocument;
+}
+
+export interface RuleContext extends LintInput {
+  readonly layouts: readonly MessageLayout[];
+  /** The texts of all messages in pieces that stay the same when something else is edited. */
+  readonly chunks: readonly Chunk[];
+  readonly memo: LintMemo;
+  readonly fences: ReadonlyMap<NodeId, Fences>;
 }
 
 export interface RuleProblem {
@@ -36,6 +46,8 @@ export interface Rule {
   readonly severity: Severity;
   /** Why it matters and what to do, in one or two sentences. */
   readonly about: string;
+  /** Findings of assemblers that say the same: what they said already is not said again. */
+  readonly alsoFrom?: readonly string[];
   check(context: RuleContext): readonly RuleProblem[];
   readonly examples: {
     readonly good: () => PromptDocument;

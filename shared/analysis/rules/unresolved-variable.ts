@@ -1,27 +1,28 @@
+import { isFenced, withoutInlineCode } from './fences';
 import { part, system } from './example';
+import { isWritten, problemAt, scanner } from './scan';
 import type { Rule } from './types';
 
-/** `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Code fences are left alone. */
-const placeholder = /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
-const fence = /^```[\s\S]*?^```/gm;
+/** `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Variables of a shell are meant. */
+const placeholder = /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
+
+const placeholders = scanner((text) => {
+  if (!text.includes('{') && !text.includes('<%=')) return [];
+  return [...withoutInlineCode(text).matchAll(placeholder)].map((match) => ({ offset: match.index, name: match[0] }));
+});
 
 export const unresolvedVariable: Rule = {
   id: 'unresolved-variable',
   title: 'A variable was not filled in',
   severity: 'warning',
   about: 'A placeholder stands in the prompt as it is. Define the variable, or write the text out.',
-  check({ layouts }) {
-    return layouts.flatMap((layout) => {
-      const fences = [...layout.text.matchAll(fence)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
-      return [...layout.text.matchAll(placeholder)].flatMap((match) => {
-        if (fences.some(({ start, end }) => match.index >= start && match.index < end)) return [];
-        const leaf = layout.leaves.find(({ start, end }) => match.index >= start && match.index < end);
-        return [{ node: leaf?.owner ?? layout.message, at: { message: layout.message, offset: match.index }, message: `${match[0]} was not filled in` }];
-      });
-    });
-  },
+  alsoFrom: ['unresolved-variable', 'unknown-variable', 'unsupported-expression'],
+  check: (context) =>
+    placeholders(context)
+      .filter((found) => isWritten(found) && !isFenced(context.fences, found.chunk.layout.message, found.offset))
+      .map((found) => problemAt(found, `${found.name} was not filled in`)),
   examples: {
-    good: () => system(part('A', 'L0', 'Notes live in /home/k/memories.\n```\necho {{x}}\n```')),
+    good: () => system(part('A', 'L0', 'Notes live in /home/k/memories; write `{{name}}` for a name, ${HOME} is home.\n```\necho {{x}}\n```')),
     bad: () => system(part('A', 'L0', 'Notes live in {{memories_path}}.')),
   },
 };

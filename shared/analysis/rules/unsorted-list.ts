@@ -1,21 +1,26 @@
-import { nodeId, tool } from '../../document/builders';
+import { nodeId, sourceId, tool } from '../../document/builders';
+import type { ToolNode } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
 
-/** Tools in an order that depends on a hash map or a directory listing differ between two runs; sorted ones never do. */
+/** Tools gathered from several files come in an order that may differ between two runs; one file's order is fixed, and so is a design's. */
 export const unsortedTools: Rule = {
   id: 'unsorted-list',
   title: 'Tools are not in a fixed order',
   severity: 'info',
   about: 'Tool definitions come first in the cached prefix. Sort them by name, so that the order cannot change between two runs.',
-  check({ document }) {
-    const names = document.tools.map(({ name }) => name);
-    const at = names.findIndex((name, index) => index > 0 && name < (names[index - 1] ?? ''));
-    const node = document.tools[at];
-    return node === undefined ? [] : [{ node: node.id, message: `${node.name} stands behind ${names[at - 1]}` }];
+  check({ document: { tools } }) {
+    if (tools.some(({ source }) => source === undefined) || new Set(tools.map(({ source }) => source)).size < 2) return [];
+    const at = tools.findIndex(({ name }, index) => index > 0 && name < (tools[index - 1]?.name ?? ''));
+    const node = tools[at];
+    return node === undefined ? [] : [{ node: node.id, message: `${node.name} stands behind ${tools[at - 1]?.name}` }];
   },
   examples: {
-    good: () => ({ ...system(part('A', 'L0', 'a')), tools: ['bash', 'grep'].map((name) => tool(nodeId('tools', name), name, 'L1', [], {})) }),
-    bad: () => ({ ...system(part('A', 'L0', 'a')), tools: ['grep', 'bash'].map((name) => tool(nodeId('tools', name), name, 'L1', [], {})) }),
+    good: () => ({ ...system(part('A', 'L0', 'a')), tools: [toolFrom('grep', 'tools.json'), toolFrom('bash', 'tools.json')] }),
+    bad: () => ({ ...system(part('A', 'L0', 'a')), tools: [toolFrom('grep', 'search.json'), toolFrom('bash', 'shell.json')] }),
   },
 };
+
+function toolFrom(name: string, path: string): ToolNode {
+  return tool(nodeId('tools', name), name, 'L1', [], {}, sourceId(path));
+}

@@ -1,6 +1,8 @@
-import { tiers, type SectionNode } from '../../document/types';
+import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
+
+const named = 3;
 
 /** A cached prefix ends at the first byte that changed: slow text behind fast text is written again whenever the fast text moves. */
 export const volatileBeforeStable: Rule = {
@@ -9,20 +11,51 @@ export const volatileBeforeStable: Rule = {
   severity: 'info',
   about: 'A section that changes often stands before one that rarely does, so the slow one is cached in vain. Move the fast section behind it.',
   check({ document, analysis }) {
-    return document.messages.flatMap((message) => {
-      const sections = message.children.filter((child): child is SectionNode => child.type === 'section');
-      return sections.flatMap((fast, index) => {
-        const slower = sections.slice(index + 1).filter((other) => tiers.indexOf(other.tier) < tiers.indexOf(fast.tier));
-        const isFirst = !sections.slice(0, index).some((earlier) => tiers.indexOf(earlier.tier) >= tiers.indexOf(fast.tier));
-        if (slower.length === 0 || !isFirst) return [];
-        const tokens = slower.reduce((sum, other) => sum + (analysis.tokens[other.id]?.tokens ?? 0), 0);
-        const names = slower.map((other) => other.name).join(', ');
-        return [{ node: fast.id, message: `${fast.name} (${fast.tier}) stands before slower text (${names}, ${tokens} tokens)`, note: `Move ${fast.name} behind ${slower.at(-1)?.name}.` }];
-      });
-    });
+    const units = unitsOf(document);
+    const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);
+    /** By pace: tokens of all units behind the current one, and the last of them. */
+    const behind = tiers.map(() => ({ tokens: 0, last: '' }));
+    const found: { readonly unit: Unit; readonly tokens: number; readonly last: string }[] = [];
+    for (let index = units.length - 1; index >= 0; index -= 1) {
+      const unit = units[index];
+      if (unit === undefined) continue;
+      const pace = tiers.indexOf(unit.tier);
+      const slower = behind.slice(0, pace).filter((each) => each.last !== '');
+      const sum = slower.reduce((all, each) => all + each.tokens, 0);
+      if (sum > 0) found.unshift({ unit, tokens: sum, last: slower.at(-1)?.last ?? '' });
+      const own = behind[pace];
+      if (own !== undefined) {
+        own.tokens += tokens[index] ?? 0;
+        own.last ||= unit.name;
+      }
+    }
+    const [worst] = found.toSorted((a, b) => b.tokens - a.tokens);
+    if (worst === undefined) return [];
+    const others = found.filter((each) => each !== worst).map(({ unit }) => `${unit.name} (${unit.tier})`);
+    const also = others.length === 0 ? '' : `; so do ${others.slice(0, named).join(', ')}${others.length > named ? ` and ${others.length - named} more` : ''}`;
+    return [
+      {
+        node: worst.unit.id,
+        message: `${worst.unit.name} (${worst.unit.tier}) stands before ${worst.tokens} tokens that change less often${also}`,
+        note: `Move ${worst.unit.name} behind ${worst.last}.`,
+      },
+    ];
   },
   examples: {
     good: () => system(part('Identity', 'L0', 'You are Ada.'), part('Tools', 'L1', 'Use grep.'), part('Task', 'active', 'Fix it.')),
     bad: () => system(part('Task', 'active', 'Fix it.'), part('Identity', 'L0', 'You are Ada.')),
   },
 };
+
+interface Unit {
+  readonly id: NodeId;
+  readonly name: string;
+  readonly tier: Tier;
+}
+
+function unitsOf({ messages }: PromptDocument): readonly Unit[] {
+  return messages.flatMap((message): readonly Unit[] => {
+    const sections = message.children.flatMap((child) => (child.type === 'section' ? [{ id: child.id, name: child.name, tier: child.tier }] : []));
+    return sections.length > 0 ? sections : [{ id: message.id, name: message.id, tier: message.tier }];
+  });
+}

@@ -38,6 +38,6 @@ it('can be silenced or raised by the workspace', () => {
   if (bad === undefined) throw new Error('no rule');
   const context = { document: bad, analysis: analyze(bad, findModel('gpt-5'), encoding), limits: noLimits };
   const id = rules[0]?.id ?? '';
-  expect(lint(context, { [id]: 'off' }).some(({ ruleId }) => ruleId === id)).toBe(false);
-  expect(lint(context, { [id]: 'error' }).find(({ ruleId }) => ruleId === id)?.severity).toBe('error');
+  expect(lint(context, { severities: { [id]: 'off' } }).some(({ ruleId }) => ruleId === id)).toBe(false);
+  expect(lint(context, { severities: { [id]: 'error' } }).find(({ ruleId }) => ruleId === id)?.severity).toBe('error');
 });

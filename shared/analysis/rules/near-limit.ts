@@ -1,0 +1,24 @@
+import { part, system } from './example';
+import { tokenLimit } from './over-budget';
+import type { Rule } from './types';
+
+const share = 0.85;
+
+export const nearLimit: Rule = {
+  id: 'near-limit',
+  title: 'Near the token budget',
+  severity: 'info',
+  about: "The request takes 85 % or more of the workspace's budget or the model's context window. The next turn may not fit.",
+  check(context) {
+    const [first] = context.document.messages;
+    const limit = tokenLimit(context);
+    const { tokens } = context.analysis.total;
+    if (first === undefined || tokens > limit || tokens < limit * share) return [];
+    return [{ node: first.id, message: `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ${limit}` }];
+  },
+  examples: {
+    good: () => system(part('A', 'L0', 'Short.')),
+    bad: () => system(part('A', 'L0', 'This one has some fifteen tokens, and the request a few more.')),
+    with: { budget: 20 },
+  },
+};
