@@ -50,9 +50,6 @@ const testMarker = { STRATA_TEST: '1' };
 async function start(userData: string, display: string | undefined, { workspace, args = [], env = {} }: LaunchOptions): Promise<Launched> {
   const runtime = await findRuntime();
   if (!runtime) throw new Error('There is no Electron runtime: run the tests with npm test, which sets it up.');
-  // Playwright is to find the executable by itself: only then does it hold the app back until it is attached. A page that
-  // navigates while it attaches is lost to it.
-  if (runtime.source === 'unofficial') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(runtime.executable);
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
   );
