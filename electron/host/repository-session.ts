@@ -2,16 +2,11 @@ import { sourceId } from '../../shared/document/builders';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
 import type { SymbolTable } from '../../shared/sources/types';
 import { childOf, isInside, relativeId } from './paths';
-import { createRepositoryService, type Repository, type RepositoryOptions, type RepositoryState } from './repository';
+import { createRepositoryService, type Repository, type RepositoryState } from './repository';
 import type { OpenRepository, RepositoryService, RepositorySnapshot, SymbolsSnapshot } from './services';
 
-export interface SessionRepository extends RepositoryService {
-  /** Resolves when all that was asked for is known, for those who build once and do not follow. */
-  settled(): Promise<void>;
-}
-
 /** Nothing is looked at before it is asked for; from then on it is kept as the disk is. */
-export function followRepository(workspace: string, repository: Repository): SessionRepository {
+export function followRepository(workspace: string, repository: Repository): RepositoryService {
   const listeners = new Set<() => void>();
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -75,15 +70,13 @@ export function followRepository(workspace: string, repository: Repository): Ses
   };
 }
 
-const none: RepositorySnapshot['files'] = [];
-
 /** The answers of a state; the same object as long as nothing in it differs. */
 function snapshots(workspace: string) {
   let listed: { readonly key: readonly unknown[]; readonly value: RepositorySnapshot } | undefined;
   let parsed: { readonly key: readonly unknown[]; readonly value: SymbolsSnapshot } | undefined;
   const same = (key: readonly unknown[], other: readonly unknown[] | undefined): boolean => key.every((part, index) => part === other?.[index]);
   return {
-    repository({ files = none, folders, problems }: RepositoryState, failure: string | undefined): RepositorySnapshot {
+    repository({ files, folders, problems }: RepositoryState, failure: string | undefined): RepositorySnapshot {
       const key = [files, folders, problems, failure];
       if (listed === undefined || !same(key, listed.key)) {
         const absolute = folders.map((folder) => (folder === '' ? workspace : childOf(workspace, folder.slice(0, -1))));
@@ -110,8 +103,4 @@ function failed(failure: string | undefined): readonly Finding[] {
   return failure === undefined ? [] : [finding('error', 'repository-failed', `The files of the repository could not be read: ${failure}`)];
 }
 
-export function openSessionRepository(workspace: string, options: RepositoryOptions = {}): SessionRepository {
-  return followRepository(workspace, createRepositoryService(workspace, options));
-}
-
-export const openRepository: OpenRepository = (workspace, cacheFolder) => openSessionRepository(workspace, { cacheFolder });
+export const openRepository: OpenRepository = (workspace, cacheFolder) => followRepository(workspace, createRepositoryService(workspace, { cacheFolder }));
