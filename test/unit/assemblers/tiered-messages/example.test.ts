@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRepositoryService } from '../../../../electron/host/repository';
 import { playWorkspaceTurn, tieredMessages } from '../../../../shared/assemblers/tiered-messages';
 import { checkDocument } from '../../../../shared/document/check';
 import { nodeText } from '../../../../shared/document/walk';
-import type { SymbolTable } from '../../../../shared/sources/types';
 import { assembleFiles } from '../../../support/assemble';
 import { testFacts } from '../../../support/memory';
 
@@ -18,8 +18,9 @@ const files = new Map(
       return [`${testFacts.workspace}/${relative(folder, path).split(sep).join('/')}`, path.endsWith('.png') ? bytes : bytes.toString('utf8')] as const;
     }),
 );
-const sources = ['board/board.ts', 'board/format.ts', 'board/timetable.ts', 'board/board.test.ts', 'forecast/tides.py', 'forecast/station.py', 'forecast/test_tides.py', 'relay/feed.go', 'relay/main.go', 'codec/src/lib.rs', 'sensor/gauge.c', 'sensor/gauge.h', 'kiosk/Kiosk.java'];
-const symbols: SymbolTable = { files: sources.map((path) => ({ path, hash: '', language: 'x', lines: 1, symbols: [{ name: 'it', kind: 'function', line: 1 }], imports: [], importsLocal: [], references: [] })), complete: true };
+const repository = createRepositoryService(folder);
+const symbols = await repository.symbols();
+await repository.dispose();
 const built = assembleFiles(tieredMessages, files, {}, testFacts, symbols);
 
 describe('the bundled example', () => {
