@@ -3,7 +3,7 @@ import { tiers, type NodeId, type PromptDocument, type Tier } from '../../docume
 import { nodeText, visit } from '../../document/walk';
 import type { TiersPanel } from '../panels';
 import { fileId, historyId, symbolId } from './blocks';
-import type { Content } from './content';
+import { fileName, type Content } from './content';
 import type { CountTokens } from './count';
 import { historyTokens } from './history';
 import { own, type Placement } from './placement';
@@ -19,11 +19,11 @@ const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
 
 /** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
 export function tiersPanel(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): TiersPanel {
-  const present = new Set<NodeId>();
+  const shown = new Set<NodeId>();
   const urls: Row[] = [];
   const system: Row[] = [];
   visit(document, (node) => {
-    present.add(node.id);
+    shown.add(node.id);
     if (node.type !== 'section') return;
     const key = systemKeys.get(node.id);
     if (key === undefined && !node.id.startsWith('url/')) return;
@@ -38,6 +38,8 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
     ...placement.activeHistory.map(({ index }) => itemKey('history', index)),
   ]);
   const counts = freshCounts(content, document, count);
+  const present = new Set(content.repository);
+  const isGone = (path: string): boolean => content.repository !== undefined && !present.has(path) && !content.sources.has(fileName(path));
   const causes = new Map(content.state.moves.map(({ key, cause }) => [key, cause]));
   const tracked = [...keys].flatMap((key): readonly Row[] => {
     const item = readKey(key);
@@ -46,8 +48,9 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
     const tier = known?.tier ?? 'active';
     const node = { file: fileId(item.name), symbol: symbolId(item.name), history: historyId(Number(item.name)) }[item.kind];
     const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
-    const row = { key, kind: item.kind, label, tier, n: known?.n ?? 0, threshold: thresholds[tier].promote, tokens: counts.get(key) ?? known?.tokens ?? 0 };
-    return [{ ...row, why: whyHere(key, tier, known?.n ?? 0, causes.get(key), content, placement), ...(present.has(node) ? { node } : {}) }];
+    const row = { key, kind: item.kind, label, tier, n: known?.n ?? 0, threshold: item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, tokens: counts.get(key) ?? known?.tokens ?? 0 };
+    const gone = item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
+    return [{ ...row, why: gone + whyHere(key, row, causes.get(key), content, placement), ...(shown.has(node) ? { node } : {}) }];
   });
   const order = (row: Row): number => tiers.indexOf(row.tier);
   const items = [...system, ...tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.key, b.key)), ...urls];
@@ -65,12 +68,16 @@ function freshCounts(content: Content, document: PromptDocument, count: CountTok
   return counts;
 }
 
-function whyHere(key: ItemKey, tier: Tier, n: number, cause: string | undefined, content: Content, { full }: Placement): string {
+function whyHere(key: ItemKey, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, content: Content, { full }: Placement): string {
   const item = readKey(key);
-  const { promote } = thresholds[tier];
   const hidden = item?.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
   const deselected = item?.kind === 'file' && tier !== 'active' && !content.fields.files.some(({ path }) => path === item.name) ? 'no longer selected, the next turn drops it; ' : '';
   const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up with the files it refers to' : '') : `last turn: ${cause}`;
-  const next = promote === null ? 'stays until it changes' : tier === 'active' ? `${n} of ${promote} turns unchanged` : `may rise at n ≥ ${promote} when the tier above is rewritten or empty`;
-  return hidden + deselected + [came, next].filter((part) => part !== '').join('; ');
+  return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
+}
+
+function comesNext(tier: Tier, n: number, threshold: number | null): string {
+  if (tier === 'L0') return 'stays until it changes';
+  if (threshold === null) return 'joins L3 when L3 is rewritten or the history outgrows the target';
+  return tier === 'active' ? `${n} of ${threshold} turns unchanged` : `may rise at n ≥ ${threshold} when the tier above is rewritten or empty`;
 }

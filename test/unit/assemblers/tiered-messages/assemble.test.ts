@@ -149,18 +149,23 @@ test('without a prompt there is no empty message, and images wait for one', () =
 });
 
 test('the panel lists every item with its tier, n and reason', () => {
-  const files = { 'system.md': 'S', 'a.py': 'a()', 'history.jsonl': history, '.strata/tiers.json': state({ 'file:a.py': 'L1', 'symbol:a.py': 'L2', 'history:0': 'L3' }) };
+  const files = { 'system.md': 'S', 'a.py': 'a()', 'history.jsonl': history, '.strata/tiers.json': state({ 'file:a.py': 'L1', 'symbol:a.py': 'L2', 'symbol:old.py': 'L2', 'history:0': 'L3' }), 'new.py': '' };
   const rows = build(files, { files: ['a.py'] }, ['a.py', 'new.py']).panels?.tiers?.items ?? [];
   expect(rows.map(({ key, tier, n, threshold }) => `${key} ${tier} ${n}/${threshold}`)).toEqual([
     'system:prompt L0 12/null',
     'system:legend L0 12/null',
     'file:a.py L1 3/12',
     'symbol:a.py L2 3/9',
+    'symbol:old.py L2 3/9',
     'history:0 L3 3/6',
-    'history:1 active 0/3',
-    'history:2 active 0/3',
-    'history:3 active 0/3',
+    'history:1 active 0/null',
+    'history:2 active 0/null',
+    'history:3 active 0/null',
     'symbol:new.py active 0/3',
   ]);
-  expect(rows.find(({ key }) => key === 'symbol:a.py')?.why).toBe('not shown, the full file is; may rise at n ≥ 9 when the tier above is rewritten or empty');
+  const why = (wanted: string) => rows.find(({ key }) => key === wanted)?.why;
+  expect(why('symbol:a.py')).toBe('not shown, the full file is; may rise at n ≥ 9 when the tier above is rewritten or empty');
+  expect(why('symbol:old.py')).toBe('no longer in the repository, the next turn drops it; may rise at n ≥ 9 when the tier above is rewritten or empty');
+  expect(why('symbol:new.py')).toBe('0 of 3 turns unchanged');
+  expect(why('history:1')).toBe('joins L3 when L3 is rewritten or the history outgrows the target');
 });
