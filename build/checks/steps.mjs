@@ -53,7 +53,10 @@ export const steps = {
     title: 'Lint',
     run: async (rest) => {
       const folders = ['shared', 'electron', 'renderer', 'test', 'build'];
-      return check(await tool('oxlint/bin/oxlint', ['--config', 'build/oxlint.json', '--type-aware', ...(rest.length > 0 ? rest : folders)]));
+      const material = ['test/fixtures', 'test/output', 'build/examples'].map((folder) => `--ignore-pattern=${folder}`);
+      return check(
+        await tool('oxlint/bin/oxlint', ['--config=build/oxlint.json', '--type-aware', ...material, ...(rest.length > 0 ? rest : folders)]),
+      );
     },
   },
   build: {
