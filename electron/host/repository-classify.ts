@@ -19,7 +19,7 @@ export interface ClassifiedFile {
 /** Formats that are never text. What may be either (`.obj`, `.dat`, `.key`) is decided by its bytes. */
 const binaryExtensions = new Set(
   (
-    '3gp 7z aac aif apk avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe flac flv gif glb gz heic icns ico iso jar jpeg jpg jxl ' +
+    '3gp 7z aac aif apk asar avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe flac flv gif glb gz heic icns ico iso jar jpeg jpg jxl ' +
     'lz4 m4a m4v mkv mov mp3 mp4 mpeg mpg odt ogg opus otf parquet pdf png pptx psd pyc pyd pyo rar rlib rpm sqlite sqlite3 swf tar tgz tif tiff ' +
     'ttc ttf wasm wav webm webp whl wma wmv woff woff2 xlsx xz zip zst'
   ).split(' '),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { ClassifiedFile } from '../repository-classify';
 import { factsVersion, type FileFacts } from './facts';
 
@@ -22,15 +21,31 @@ export const nothing: Remembered = { files: new Map(), keys: new Map(), facts: n
 
 const version = `strata symbols ${factsVersion}`;
 
-/** Only the outside is checked: the inside was written by us, by this very version. */
-const stored = z.object({
-  version: z.literal(version),
-  folder: z.string(),
-  files: z.array(z.tuple([z.string(), z.number(), z.string(), z.string(), z.string()])),
-  facts: z.array(z.tuple([z.string(), z.custom<FileFacts>((value) => typeof value === 'object' && value !== null && 'symbols' in value)])),
-});
+type StoredFile = readonly [path: string, bytes: number, excluded: string, stamp: string, key: string];
 
-type Stored = z.infer<typeof stored>;
+interface Stored {
+  readonly version: typeof version;
+  readonly folder: string;
+  readonly files: readonly StoredFile[];
+  readonly facts: readonly (readonly [key: string, facts: FileFacts])[];
+}
+
+/** Looks no deeper than a change by hand could go unnoticed: the rest was written by us, by this very version. */
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version) return false;
+  const { folder, files, facts } = value as Partial<Record<keyof Stored, unknown>>;
+  return typeof folder === 'string' && Array.isArray(files) && files.every(isStoredFile) && Array.isArray(facts) && facts.every(isStoredFacts);
+}
+
+function isStoredFile(value: unknown): value is StoredFile {
+  return Array.isArray(value) && value.length === 5 && value.every((part, index) => typeof part === (index === 1 ? 'number' : 'string'));
+}
+
+function isStoredFacts(value: unknown): boolean {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+  const facts: unknown = value[1];
+  return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'names' in facts && 'nameLines' in facts;
+}
 
 export function cacheFile(cacheFolder: string, folder: string): string {
   return join(cacheFolder, `symbols-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}.json`);
@@ -44,15 +59,14 @@ export function loadCache(file: string, folder: string): Remembered {
   } catch {
     return nothing;
   }
-  const checked = stored.safeParse(parsed);
-  if (!checked.success || checked.data.folder !== folder) return nothing;
+  if (!isStored(parsed) || parsed.folder !== folder) return nothing;
   const files = new Map<string, ClassifiedFile>();
   const keys = new Map<string, FactsKey>();
-  for (const [path, bytes, excluded, stamp, key] of checked.data.files) {
+  for (const [path, bytes, excluded, stamp, key] of parsed.files) {
     files.set(path, { file: { path, bytes, ...(excluded === 'binary' || excluded === 'too-large' ? { excluded } : {}) }, stamp });
     if (key !== '') keys.set(path, { stamp, key });
   }
-  return { files, keys, facts: new Map(checked.data.facts) };
+  return { files, keys, facts: new Map(parsed.facts) };
 }
 
 /** Old or new, never half. Throws the system's error when it cannot be written. */

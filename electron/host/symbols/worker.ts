@@ -5,6 +5,9 @@ import { startHelper } from './worker-helper';
 
 if (parentPort === null) throw new Error('This module is a worker');
 
+// Electron would show an `.asar` file of the repository as a folder; nothing in a packaged archive is needed here.
+Object.assign(process, { noAsar: true });
+
 // The one that starts us passes exactly this.
 const role = workerData as WorkerRole;
 if (role.role === 'engine') startEngine(role, parentPort);
