@@ -20,7 +20,10 @@ export interface EditCost {
   readonly suggested: boolean;
   readonly markers: readonly MarkerOutcome[];
   readonly survived: number;
+  /** Tokens written to the cache by this request. */
   readonly rewritten: number;
+  /** Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing. */
+  readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: Outcome;
   /** US dollars for this request, and what it would cost had nothing changed; null where a price is unknown. */
   readonly cost: number | null;
@@ -28,8 +31,7 @@ export interface EditCost {
 }
 
 export function editCost(sent: Sent, now: Sent, rules: ModelRules): EditCost {
-  const limit = rules.pack.markers?.limit ?? 4;
-  const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, limit);
+  const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, rules);
   const before = requestOf(sent.document, sent.analysis, marksOf(sent));
   const breakpoints = marksOf(now);
   const after = requestOf(now.document, now.analysis, breakpoints);
@@ -43,12 +45,18 @@ export function editCost(sent: Sent, now: Sent, rules: ModelRules): EditCost {
     markers: outcome.markers,
     survived: outcome.markers.filter(({ state }) => state === 'kept').length,
     rewritten: writtenTokens(outcome.worst),
+    lost: range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
     outcome,
     cost: costOf(outcome.worst, rules),
     unchangedCost: costOf(again.worst, rules),
   };
 }
 
+function range(a: number, b: number): EditCost['lost'] {
+  return { low: Math.max(0, Math.min(a, b)), high: Math.max(0, a, b) };
+}
+
+/** Tokens read over all tokens sent: a sum over a sum, so that one large miss weighs what it cost. */
 export function hitRate(splits: readonly Split[]): number {
   const read = splits.reduce((sum, split) => sum + split.read, 0);
   const total = splits.reduce((sum, split) => sum + split.read + writtenTokens(split) + split.uncached, 0);

@@ -1,6 +1,6 @@
 import type { NodeId } from '../document/types';
 import type { Marker } from './blocks';
-import type { ModelRules, Ttl } from './rule-pack';
+import { ttls, writeMultiplier, type ModelRules, type Ttl } from './rule-pack';
 
 /** What an earlier request left behind. Times are seconds on the script's clock. */
 export interface CacheEntry {
@@ -57,10 +57,23 @@ export function writtenTokens(split: Split): number {
 export function costOf(split: Split, rules: ModelRules): number | null {
   const { inputPrice } = rules.model;
   if (inputPrice === null || (split.read > 0 && rules.readMultiplier === null)) return null;
-  const written = Object.entries(split.written).reduce((sum, [ttl, tokens]) => sum + tokens * multiplierFor(rules, ttl), 0);
+  const written = writtenEntries(split).reduce((sum, [ttl, tokens]) => sum + tokens * writeMultiplier(rules, ttl), 0);
   return ((split.read * (rules.readMultiplier ?? 0) + written + split.uncached) * inputPrice) / 1_000_000;
 }
 
-function multiplierFor({ pack, model }: ModelRules, ttl: string): number {
-  return model.writeMultiplier ?? pack.lifetimes.find((each) => each.ttl === ttl)?.writeMultiplier ?? 1;
+function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[] {
+  return ttls.flatMap((ttl) => (written[ttl] === undefined ? [] : [[ttl, written[ttl]] as const]));
+}
+
+/** US dollars for the tokens between each marker and the one before: what that marker makes the request cost. */
+export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): readonly (number | null)[] {
+  let before = 0;
+  return markers.map(({ tokens, ttl, state }) => {
+    const segment = tokens - before;
+    before = tokens;
+    const read = Math.min(Math.max(0, worst.read - (tokens - segment)), segment);
+    const rest = segment - read;
+    const isWritten = state === 'written' || state === 'borderline';
+    return costOf({ read, written: isWritten ? { [ttl]: rest } : {}, uncached: isWritten ? 0 : rest }, rules);
+  });
 }

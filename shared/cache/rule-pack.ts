@@ -18,7 +18,7 @@ const lifetime = z.strictObject({
   source: sourceRef,
 });
 
-const modelRule = z.strictObject({
+export const modelRuleSchema = z.strictObject({
   id: z.string(),
   minimum: z.int().positive().nullable().describe('Shortest cacheable prefix in tokens; null: unknown'),
   inputPrice: z.number().min(0).nullable().describe('US dollars per million input tokens; null: unknown'),
@@ -49,10 +49,11 @@ export const rulePackSchema = z.strictObject({
     .nullable(),
   lifetimes: z.array(lifetime),
   readMultiplier: z.number().min(0).nullable(),
-  models: z.array(modelRule),
+  models: z.array(modelRuleSchema),
   invalidation: z.array(z.strictObject({ change: z.string(), tools: kept, system: kept, messages: kept, source: sourceRef })),
   forwardsTo: z.array(z.string()).optional(),
   notes: z.array(z.strictObject({ text: z.string(), source: sourceRef })),
+  overriddenBy: z.array(z.string()).optional().describe('Set by Strata: the files of the user that changed this pack'),
 });
 
 export type RulePack = z.infer<typeof rulePackSchema>;

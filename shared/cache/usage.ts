@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { finding, type Finding } from '../sources/findings';
-import { writtenTokens, type Outcome } from './outcome';
 
 /** What a provider reported; null is "not reported", which is not the same as 0. */
 export interface Usage {
@@ -13,6 +12,14 @@ export interface Usage {
   /** Everything the model saw of this request. */
   readonly context: number | null;
   readonly output: number | null;
+  /** Why the provider itself says a read failed, where it was asked. */
+  readonly diagnosis: Diagnosis | null;
+}
+
+export interface Diagnosis {
+  /** The provider's word, e.g. `system_changed`; null when it says that the cache was hit. */
+  readonly reason: string | null;
+  readonly missedTokens: number | null;
 }
 
 const count = z.number().int().min(0).nullish();
@@ -38,7 +45,8 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
   } catch {
     return { usage: undefined, findings: [finding('error', 'usage-syntax', 'This is no JSON: paste the usage object or the whole response')] };
   }
-  const usage = readUsage(holderOf(value));
+  const found = readUsage(holderOf(value));
+  const usage = found === undefined ? undefined : { ...found, diagnosis: readDiagnosis(value) };
   if (usage === undefined) {
     return { usage, findings: [finding('error', 'usage-shape', 'There is no usage in this: looked for input_tokens, prompt_tokens, promptTokenCount and inputTokens')] };
   }
@@ -46,13 +54,31 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
 }
 
 function holderOf(value: unknown): unknown {
-  const response = z.looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown() }).partial().safeParse(value);
+  const response = z.looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown(), message: z.unknown() }).partial().safeParse(value);
   if (!response.success) return value;
-  const { usage, usageMetadata, response: inner } = response.data;
-  return usage ?? usageMetadata ?? (inner === undefined ? value : holderOf(inner));
+  const { usage, usageMetadata, response: inner, message } = response.data;
+  const held = inner ?? message;
+  return usage ?? usageMetadata ?? (held === undefined ? value : holderOf(held));
 }
 
-function readUsage(value: unknown): Usage | undefined {
+const anthropicDiagnosis = z.looseObject({ diagnostics: z.looseObject({ cache_miss_reason: z.looseObject({ type: z.string(), cache_missed_input_tokens: count }).nullable() }) });
+const openaiDiagnosis = z.looseObject({ prompt_cache_diagnostics: z.looseObject({ type: z.string(), reason: z.string().nullish(), cache_missed_tokens: count }) });
+
+function readDiagnosis(value: unknown): Diagnosis | null {
+  const claude = anthropicDiagnosis.safeParse(value);
+  if (claude.success) {
+    const miss = claude.data.diagnostics.cache_miss_reason;
+    return { reason: miss?.type ?? null, missedTokens: miss?.cache_missed_input_tokens ?? null };
+  }
+  const gpt = openaiDiagnosis.safeParse(value);
+  if (!gpt.success) return null;
+  const { type, reason, cache_missed_tokens: missed } = gpt.data.prompt_cache_diagnostics;
+  return { reason: type === 'cache_hit' ? null : (reason ?? type), missedTokens: missed ?? null };
+}
+
+type Counts = Omit<Usage, 'diagnosis'>;
+
+function readUsage(value: unknown): Counts | undefined {
   const none = { written5m: null, written1h: null };
   const hits = deepseek.safeParse(value);
   if (hits.success) {
@@ -88,43 +114,7 @@ function readUsage(value: unknown): Usage | undefined {
   return { form: 'bedrock', read: read ?? null, written: written ?? null, ...none, uncached: inputTokens, context: inputTokens + (read ?? 0) + (written ?? 0), output: outputTokens ?? null };
 }
 
-function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Usage {
+function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Counts {
   const [read, written] = [given?.cached_tokens ?? null, given?.cache_write_tokens ?? null];
   return { form: 'openai', read, written, written5m: null, written1h: null, uncached: total - (read ?? 0) - (written ?? 0), context: total, output: output ?? null };
-}
-
-export interface Explanation {
-  readonly what: 'read' | 'written' | 'uncached' | 'total';
-  readonly predicted: { readonly low: number; readonly high: number };
-  readonly reported: number | null;
-  readonly agrees: boolean;
-  readonly why: string;
-}
-
-/** Estimates are off by this much without anything being wrong. */
-const tolerance = 0.15;
-
-/** Lays prediction and report side by side and says what could explain a difference. */
-export function explainUsage(outcome: Outcome, usage: Usage): readonly Explanation[] {
-  const rows = [
-    { what: 'read' as const, low: outcome.worst.read, high: outcome.best.read, reported: usage.read },
-    { what: 'written' as const, low: Math.min(writtenTokens(outcome.worst), writtenTokens(outcome.best)), high: Math.max(writtenTokens(outcome.worst), writtenTokens(outcome.best)), reported: usage.written },
-    { what: 'uncached' as const, low: outcome.best.uncached, high: outcome.worst.uncached, reported: usage.uncached },
-    { what: 'total' as const, low: outcome.total, high: outcome.total, reported: usage.context },
-  ];
-  return rows.map(({ what, low, high, reported }) => {
-    const agrees = reported === null || (reported >= low * (1 - tolerance) && reported <= high * (1 + tolerance));
-    return { what, predicted: { low, high }, reported, agrees, why: reported === null ? 'not reported' : agrees ? 'as predicted' : whyDifferent(what, low, high, reported, outcome) };
-  });
-}
-
-function whyDifferent(what: Explanation['what'], low: number, high: number, reported: number, outcome: Outcome): string {
-  if (what === 'total') return reported > high ? 'more was sent than this build: hidden instructions, tools or another version' : 'less was sent than this build, or the tokens are overestimated';
-  if (what === 'read' && reported < low) {
-    const named = outcome.reasons.map(({ text }) => text);
-    return ['expired sooner than its lifetime', 'another machine or workspace answered (routing)', 'something before the breakpoint changed that this build does not show', ...named].join('; or ');
-  }
-  if (what === 'read') return 'an entry was there that this script does not know: an earlier request wrote it';
-  if (what === 'written' && reported === 0) return 'below the minimum, or already in the cache';
-  return 'follows from the difference in what was read';
 }

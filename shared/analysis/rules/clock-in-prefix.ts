@@ -1,6 +1,6 @@
 import type { LeafSpan } from '../../document/layout';
 import { clock, part, system } from './example';
-import { prefixTokens } from './prefix-tokens';
+import { prefixTokens } from '../prefix-tokens';
 import type { Rule } from './types';
 
 /** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */

@@ -1,6 +1,6 @@
-import { emptyCount } from '../counts';
-import type { NodeId, PromptDocument } from '../../document/types';
-import type { Analysis, TokenCount } from '../types';
+import { emptyCount } from './counts';
+import type { NodeId, PromptDocument } from '../document/types';
+import type { Analysis, TokenCount } from './types';
 
 /** Tokens from the start of the request to the end of each tool, message and direct section of a message. */
 export function prefixTokens({ tools, messages }: PromptDocument, analysis: Analysis): ReadonlyMap<NodeId, TokenCount> {

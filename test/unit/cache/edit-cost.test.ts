@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { editCost, hitRate } from '../../../shared/cache/edit-cost';
+import { markerCosts } from '../../../shared/cache/outcome';
+import { suggestBreakpoints } from '../../../shared/cache/suggest';
+import { marked } from '../../../shared/analysis/rules/example';
+import { counted, filePart, prose, system } from './documents';
+import { rules } from './requests';
+
+const sonnet = rules('anthropic', 'claude-sonnet-4-5');
+const three = (identity = '', project = '') =>
+  system(filePart('Identity', 'L0', prose(1500, 'river', identity)), filePart('Project', 'L2', prose(2000, 'stone', project)), filePart('Task', 'active', 'Fix it.'));
+
+describe('suggested breakpoints', () => {
+  it('stand at the end of each tier, before what changes every turn', () => {
+    const { document, analysis } = counted(three());
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([['system/Identity', 'L0'], ['system/Project', 'L2']]);
+  });
+
+  it('leave out a place that is surely below the minimum', () => {
+    const { document, analysis } = counted(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))));
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
+  });
+
+  it('do not stand behind slow text that fast text comes before', () => {
+    const { document, analysis } = counted(system(filePart('Project', 'L2', prose(1500)), filePart('Identity', 'L0', prose(1500))));
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([['system/Identity', 'L2']]);
+  });
+
+  it('are the document’s own where it has some', () => {
+    const { document, analysis } = counted(marked(three(), { id: 'system/Identity', ttl: '1h' }));
+    expect(suggestBreakpoints(document, analysis, sonnet)).toBe(document.breakpoints);
+  });
+});
+
+describe('what an edit costs', () => {
+  it('names the first differing byte, its section and its place in the file', () => {
+    const { first } = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
+    const identity = prose(1500).length + 2;
+    expect(first).toMatchObject({ node: 'system/Project', bytes: identity + prose(1999, 'stone').length + 1, origin: { kind: 'file', source: 'Project.md' } });
+    expect(first?.sourceOffset).toBe(prose(1999, 'stone').length + 1);
+  });
+
+  it('keeps what stands before the edit and rewrites what stands behind it', () => {
+    const cost = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
+    expect(cost.markers.map(({ node, state }) => [node, state])).toEqual([['system/Identity', 'kept'], ['system/Project', 'written']]);
+    expect(cost).toMatchObject({ suggested: true, survived: 1 });
+    expect(cost.rewritten).toBeGreaterThan(1990);
+    expect(cost.lost.low).toBe(cost.lost.high);
+    expect(cost.lost.low).toBeGreaterThan(1990);
+    expect(cost.cost ?? 0).toBeGreaterThan((cost.unchangedCost ?? 0) * 2);
+  });
+
+  it('loses everything at the first word', () => {
+    expect(editCost(counted(three()), counted(three('lake')), sonnet)).toMatchObject({ survived: 0, first: { node: 'system/Identity' } });
+  });
+
+  it('costs nothing more when nothing changed', () => {
+    const cost = editCost(counted(three()), counted(three()), sonnet);
+    expect(cost).toMatchObject({ first: undefined, survived: 2, rewritten: 0, lost: { low: 0, high: 0 } });
+    expect(cost.cost).toBe(cost.unchangedCost);
+  });
+
+  it('gives a range where the provider promises nothing', () => {
+    const { lost } = editCost(counted(three()), counted(three('lake')), rules('google', 'gemini-2.5-pro'));
+    expect(lost.low).toBe(0);
+    expect(lost.high).toBeGreaterThan(3000);
+  });
+
+  it('prices each breakpoint so that, with the rest, they are the request', () => {
+    const cost = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
+    const parts = markerCosts(cost.outcome, sonnet).reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    expect(parts + (cost.outcome.worst.uncached * 3) / 1_000_000).toBeCloseTo(cost.cost ?? 0, 10);
+  });
+});
+
+it('takes the hit rate as a sum over a sum', () => {
+  expect(hitRate([{ read: 90, written: {}, uncached: 10 }, { read: 0, written: { '5m': 800 }, uncached: 100 }])).toBe(0.09);
+  expect(hitRate([])).toBe(0);
+});
