@@ -11,6 +11,11 @@ import { findRuntime, tryOfficialRuntime, takeUnofficialRuntime } from './setup/
 import { intention as fetchIntention } from './setup/runtime-unofficial.mjs';
 import { installSystemLibraries, missingFromSystem, requireInstaller } from './setup/system-libraries.mjs';
 
+/** What the tests start besides the app: the repository listings are checked against git's own. */
+export function testPrograms() {
+  return ['git', ...(needsVirtualDisplay() ? ['Xvfb'] : [])];
+}
+
 /** Node and the packages of the lock file. */
 export async function setUpDependencies() {
   requireNode();
@@ -20,13 +25,13 @@ export async function setUpDependencies() {
 /**
  * Dependencies, the Electron runtime and the system libraries it needs.
  * @param {import('./setup/consent.mjs').Situation} situation
- * @param {{ virtualDisplay: boolean }} needs whether windows are to open on a display of our own
+ * @param {readonly string[]} programs what has to be on the PATH besides
  * @returns {Promise<import('./setup/runtime.mjs').Runtime>}
  */
-export async function setUp(situation, { virtualDisplay }) {
+export async function setUp(situation, programs) {
   await setUpDependencies();
   const present = (await findRuntime()) ?? (await tryOfficialRuntime());
-  const missing = missingFromSystem({ executable: present?.executable, virtualDisplay });
+  const missing = missingFromSystem(present?.executable, programs);
   const installer = missing.length > 0 ? requireInstaller(missing) : undefined;
   await obtainConsent(
     [...(installer ? [`install system packages with apt (this system lacks ${missing.join(', ')})`] : []), ...(present ? [] : [fetchIntention])],
@@ -34,7 +39,7 @@ export async function setUp(situation, { virtualDisplay }) {
   );
   if (installer) installSystemLibraries(installer);
   const runtime = present ?? (await takeUnofficialRuntime());
-  const still = missingFromSystem({ executable: runtime.executable, virtualDisplay });
+  const still = missingFromSystem(runtime.executable, programs);
   if (still.length > 0) throw new SetUpError(`Electron cannot run: this system still lacks ${still.join(', ')}.`);
   say(`Set-up: Electron ${runtime.version}, ${runtime.source} (${runtime.why})`);
   return runtime;
@@ -42,7 +47,7 @@ export async function setUp(situation, { virtualDisplay }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await run(async () => {
-    await setUp(situationOf(), { virtualDisplay: needsVirtualDisplay() });
+    await setUp(situationOf(), testPrograms());
     return 0;
   });
 }

@@ -21,7 +21,7 @@ async function printSections(workspace) {
 
 /** @param {string} workspace */
 async function openWindow(workspace) {
-  const { executable } = await setUp(situationOf(), { virtualDisplay: false });
+  const { executable } = await setUp(situationOf(), []);
   await ensureBuilt('app');
   const obstacle = sandboxObstacle();
   if (obstacle) say(`Running without the Chromium sandbox: ${obstacle}.`);

@@ -4,9 +4,8 @@ import { parseArguments } from './checks/arguments.mjs';
 import { add, none } from './checks/counts.mjs';
 import { steps } from './checks/steps.mjs';
 import { situationOf } from './setup/consent.mjs';
-import { needsVirtualDisplay } from './setup/display.mjs';
 import { run, say } from './setup/log.mjs';
-import { setUp, setUpDependencies } from './setup.mjs';
+import { setUp, setUpDependencies, testPrograms } from './setup.mjs';
 
 /** @param {number} since from performance.now() */
 function seconds(since) {
@@ -16,7 +15,7 @@ function seconds(since) {
 await run(async () => {
   const { steps: names, rest } = parseArguments(process.argv.slice(2));
   const begun = performance.now();
-  if (names.includes('e2e')) await setUp(situationOf(), { virtualDisplay: needsVirtualDisplay() });
+  if (names.includes('e2e')) await setUp(situationOf(), testPrograms());
   else await setUpDependencies();
   let total = none;
   /** @type {string | undefined} */

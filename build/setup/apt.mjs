@@ -1,8 +1,9 @@
 /**
- * Debian's packages for running Electron, with a display to draw on and a font to draw with. Debian 13 and Ubuntu 24.04
+ * Debian's packages for running Electron and its tests, with a display to draw on and a font to draw with. Debian 13 and Ubuntu 24.04
  * renamed some (…t64), so each name is a list, the preferred first.
  */
 const packages = [
+  ['git'],
   ['xvfb'],
   ['libgtk-3-0t64', 'libgtk-3-0'],
   ['libnss3'],

@@ -27,17 +27,17 @@ function hasFonts() {
 
 /**
  * What this system lacks to show or test the window; empty when it has everything.
- * @param {{ executable: string | undefined, virtualDisplay: boolean }} needs the Electron binary, once there is one
+ * @param {string | undefined} executable the Electron binary, once there is one
+ * @param {readonly string[]} programs
  * @returns {readonly string[]}
  */
-export function missingFromSystem({ executable, virtualDisplay }) {
+export function missingFromSystem(executable, programs) {
   if (process.platform !== 'linux') return [];
   const cached = executable ? undefined : (outputOf('/sbin/ldconfig', ['-p']) ?? outputOf('ldconfig', ['-p']) ?? '');
   const libraries = executable
     ? notFound(outputOf('ldd', [executable]) ?? '')
     : expected.filter((name) => !cached?.includes(`\t${name} `));
-  const display = virtualDisplay && !onPath('Xvfb') ? ['Xvfb'] : [];
-  return [...libraries, ...display, ...(hasFonts() ? [] : ['a font'])];
+  return [...libraries, ...programs.filter((name) => !onPath(name)), ...(hasFonts() ? [] : ['a font'])];
 }
 
 /** The packages to install, by the names this release knows. */
