@@ -1,5 +1,6 @@
 import { builtin, environment, frame, joinWith, message, nodeId, omitted, section, setting, text } from '../../document/builders';
 import type { Omission, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
+import { utcMinute } from '../../sources/clock';
 import { ropeText, type Rope } from '../../sources/rope';
 import { excludedBy, type Layer, type LayerName, type PromptModel } from './model';
 import { cutMarker, layerLimit, type Cut } from './truncate';
@@ -105,10 +106,4 @@ function runtime({ agent, model, channel, now }: PromptModel): readonly TextNode
     frame('\n- Current time: '),
     environment('now', utcMinute(now)),
   ];
-}
-
-/** `YYYY-MM-DD HH:MM UTC` (decision 7); an instant that cannot be read is shown as it was given. */
-export function utcMinute(now: string): string {
-  const instant = new Date(now);
-  return Number.isNaN(instant.getTime()) ? now : `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,10 +1,10 @@
 import type { Omission } from '../../document/types';
 import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
+import { recall, recallLimit, type Ranked, type Recall } from '../../sources/recall';
 import { ropeText, sliceRope } from '../../sources/rope';
 import type { RecallPanel } from '../panels';
 import { memoryFiles, type Memory, type MemoryList } from './memory-files';
 import { excludedBy, type Mode, type RecalledMemory } from './model';
-import { recall, recallLimit, type Ranked, type Recall } from './recall';
 
 /** Fact sheet 003: a snippet is the first 200 characters. */
 const snippetLimit = 200;

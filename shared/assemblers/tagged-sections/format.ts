@@ -1,5 +1,6 @@
 import { builtin, environment, frame, joinWith, message, nodeId, omitted, section } from '../../document/builders';
 import type { Omission, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
+import { localTime } from '../../sources/clock';
 import { ropeText, type Rope } from '../../sources/rope';
 import type { PromptModel, TaskModel } from './model';
 import { backgroundText, directoriesText, storageText, telegramText } from './texts';
@@ -131,10 +132,4 @@ function taskLines(task: TaskModel): readonly TextNode[] {
     frame('\nSteps:'),
     ...(steps.length === 0 ? [frame('\n(no steps defined)')] : steps),
   ];
-}
-
-/** `Wednesday, February 25, 2026 at 2:30 PM`; some ICU versions put U+202F before AM/PM, which is made a plain space. */
-export function localTime(now: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return format.format(new Date(now)).replaceAll('\u202F', ' ');
 }

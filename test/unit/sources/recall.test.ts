@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recall, tokenize } from '../../../../shared/assemblers/layered/recall';
+import { recall, tokenize } from '../../../shared/sources/recall';
 
 /** Fact sheet 003, "Computed vector". */
 const memories = ['User prefers concise responses', 'Working on an AI agent project in Rust', 'User timezone is Europe/Helsinki'];
