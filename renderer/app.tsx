@@ -1,6 +1,8 @@
 import { useRef, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Bridge } from '../shared/ipc/contract';
+import { ConflictDialog } from './components/conflict-dialog';
+import { ExportDialog } from './components/export-dialog';
 import { Palette } from './components/palette';
 import { Panels } from './components/panels';
 import { PromptPane } from './components/prompt-pane';
@@ -9,6 +11,7 @@ import { SectionTree } from './components/section-tree';
 import { SourcePane } from './components/source-pane';
 import { StatusBar } from './components/status-bar';
 import { Toasts } from './components/toasts';
+import { Tour } from './components/tour';
 import { TopBar } from './components/top-bar';
 import { Welcome } from './components/welcome';
 import { useApp, useInspectionState } from './context';
@@ -34,6 +37,9 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
         <Workbench shown={shown} bridge={bridge} />
       )}
       <Palette />
+      <ExportDialog bridge={bridge} />
+      <ConflictDialog />
+      <Tour />
       <Toasts />
     </div>
   );
@@ -62,7 +68,7 @@ function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: 
             </Group>
           </Panel>
           <Separator className="splitter splitter-h" aria-label="Resize panels" />
-          <Panel id="bottom" defaultSize="24%" minSize="8%"><Panels shown={shown} /></Panel>
+          <Panel id="bottom" defaultSize="24%" minSize="8%"><Panels shown={shown} bridge={bridge} /></Panel>
         </Group>
       </main>
       <StatusBar inspection={shown.inspection} />

@@ -10,6 +10,8 @@ import { listenForShortcuts } from './shortcuts';
 import { setJsonSchemas, setUpMonaco } from './monaco/setup';
 import { setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
+import { announceSetting } from './announce';
+import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createSourcesStore } from './stores/sources';
 import { createToastStore } from './stores/toasts';
@@ -27,7 +29,8 @@ const toasts = createToastStore();
 const sources = createSourcesStore(bridge, (problem) => actions.report(problem));
 const editors: EditorHandles = { prompt: null, source: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
-const app: App = { inspection, view, sources, toasts, editors, actions };
+const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
+const app: App = { inspection, view, sources, toasts, history, editors, actions };
 
 bridge.on('inspection:changed', (next) => inspection.receive(next));
 bridge.on('workspace:failed', (error) => inspection.fail(error));
@@ -39,6 +42,8 @@ listenForShortcuts(app);
 
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
+  if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
+  announceSetting(toasts, before.shown, state.shown);
   sources.refresh().catch(actions.report);
   const architecture = state.shown?.inspection.architecture;
   if (architecture !== undefined && architecture !== before.shown?.inspection.architecture) {

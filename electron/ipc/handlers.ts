@@ -11,7 +11,9 @@ import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
 import type { Recent } from '../recent';
 import { settleUnsaved } from '../unsaved';
+import { baselineFile } from '../baseline';
 import { prepareCopy, secretsOf } from './copy';
+import { peek } from './peek';
 
 interface Parts {
   readonly window: BrowserWindow;
@@ -58,6 +60,12 @@ export function createHandlers({ window, session, recent, firstFolder, openWindo
       return session.inspection;
     },
     'inspection:configure': (change) => session.configure(change),
+    'inspection:peek': (choice) => peek(current(), choice),
+    'baseline:get': async () => baselineFile(current().workspace).read(),
+    'baseline:set': async (pinned) => {
+      baselineFile(current().workspace).write(pinned);
+      return null;
+    },
     'buffer:read': (id) => session.read(id),
     'buffer:edit': async (id, text) => {
       await session.edit(id, text);

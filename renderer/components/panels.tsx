@@ -1,30 +1,53 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { Bridge } from '../../shared/ipc/contract';
 import { useApp, useView } from '../context';
 import type { Shown } from '../stores/inspection';
 import { panelNames, type PanelName } from '../stores/view';
+import { CatalogPanel } from './catalog-panel';
+import { ChangesPanel } from './changes-panel';
 import { FindingsPanel } from './findings-panel';
+import { HistoryPanel } from './history-panel';
+import { MessagesPanel } from './messages-panel';
+import { RecallPanel } from './recall-panel';
+import { SizesPanel } from './sizes-panel';
+import { TiersPanel } from './tiers-panel';
+import { ToolsPanel } from './tools-panel';
 
 interface PanelEntry {
   readonly name: PanelName;
   readonly title: string;
-  readonly content: ReactNode;
+  readonly content: () => ReactNode;
 }
 
-export function Panels({ shown }: { readonly shown: Shown }) {
+/** Findings, changes, messages, tools, history; and what only this architecture has. */
+function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
+  const { inspection } = shown;
+  const { recall, catalog, tiers, sizes } = inspection.panels;
+  return [
+    { name: 'findings', title: counted('Findings', inspection.findings.length), content: () => <FindingsPanel inspection={inspection} /> },
+    { name: 'changes', title: 'Changes', content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
+    { name: 'messages', title: counted('Messages', inspection.document.messages.length), content: () => <MessagesPanel shown={shown} /> },
+    { name: 'tools', title: counted('Tools', inspection.document.tools.length), content: () => <ToolsPanel shown={shown} /> },
+    ...(tiers === undefined ? [] : [{ name: 'tiers', title: 'Tiers', content: () => <TiersPanel panel={tiers} /> } as const]),
+    ...(recall === undefined ? [] : [{ name: 'recall', title: 'Recall', content: () => <RecallPanel recall={recall} /> } as const]),
+    ...(catalog === undefined ? [] : [{ name: 'catalog', title: 'Catalogue', content: () => <CatalogPanel catalog={catalog} /> } as const]),
+    ...(sizes === undefined ? [] : [{ name: 'sizes', title: 'Sizes', content: () => <SizesPanel sizes={sizes} /> } as const]),
+    { name: 'history', title: 'History', content: () => <HistoryPanel /> },
+  ];
+}
+
+export function Panels({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view } = useApp();
   const wanted = useView((state) => state.panel);
-  const { inspection } = shown;
-  const entries: readonly PanelEntry[] = [
-    { name: 'findings', title: counted('Findings', inspection.findings.length), content: <FindingsPanel inspection={inspection} /> },
-  ];
+  const entries = entriesOf(shown, bridge);
   const selected = entries.some((entry) => entry.name === wanted) ? wanted : 'findings';
   return (
     <Tabs className="panels" selectedKey={selected} onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}>
       <TabList className="panel-tabs" aria-label="Panels">
         {entries.map((entry) => <Tab key={entry.name} id={entry.name} className="panel-tab">{entry.title}</Tab>)}
       </TabList>
-      {entries.map((entry) => <TabPanel key={entry.name} id={entry.name} className="panel">{entry.content}</TabPanel>)}
+      {entries.map((entry) => <TabPanel key={entry.name} id={entry.name} className="panel">{entry.name === selected ? entry.content() : null}</TabPanel>)}
     </Tabs>
   );
 }

@@ -45,13 +45,13 @@ export function Ruler({ shown }: { readonly shown: Shown }) {
                   type="button"
                   key={first.key}
                   tabIndex={-1}
-                  className={`band ${first.tier === null ? 'band-plain' : `tier-${first.tier}`}${first.node !== null && first.node === selected ? ' band-selected' : ''}`}
+                  className={`band ${first.tier === null || first.kind === 'tool' ? 'band-plain' : `tier-${first.tier}`}${first.node !== null && first.node === selected ? ' band-selected' : ''}`}
                   style={{ top: start * scale, height: Math.max(1, size) }}
                   title={label}
                   aria-label={label}
                   onClick={() => actions.select(first.node)}
                 >
-                  {size > 13 ? (first.tier === null ? (first.kind === 'tool' ? 'T' : '·') : tierLetters[first.tier]) : ''}
+                  {size > 13 ? (first.kind === 'tool' ? 'T' : first.tier === null ? '·' : tierLetters[first.tier]) : ''}
                 </button>
               );
             })}

@@ -81,7 +81,7 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
         )}
       </VirtualList>
       {visible.length === 0 ? <p className="empty-note">No section matches “{filter}”.</p> : null}
-      <Total count={total} changed={shown.changed.size} />
+      <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
   );
 }

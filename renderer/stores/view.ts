@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
 
-export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'architecture'] as const;
+export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export type DialogName = 'palette' | 'export' | 'tour' | 'conflict';
@@ -13,6 +13,8 @@ export interface ViewState {
   readonly collapsed: ReadonlySet<string>;
   readonly panel: PanelName;
   readonly dialog: DialogName | null;
+  /** Which build the changes are shown against. */
+  readonly compareWith: string;
   readonly tourSeen: boolean;
   readonly layouts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
@@ -24,6 +26,7 @@ export interface ViewStore {
   toggle(key: string, open?: boolean): void;
   showPanel(panel: PanelName): void;
   showDialog(dialog: DialogName | null): void;
+  compareWith(key: string): void;
   setLayout(group: string, layout: Readonly<Record<string, number>>): void;
   seeTour(): void;
 }
@@ -37,6 +40,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     filter: '',
     collapsed: new Set<string>(),
     dialog: null,
+    compareWith: 'previous',
     ...recall(storage.getItem(storageKey)),
   }));
   store.subscribe(({ panel, layouts, tourSeen }, before) => {
@@ -55,6 +59,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     },
     showPanel: (panel) => store.setState({ panel }),
     showDialog: (dialog) => store.setState({ dialog }),
+    compareWith: (compareWith) => store.setState({ compareWith }),
     setLayout: (group, layout) => store.setState({ layouts: { ...store.getState().layouts, [group]: layout } }),
     seeTour: () => store.setState({ tourSeen: true, dialog: null }),
   };

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { Inspection } from './inspection';
+import { snapshot, type Snapshot } from './snapshot';
 
 const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
@@ -35,6 +36,10 @@ export const channels = {
   'inspection:configure': z.tuple([
     z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
   ]),
+  /** A build with other choices, or of another folder, beside the one on screen. */
+  'inspection:peek': z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
+  'baseline:get': z.tuple([]),
+  'baseline:set': z.tuple([snapshot.nullable()]),
   'buffer:read': z.tuple([id]),
   'buffer:edit': z.tuple([id, z.string().max(maxText)]),
   'buffer:save': z.tuple([id]),
@@ -84,6 +89,9 @@ export interface Results {
   'schemas:list': readonly FileSchema[];
   'inspection:get': Inspection | null;
   'inspection:configure': Inspection;
+  'inspection:peek': Inspection;
+  'baseline:get': Snapshot | null;
+  'baseline:set': null;
   'buffer:read': Buffer;
   'buffer:edit': null;
   'buffer:save': null;

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { NodeId, Tier } from '../../shared/document/types';
+import type { Bridge } from '../../shared/ipc/contract';
+import type { Snapshot } from '../../shared/ipc/snapshot';
+import { useApp } from '../context';
+import { compareSnapshots, type PartChange } from '../model/compare';
+import { comparisonChoices, previousBuild, type Comparison } from '../model/comparisons';
+import { formatChange, formatNumber, marks } from '../model/counts';
+import { snapshotOf } from '../model/snapshot';
+import type { Shown } from '../stores/inspection';
+import { TierChip } from './count';
+import { Diff } from './diff';
+import { SelectBox } from './select-box';
+import { call } from '../bridge';
+
+/** By section with token differences first, by text second; the first change is named, because the cached prefix ends there. */
+export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
+  const { history, actions, view } = useApp();
+  const { builds, baseline } = useStore(history.store);
+  const wanted = useStore(view.store, (state) => state.compareWith);
+  const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
+  const [part, setPart] = useState<string | null>(null);
+  const now = useMemo(() => snapshotOf(shown.inspection, 0, shown.text), [shown]);
+  const choices = useMemo(() => comparisonChoices(shown.inspection, builds, baseline !== null), [shown.inspection, builds, baseline]);
+  const chosen: Comparison = choices.find((choice) => choice.key === wanted) ?? previousBuild;
+
+  useEffect(() => {
+    if (chosen.kind !== 'setting') return;
+    const { name, value } = chosen;
+    call(bridge, 'inspection:peek', { settings: { [name]: value } }).then(
+      (inspection) => setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) }),
+      actions.report,
+    );
+    // The choices are new with every build, so the other side is built anew when files changed.
+  }, [chosen, bridge, actions]);
+
+  const against =
+    chosen.kind === 'baseline' ? baseline
+    : chosen.kind === 'build' ? (builds.find((build) => build.revision === chosen.revision) ?? null)
+    : chosen.kind === 'setting' ? (other?.key === chosen.key ? other.snapshot : null)
+    : (builds.findLast((build) => build.text !== now.text) ?? builds.at(-2) ?? null);
+  const changes = useMemo(() => (against === null ? [] : compareSnapshots(against, now)), [against, now]);
+  const focused = changes.find((change) => change.id === part) ?? null;
+  const [first] = changes;
+
+  return (
+    <div className="changes">
+      <div className="changes-list">
+        <div className="changes-head">
+          <SelectBox label="Compared with" value={chosen.key} choices={choices.map((choice) => ({ value: choice.key, label: choice.label }))} onChange={(key) => view.compareWith(key)} />
+          <button type="button" className="quiet" onClick={() => void history.pin(now).catch(actions.report)}>Pin this build</button>
+        </div>
+        {against === null ? (
+          <p className="empty-note">Nothing to compare with yet: change a file or a setting, or choose something else above.</p>
+        ) : changes.length === 0 ? (
+          <p className="empty-note">No difference.</p>
+        ) : (
+          <>
+            <p className="changes-sum">
+              {formatChange(now.tokens - against.tokens)} {marks[now.method]} tokens in {changes.length} section{changes.length === 1 ? '' : 's'}.
+              {first === undefined ? '' : <> First change: <button type="button" className="link" onClick={() => setPart(first.id)}>{first.name}</button>; a cached prefix ends there.</>}
+            </p>
+            <ul className="change-rows">
+              {changes.slice(0, 500).map((change) => (
+                <li key={change.id}>
+                  <ChangeRow change={change} current={change.id === part} method={marks[now.method]} onPick={() => { setPart(change.id === part ? null : change.id); actions.select(change.id as NodeId); }} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {against === null || changes.length === 0 ? null : (
+        <Diff before={focused?.beforeText ?? against.text} after={focused?.afterText ?? now.text} beforeLabel="Before" afterLabel="Now" />
+      )}
+    </div>
+  );
+}
+
+const kinds = { changed: '±', added: '+', removed: '−' } as const;
+
+function ChangeRow({ change, current, method, onPick }: { readonly change: PartChange; readonly current: boolean; readonly method: string; readonly onPick: () => void }) {
+  return (
+    <button type="button" className={`change-row change-${change.kind}`} aria-pressed={current} onClick={onPick}>
+      <span className="change-kind" aria-label={change.kind}>{kinds[change.kind]}</span>
+      <TierChip tier={change.tier === 'tool' ? null : (change.tier as Tier)} />
+      <span className="name">{change.name}</span>
+      <span className="tokens">{formatNumber(change.before)} → {formatNumber(change.after)} {method}</span>
+      <span className="tokens">{formatChange(change.after - change.before)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+/** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
+import type { Inspection } from '../../shared/ipc/inspection';
+import type { Snapshot, SnapshotPart } from '../../shared/ipc/snapshot';
+import { PromptText, shownRange } from './prompt-text';
+
+export function snapshotOf(inspection: Inspection, at: number, text = new PromptText(inspection.document)): Snapshot {
+  const { document, analysis } = inspection;
+  const parts: SnapshotPart[] = [];
+  const names = new Map<string, { readonly name: string; readonly tier: SnapshotPart['tier'] }>();
+  const leafSections = new Set<string>();
+  const collect = (node: (typeof document.messages)[number]['children'][number]): void => {
+    if (node.type !== 'section') return;
+    names.set(node.id, { name: node.name, tier: node.tier });
+    if (!node.children.some((child) => child.type === 'section')) leafSections.add(node.id);
+    for (const child of node.children) collect(child);
+  };
+  for (const message of document.messages) {
+    for (const child of message.children) collect(child);
+    if (!message.children.some((child) => child.type === 'section')) {
+      leafSections.add(message.id);
+      names.set(message.id, { name: `${message.role} ${message.purpose}`, tier: message.tier });
+    }
+  }
+  for (const message of text.messages) {
+    for (const node of message.layout.nodes) {
+      const known = names.get(node.id);
+      if (known === undefined || !leafSections.has(node.id)) continue;
+      const { start, end } = shownRange(message, node.start, node.end);
+      parts.push({ id: node.id, ...known, tokens: analysis.tokens[node.id]?.tokens ?? 0, start, end });
+    }
+  }
+  return {
+    revision: inspection.revision,
+    at,
+    cause: inspection.cause,
+    workspace: inspection.workspace,
+    variant: document.variant,
+    tokens: analysis.total.tokens,
+    method: analysis.total.method,
+    text: text.shown,
+    parts,
+    tools: document.tools.map((tool) => ({
+      id: tool.id,
+      name: tool.name,
+      tokens: analysis.tokens[tool.id]?.tokens ?? 0,
+      text: JSON.stringify({ description: tool.description.map((leaf) => leaf.value).join(''), input: tool.inputSchema }, null, 2),
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { editorOptions } from './options';
+import { promptLanguage } from './language';
+import { monaco } from './setup';
+
+/** Two texts side by side: an object React hosts. */
+export class DiffView {
+  readonly #editor: monaco.editor.IStandaloneDiffEditor;
+  readonly #original: monaco.editor.ITextModel;
+  readonly #modified: monaco.editor.ITextModel;
+
+  constructor(container: HTMLElement, labels: { readonly before: string; readonly after: string }, language = promptLanguage) {
+    this.#original = monaco.editor.createModel('', language);
+    this.#modified = monaco.editor.createModel('', language);
+    this.#editor = monaco.editor.createDiffEditor(container, {
+      ...editorOptions,
+      readOnly: true,
+      originalEditable: false,
+      renderSideBySide: true,
+      useInlineViewWhenSpaceIsLimited: true,
+      renderSideBySideInlineBreakpoint: 620,
+      renderOverviewRuler: false,
+      renderGutterMenu: false,
+      hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
+      lineNumbersMinChars: 3,
+      lineDecorationsWidth: 12,
+      diffAlgorithm: 'advanced',
+      maxComputationTime: 2000,
+      originalAriaLabel: labels.before,
+      modifiedAriaLabel: labels.after,
+    });
+    this.#editor.setModel({ original: this.#original, modified: this.#modified });
+  }
+
+  show(before: string, after: string): void {
+    if (this.#original.getValue() !== before) this.#original.setValue(before);
+    if (this.#modified.getValue() !== after) this.#modified.setValue(after);
+  }
+
+  dispose(): void {
+    this.#editor.dispose();
+    this.#original.dispose();
+    this.#modified.dispose();
+  }
+}

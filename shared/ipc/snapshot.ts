@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);
+const part = z.object({ id: z.string(), name: z.string(), tier, tokens: z.number(), start: z.number().int(), end: z.number().int() });
+const tool = z.object({ id: z.string(), name: z.string(), tokens: z.number(), text: z.string() });
+
+/** One build as the window keeps it to compare with: the text once, and where each section stands in it. */
+export const snapshot = z.object({
+  revision: z.number(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  cause: z.string(),
+  workspace: z.string(),
+  variant: z.string(),
+  tokens: z.number(),
+  method: z.enum(['exact', 'assumed', 'estimated', 'formula', 'reported']),
+  text: z.string().max(64 * 1024 * 1024),
+  parts: z.array(part).max(200_000),
+  tools: z.array(tool).max(10_000),
+});
+
+export type Snapshot = z.infer<typeof snapshot>;
+export type SnapshotPart = z.infer<typeof part>;
