@@ -1,12 +1,16 @@
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { visible, type Output } from './output';
 
-/** `file:line:column severity rule message`; a finding about no file has `-` in its place. */
+/** Advice on a prompt that was built as asked is for `strata lint`; what a rule calls an error is said by every command. */
 export function printFindings(inspection: Inspection, output: Output): void {
-  for (const { place, at, severity, ruleId, message } of inspection.findings) {
-    const where = place === undefined ? '-' : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
-    output.err(`${visible(where)} ${severity} ${ruleId} ${visible(message)}`);
-  }
+  for (const finding of inspection.findings) if (finding.lint !== true || finding.severity === 'error') output.err(findingLine(finding));
+}
+
+/** `file:line:column severity rule message`; a finding about no file has its section in brackets, or `-`, in that place. */
+export function findingLine({ place, at, node, severity, ruleId, message }: LocatedFinding): string {
+  const nowhere = node === undefined ? '-' : `[${node}]`;
+  const where = place === undefined ? nowhere : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
+  return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;
 }
 
 export function exitCodeOf(inspection: Inspection): 0 | 1 {

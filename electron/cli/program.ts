@@ -4,7 +4,9 @@ import { HostError } from '../host/errors';
 import { runBuild } from './build';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
+import { lintFormats, runLint, type LintFormat } from './lint';
 import { visible, type Output } from './output';
+import { runRules } from './rules';
 
 /** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
 export async function runProgram(args: readonly string[], version: string, output: Output): Promise<number> {
@@ -25,6 +27,20 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .option('--json', 'print the report as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
       code = await runInspect(folder, options, output);
+    });
+
+  building(program.command('lint <folder>').description('list what is wrong or unwise in the prompt and its files'))
+    .addOption(new Option('--format <format>', 'how to print it').choices(lintFormats).default('text'))
+    .action(async (folder: string, options: BuildOptions & { format: LintFormat }) => {
+      code = await runLint(folder, options, version, output);
+    });
+
+  program
+    .command('rules')
+    .description('list the lint rules and the caching rules of the providers, with date and source')
+    .option('--json', 'print them as JSON', false)
+    .action(async (options: { json: boolean }) => {
+      code = await runRules(options, output);
     });
 
   try {

@@ -6,6 +6,7 @@ import type { PromptDocument } from '../../shared/document/types';
 import type { Finding } from '../../shared/sources/findings';
 import { loadEncoding } from '../../shared/tokenizers/load';
 import type { Input } from './collect';
+import type { Linted, Linter } from './lint';
 
 export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
 
@@ -20,11 +21,13 @@ export interface Built {
   readonly assembled: Assembled;
   readonly analysis: Analysis;
   readonly modelId: string;
+  readonly linted: Linted;
 }
 
-export async function build(input: Input, modelId: string, analyzeDocument: Analyze): Promise<Built> {
+export async function build(input: Input, modelId: string, analyzeDocument: Analyze, linter: Linter): Promise<Built> {
   const assembled = input.architecture.assemble(input.input);
-  return { input, assembled, analysis: await analyzeDocument(assembled.document, modelId), modelId };
+  const built = { input, assembled, analysis: await analyzeDocument(assembled.document, modelId), modelId };
+  return { ...built, linted: linter.lint(built) };
 }
 
 /** A file in the middle of being typed: what it says now is not what anybody means. */

@@ -3,6 +3,7 @@ import { manifestName, readManifest } from '../../shared/assemblers/manifest';
 import type { Architecture, AssembleInput, Settings } from '../../shared/assemblers/types';
 import type { ArchitectureInfo } from '../../shared/ipc/inspection';
 import type { Finding } from '../../shared/sources/findings';
+import type { ConfigNode } from '../../shared/sources/config-node';
 import { fileAs } from '../../shared/sources/lookup';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { effectiveSettings } from './choices';
@@ -30,6 +31,9 @@ export interface Input {
   readonly input: AssembleInput;
   readonly clockPinned: boolean;
   readonly manifestFile: SourceFile | undefined;
+  readonly manifestRoot: ConfigNode | undefined;
+  /** The workspace's own caching rules. */
+  readonly ruleFiles: readonly SourceFile[];
   readonly findings: readonly Finding[];
 }
 
@@ -56,6 +60,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
   const input = { settings: effective.settings, manifest: read.value, facts };
   const { sources } = gather(architecture, input, (requests) => pass.answer(requests, facts.home));
+  const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
   const end = pass.finish();
   return {
     ok: true,
@@ -66,6 +71,8 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
       input: { ...input, sources },
       clockPinned: pinned,
       manifestFile,
+      manifestRoot: read.root,
+      ruleFiles,
       findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
     },
   };

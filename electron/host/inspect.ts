@@ -28,7 +28,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
   /** What was asked for: the newest says it, unless its manifest is unreadable. */
   const chosen = stale && hasBrokenManifest(next) ? good : next;
   const { modelId } = chosen;
-  const findings = [...input.findings, ...assembled.findings, ...modelFindings(modelId), ...watcherFindings(about.watcher)];
+  const findings = [...input.findings, ...assembled.findings, ...modelFindings(modelId), ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
   return {
     revision: about.revision,
     workspace: about.workspace,
@@ -58,8 +58,8 @@ export function failedInspection(shown: Inspection, error: HostError, about: Abo
   return { ...shown, revision, cause, builtIn, sources, watching: watcher.watching, findings, stale: true, usable: false };
 }
 
-export function filesOf({ manifestFile, input }: Input): Sources['files'] {
-  return manifestFile === undefined ? input.sources.files : [manifestFile, ...input.sources.files];
+export function filesOf({ manifestFile, ruleFiles, input }: Input): Sources['files'] {
+  return [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
 }
 
 export function modelOf(chosen: string | undefined, { input }: Input): string {

@@ -9,6 +9,7 @@ import { collect, type Collected, type Input, type Wanted } from './collect';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
 import { changedFiles, failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import { Linter } from './lint';
 import { Overlays } from './overlays';
 import { childOf, nameOf, parentOf } from './paths';
 import { Reader } from './reader';
@@ -45,6 +46,7 @@ export class Workspace {
   readonly #reader: Reader;
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
+  readonly #linter = new Linter();
   readonly #endRepository: (() => void) | undefined;
   readonly #settings = new Map<string, Settings>();
   #architecture: string | undefined;
@@ -199,7 +201,7 @@ export class Workspace {
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = signature === this.#signature && input.input.sources === this.#last?.input.input.sources;
     if (inBackground && isSame) return;
-    const next = await build(input, modelOf(this.#model, input), this.#options.analyze);
+    const next = await build(input, modelOf(this.#model, input), this.#options.analyze, this.#linter);
     if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
     this.#signature = signature;
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
@@ -259,5 +261,6 @@ function filesCause(last: Built | undefined, input: Input): string {
 function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): string {
   const { now: _, ...facts } = input.input.facts;
   const { settings, manifest } = input.input;
-  return JSON.stringify([input.architecture.id, input.architectures, settings, manifest, facts, input.findings, sources, watcher?.state().overLimit]);
+  const ruleFiles = input.ruleFiles.map(({ text }) => text);
+  return JSON.stringify([input.architecture.id, input.architectures, settings, manifest, ruleFiles, facts, input.findings, sources, watcher?.state().overLimit]);
 }

@@ -1,11 +1,10 @@
-import { emptyCount } from './counts';
 import type { NodeId, PromptDocument } from '../document/types';
 import type { Analysis, TokenCount } from './types';
 
 /** Tokens from the start of the request to the end of each tool, message and direct section of a message. */
 export function prefixTokens({ tools, messages }: PromptDocument, analysis: Analysis): ReadonlyMap<NodeId, TokenCount> {
   const ends = new Map<NodeId, TokenCount>();
-  let sum: TokenCount = emptyCount({ ratio: 1, low: 1, high: 1, method: analysis.total.method, encoding: analysis.total.encoding });
+  let sum: TokenCount = { ...analysis.total, tokens: 0, low: 0, high: 0 };
   const plus = (id: NodeId): TokenCount => {
     const count = analysis.tokens[id];
     return { ...sum, tokens: sum.tokens + (count?.tokens ?? 0), low: sum.low + (count?.low ?? 0), high: sum.high + (count?.high ?? 0) };

@@ -14,6 +14,8 @@ export interface Finding {
   readonly inPrompt?: { readonly message: NodeId; readonly offset: number };
   /** What to do about it. */
   readonly note?: string;
+  /** Found by a lint rule in the finished prompt, not while it was built. */
+  readonly lint?: true;
 }
 
 export interface WithFindings<T> {

@@ -74,7 +74,7 @@ function isSame(a: Finding, b: Finding): boolean {
 
 function toFinding({ layouts }: RuleContext, rule: Rule, severity: Severity, { message, node, note = rule.about, at }: RuleProblem): Finding {
   const place = at === undefined ? undefined : placeAt(layouts, at.message, at.offset);
-  return { ruleId: rule.id, severity, message, node, note, ...(at === undefined ? {} : { inPrompt: at }), ...(place === undefined ? {} : { place }) };
+  return { ruleId: rule.id, severity, message, node, note, lint: true, ...(at === undefined ? {} : { inPrompt: at }), ...(place === undefined ? {} : { place }) };
 }
 
 /** The file position of a character of a message, when a file has it. */

@@ -1,0 +1,58 @@
+import { lint } from '../../shared/analysis/rules';
+import { readLintConfig, type LintConfig } from '../../shared/analysis/rules/config';
+import { numberSetting } from '../../shared/assemblers/settings';
+import { cacheLimits } from '../../shared/cache/limits';
+import { shippedPacks } from '../../shared/cache/packs';
+import { rulesFor, type ModelRules, type RulePack } from '../../shared/cache/rule-pack';
+import { readUserPacks } from '../../shared/cache/user-packs';
+import type { Finding } from '../../shared/sources/findings';
+import type { Built } from './build';
+import type { Input } from './collect';
+
+export interface Linted {
+  readonly findings: readonly Finding[];
+  /** The shipped rule packs under the workspace's own. */
+  readonly packs: readonly RulePack[];
+}
+
+interface Rules {
+  readonly packs: readonly RulePack[];
+  readonly config: LintConfig;
+  readonly findings: readonly Finding[];
+}
+
+/** Holds finished builds of one workspace against the lint rules, and remembers what it saw of their texts. */
+export class Linter {
+  readonly #memo = {};
+  #rules: { readonly key: readonly unknown[]; readonly value: Rules } | undefined;
+
+  lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {
+    const { packs, config, findings } = this.#rulesOf(input);
+    if (!assembled.usable) return { packs, findings };
+    const budget = config.budget ?? numberSetting(input.input.settings, 'budget');
+    const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
+    const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }) };
+    return { packs, findings: [...findings, ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo })] };
+  }
+
+  /** Read again only when the manifest or a rule file is another one. */
+  #rulesOf({ manifestFile, manifestRoot, ruleFiles }: Input): Rules {
+    const key = [manifestFile?.text, ...ruleFiles.map(({ text }) => text)];
+    if (this.#rules !== undefined && sameItems(this.#rules.key, key)) return this.#rules.value;
+    const manifest = manifestFile === undefined ? undefined : { source: manifestFile.id, root: manifestRoot };
+    const merged = readUserPacks(shippedPacks, ruleFiles, manifest);
+    const config: LintConfig = manifest === undefined ? { severities: {}, budget: undefined, findings: [] } : readLintConfig(manifest.source, manifest.root);
+    const value = { packs: merged.packs, config, findings: [...merged.findings, ...config.findings] };
+    this.#rules = { key, value };
+    return value;
+  }
+}
+
+/** What the rules say about the model of a build; undefined where no pack has its provider. */
+export function rulesOf({ linted, analysis, modelId }: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
+  return rulesFor(linted.packs, analysis.model.provider, modelId);
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
