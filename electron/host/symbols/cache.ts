@@ -1,92 +1,107 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ClassifiedFile } from '../repository-classify';
 import { factsVersion, type FileFacts } from './facts';
 
-/** Which facts are a file's, as long as it has the stamp. */
+/** Which facts are a file's, as long as it has the stamp; an empty stamp proves nothing. */
 export interface FactsKey {
   readonly stamp: string;
   readonly key: string;
 }
 
-/** What an earlier run left: which content each file had when it was looked at, and the facts of each content. */
-export interface Remembered {
+export interface RememberedFiles {
   readonly files: ReadonlyMap<string, ClassifiedFile>;
   readonly keys: ReadonlyMap<string, FactsKey>;
-  readonly facts: ReadonlyMap<string, FileFacts>;
 }
 
-export const nothing: Remembered = { files: new Map(), keys: new Map(), facts: new Map() };
+/**
+ * What one run leaves for the next, in three files: what the files looked like, the facts of each content, and the table.
+ * While nothing has changed the first and the last are all that is needed. Loading never throws: what is missing, broken or
+ * of another version is as good as none. Saving throws the system's error.
+ */
+export interface SymbolCache {
+  loadFiles(): RememberedFiles;
+  loadFacts(): Map<string, FileFacts>;
+  /** The entries of the table made from exactly this, each as JSON. */
+  loadTable(from: string): readonly string[] | undefined;
+  saveFiles(files: RememberedFiles): void;
+  saveFacts(facts: ReadonlyMap<string, FileFacts>): void;
+  saveTable(from: string, entries: Iterable<string>): void;
+}
 
 const version = `strata symbols ${factsVersion}`;
 
 type StoredFile = readonly [path: string, bytes: number, excluded: string, stamp: string, key: string];
+type StoredFacts = readonly [key: string, facts: FileFacts];
 
-interface Stored {
-  readonly version: typeof version;
-  readonly folder: string;
-  readonly files: readonly StoredFile[];
-  readonly facts: readonly (readonly [key: string, facts: FileFacts])[];
+export function openCache(cacheFolder: string, folder: string): SymbolCache {
+  const base = join(cacheFolder, `symbols-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`);
+  const header = (rest: string): string => JSON.stringify([version, folder, rest]);
+  /** Lines behind the header, which must be exactly this one. */
+  const load = (kind: string, rest = ''): readonly string[] | undefined => {
+    try {
+      const [first, ...lines] = readFileSync(`${base}.${kind}`, 'utf8').split('\n');
+      // The last line is ended too: a file that was cut off is not.
+      return first === header(rest) && lines.pop() === '' ? lines : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const save = (kind: string, lines: Iterable<string>, rest = ''): void => writeWhole(`${base}.${kind}`, `${[header(rest), ...lines].join('\n')}\n`);
+
+  return {
+    loadFiles() {
+      const files = new Map<string, ClassifiedFile>();
+      const keys = new Map<string, FactsKey>();
+      for (const [path, bytes, excluded, stamp, key] of parseLines(load('files'), isStoredFile)) {
+        if (stamp !== '') files.set(path, { file: { path, bytes, ...(excluded === 'binary' || excluded === 'too-large' ? { excluded } : {}) }, stamp });
+        if (key !== '') keys.set(path, { stamp, key });
+      }
+      return { files, keys };
+    },
+    loadFacts: () => new Map(parseLines(load('facts'), isStoredFacts)),
+    loadTable: (from) => load('table', from),
+    saveFiles({ files, keys }) {
+      // A name that is no UTF-8 would have to keep its bytes too: such a file is looked at anew.
+      const stored = [...files.values()].filter(({ bytes }) => bytes === undefined).map(({ file: { path, bytes, excluded }, stamp }): StoredFile => {
+        const known = keys.get(path);
+        return [path, bytes, excluded ?? '', known === undefined || known.stamp === stamp ? stamp : '', known?.key ?? ''];
+      });
+      save('files', stored.map((file) => JSON.stringify(file)));
+    },
+    saveFacts: (facts) => save('facts', Array.from(facts, (entry) => JSON.stringify(entry satisfies StoredFacts))),
+    saveTable: (from, entries) => save('table', entries, from),
+  };
 }
 
-/** Looks no deeper than a change by hand could go unnoticed: the rest was written by us, by this very version. */
-function isStored(value: unknown): value is Stored {
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version) return false;
-  const { folder, files, facts } = value as Partial<Record<keyof Stored, unknown>>;
-  return typeof folder === 'string' && Array.isArray(files) && files.every(isStoredFile) && Array.isArray(facts) && facts.every(isStoredFacts);
+/** One line that is not what it should be spoils them all. */
+function parseLines<T>(lines: readonly string[] | undefined, is: (value: unknown) => value is T): readonly T[] {
+  try {
+    const values: unknown = JSON.parse(`[${lines?.join(',') ?? ''}]`);
+    return Array.isArray(values) && values.every(is) ? values : [];
+  } catch {
+    return [];
+  }
 }
 
 function isStoredFile(value: unknown): value is StoredFile {
   return Array.isArray(value) && value.length === 5 && value.every((part, index) => typeof part === (index === 1 ? 'number' : 'string'));
 }
 
-function isStoredFacts(value: unknown): boolean {
+/** No deeper than a change by hand could go: the rest was written by us, by this very version. */
+function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];
   return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'names' in facts && 'nameLines' in facts;
 }
 
-export function cacheFile(cacheFolder: string, folder: string): string {
-  return join(cacheFolder, `symbols-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}.json`);
-}
-
-/** A file that is missing, broken or of another version is as good as none. */
-export function loadCache(file: string, folder: string): Remembered {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return nothing;
-  }
-  if (!isStored(parsed) || parsed.folder !== folder) return nothing;
-  const files = new Map<string, ClassifiedFile>();
-  const keys = new Map<string, FactsKey>();
-  for (const [path, bytes, excluded, stamp, key] of parsed.files) {
-    files.set(path, { file: { path, bytes, ...(excluded === 'binary' || excluded === 'too-large' ? { excluded } : {}) }, stamp });
-    if (key !== '') keys.set(path, { stamp, key });
-  }
-  return { files, keys, facts: new Map(parsed.facts) };
-}
-
-/** Old or new, never half. Throws the system's error when it cannot be written. */
-export function saveCache(file: string, folder: string, { files, keys, facts }: Remembered): void {
-  const content: Stored = {
-    version,
-    folder,
-    // A name that is no UTF-8 would have to keep its bytes too: it is looked at anew.
-    files: [...files.values()]
-      .filter(({ stamp, bytes }) => stamp !== '' && bytes === undefined)
-      .map(({ file: { path, bytes, excluded }, stamp }) => {
-        const known = keys.get(path);
-        return [path, bytes, excluded ?? '', stamp, known?.stamp === stamp ? known.key : ''];
-      }),
-    facts: [...facts],
-  };
-  mkdirSync(join(file, '..'), { recursive: true });
+/** Old or new, never half. */
+function writeWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
   try {
-    writeFileSync(next, JSON.stringify(content));
+    writeFileSync(next, text);
     renameSync(next, file);
   } finally {
     rmSync(next, { force: true });

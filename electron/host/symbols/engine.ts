@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
-import type { FileSymbols } from '../../../shared/sources/types';
 import { createBreather } from '../repository-breathe';
 import type { ClassifiedFile } from '../repository-classify';
 import type { Listing } from '../repository-list';
 import { RepositoryLister } from '../repository-lister';
-import { cacheFile, loadCache, nothing, saveCache, type FactsKey } from './cache';
+import { openCache, type FactsKey, type SymbolCache } from './cache';
 import type { FactsFile, FileFacts, LinkInput } from './facts';
+import { goModules } from './go-modules';
 import { grammarOf, languageOf, type GrammarId } from './languages';
 import { link } from './link';
 import type { Progress } from './messages';
 import { contentHash, readBytes, type SourceToRead } from './read-file';
 import type { ReadOne } from './share';
+import { Table, type TableChange } from './table';
 
 export interface EngineOptions {
   readonly folder: string;
@@ -23,13 +23,6 @@ export interface EngineOptions {
   readonly progress: (progress: Progress) => void;
 }
 
-/** What differs from the table before. */
-export interface TableChange {
-  /** JSON of each `FileSymbols` that is new or differs, sorted by path. */
-  readonly entries: readonly string[];
-  readonly removed: readonly string[];
-}
-
 interface Source {
   readonly entry: ClassifiedFile;
   readonly source: SourceToRead;
@@ -38,67 +31,95 @@ interface Source {
 /** The state of one repository: what is in it, what each file says, and the table made of it. One call at a time. */
 export class Engine {
   readonly #options: EngineOptions;
-  readonly #cache: string | undefined;
+  readonly #cache: SymbolCache | undefined;
   readonly #lister: RepositoryLister;
-  #keys: Map<string, FactsKey>;
-  #facts: Map<string, FileFacts>;
+  readonly #keys: Map<string, FactsKey>;
+  readonly #table = new Table();
+  /** Undefined until something has to be linked. */
+  #facts: Map<string, FileFacts> | undefined;
   #linkedFrom = '';
-  #table = new Map<string, string>();
+  readonly #unsaved = { files: false, facts: false, table: false };
 
   constructor(options: EngineOptions) {
     const { folder, cacheFolder } = options;
     this.#options = options;
-    this.#cache = cacheFolder === undefined ? undefined : cacheFile(cacheFolder, folder);
-    const remembered = this.#cache === undefined ? nothing : loadCache(this.#cache, folder);
-    this.#lister = new RepositoryLister(folder, remembered.files);
-    this.#keys = new Map(remembered.keys);
-    this.#facts = new Map(remembered.facts);
+    this.#cache = cacheFolder === undefined ? undefined : openCache(cacheFolder, folder);
+    const remembered = this.#cache?.loadFiles();
+    this.#lister = new RepositoryLister(folder, remembered?.files ?? new Map());
+    this.#keys = new Map(remembered?.keys);
   }
 
   changed(paths: readonly string[] | 'all'): void {
     this.#lister.changed(paths);
   }
 
-  list(signal: AbortSignal): Promise<Listing> {
-    return this.#lister.list({ signal, onProgress: (done, total) => this.#options.progress({ phase: 'list', done, total }) });
+  async list(signal: AbortSignal): Promise<Listing> {
+    const before = this.#lister.files;
+    const listing = await this.#lister.list({ signal, onProgress: (done, total) => this.#options.progress({ phase: 'list', done, total }) });
+    this.#unsaved.files ||= listing.files.some((entry) => entry.stamp !== '' && before.get(entry.file.path) !== entry);
+    return listing;
   }
 
   async symbols(signal: AbortSignal): Promise<TableChange> {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
-    const unsure = sources.filter(({ entry }) => !this.#isKnown(entry));
-    const unread = this.#facts.size === 0 ? unsure : await this.#withoutSameContent(unsure, signal);
-    if (unread.length > 0) await this.#read(unread, signal);
-    const input = this.#linkInput(listing, sources);
-    const from = contentHash(Buffer.from(JSON.stringify([sources.map(({ source }) => this.#keys.get(source.path)?.key), input.paths, input.goModules])));
+    await this.#checkContents(sources, signal);
+    const remembered = this.#linkedFrom === '' ? this.#rememberedTable(listing, sources) : undefined;
+    if (remembered !== undefined) return remembered;
+    const facts = (this.#facts ??= this.#cache?.loadFacts() ?? new Map<string, FileFacts>());
+    const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
+    if (unread.length > 0) await this.#read(unread, facts, signal);
+    const from = this.#madeFrom(listing, sources);
     if (from === this.#linkedFrom) return { entries: [], removed: [] };
-    const change = this.#replaceTable(await link(input, createBreather(signal)));
+    const linked = await link(this.#linkInput(listing, sources, facts), createBreather(signal));
     this.#linkedFrom = from;
-    this.#prune(sources);
-    return change;
+    this.#unsaved.table = true;
+    this.#prune(sources, facts);
+    return this.#table.replace(linked);
   }
 
-  /** Writes what may be computed again; throws the system's error when it cannot. */
+  /** Writes what is new for the next run; throws the system's error when it cannot. */
   save(): void {
-    if (this.#cache !== undefined) saveCache(this.#cache, this.#options.folder, { files: this.#lister.files, keys: this.#keys, facts: this.#facts });
+    const { files, facts, table } = this.#unsaved;
+    if (this.#cache === undefined) return;
+    if (facts && this.#facts !== undefined) this.#cache.saveFacts(this.#facts);
+    if (table) this.#cache.saveTable(this.#linkedFrom, this.#table.entries());
+    if (files || facts) this.#cache.saveFiles({ files: this.#lister.files, keys: this.#keys });
+    Object.assign(this.#unsaved, { files: false, facts: false, table: false });
   }
 
-  #isKnown({ file, stamp }: ClassifiedFile): boolean {
-    const known = this.#keys.get(file.path);
-    return known !== undefined && stamp !== '' && known.stamp === stamp && this.#facts.has(known.key);
+  #keyOf({ path }: SourceToRead): string {
+    return this.#keys.get(path)?.key ?? '';
+  }
+
+  /** Everything that the table depends on, in one value. */
+  #madeFrom(listing: Listing, sources: readonly Source[]): string {
+    const parts = [listing.files.map(({ file }) => file.path), sources.map(({ source }) => this.#keyOf(source)), goModules(this.#options.folder, listing)];
+    return contentHash(Buffer.from(JSON.stringify(parts)));
+  }
+
+  #rememberedTable(listing: Listing, sources: readonly Source[]): TableChange | undefined {
+    if (sources.some(({ source }) => !this.#keys.has(source.path))) return undefined;
+    const from = this.#madeFrom(listing, sources);
+    const entries = this.#cache?.loadTable(from);
+    if (entries === undefined) return undefined;
+    this.#linkedFrom = from;
+    return this.#table.restore(entries);
   }
 
   /** Another stamp need not mean another content: a checkout there and back touches every file. */
-  async #withoutSameContent(unsure: readonly Source[], signal: AbortSignal): Promise<readonly Source[]> {
+  async #checkContents(sources: readonly Source[], signal: AbortSignal): Promise<void> {
     const breathe = createBreather(signal);
-    const unread: Source[] = [];
-    for (const each of unsure) {
+    for (const { source, entry } of sources) {
+      const known = this.#keys.get(source.path);
+      // A file that was never read will be, and hashed on the way, unless its content may be known from another path.
+      if (known === undefined ? this.#keys.size === 0 : known.stamp !== '' && known.stamp === entry.stamp) continue;
       await breathe();
-      const key = keyOf(each.source, this.#hashOf(each.source));
-      if (key !== undefined && this.#facts.has(key)) this.#keys.set(each.source.path, { stamp: each.entry.stamp, key });
-      else unread.push(each);
+      const key = contentKey(source, this.#hashOf(source));
+      if (key === undefined) this.#keys.delete(source.path);
+      else this.#keys.set(source.path, { stamp: entry.stamp, key });
+      this.#unsaved.files ||= known?.key !== key || known?.stamp !== entry.stamp;
     }
-    return unread;
   }
 
   /** Empty for a file that cannot be read: reading it with the parser will say why. */
@@ -110,7 +131,7 @@ export class Engine {
     }
   }
 
-  async #read(unread: readonly Source[], signal: AbortSignal): Promise<void> {
+  async #read(unread: readonly Source[], facts: Map<string, FileFacts>, signal: AbortSignal): Promise<void> {
     const { prepare, read, progress } = this.#options;
     await prepare([...new Set(unread.map(({ source }) => grammarOf(source.language)))]);
     // The largest first, so that no worker is left with one at the end.
@@ -120,66 +141,33 @@ export class Engine {
     progress({ phase: 'parse', done: 0, total });
     const reads = await read(ordered.map(({ source }) => source), bytes, signal, (done) => progress({ phase: 'parse', done: Math.min(done, total - 1), total }));
     signal.throwIfAborted();
-    for (const [index, { hash, facts, lasting }] of reads) {
+    for (const [index, { hash, facts: found }] of reads) {
       const each = ordered[index];
       if (each === undefined) continue;
-      const key = (lasting ? keyOf(each.source, hash) : undefined) ?? `${each.source.path}:${hash}`;
-      this.#facts.set(key, facts);
-      this.#keys.set(each.source.path, { stamp: lasting ? each.entry.stamp : '', key });
+      const key = contentKey(each.source, hash);
+      const kept = key ?? `${each.source.path}:`;
+      facts.set(kept, found);
+      this.#keys.set(each.source.path, { stamp: key === undefined ? '' : each.entry.stamp, key: kept });
     }
+    this.#unsaved.facts = true;
     progress({ phase: 'parse', done: total, total });
   }
 
-  #linkInput(listing: Listing, sources: readonly Source[]): LinkInput {
-    const files = sources.flatMap(({ source: { path } }): readonly FactsFile[] => {
-      const { key } = this.#keys.get(path) ?? { key: '' };
-      const facts = this.#facts.get(key);
-      return facts === undefined ? [] : [{ path, hash: key.slice(key.lastIndexOf(':') + 1), facts }];
+  #linkInput(listing: Listing, sources: readonly Source[], facts: ReadonlyMap<string, FileFacts>): LinkInput {
+    const files = sources.flatMap(({ source }): readonly FactsFile[] => {
+      const key = this.#keyOf(source);
+      const found = facts.get(key);
+      return found === undefined ? [] : [{ path: source.path, hash: key.slice(key.lastIndexOf(':') + 1), facts: found }];
     });
-    const paths = listing.files.map(({ file }) => file.path);
-    return { files, paths, goModules: paths.flatMap((path) => this.#goModule(path)) };
+    return { files, paths: listing.files.map(({ file }) => file.path), goModules: goModules(this.#options.folder, listing) };
   }
 
-  #goModule(path: string): LinkInput['goModules'] {
-    if (path !== 'go.mod' && !path.endsWith('/go.mod')) return [];
-    const [, module] = /^\s*module\s+"?([^\s"]+)/m.exec(this.#textOf(path)) ?? [];
-    return module === undefined ? [] : [{ folder: path.slice(0, -'/go.mod'.length), module }];
-  }
-
-  #textOf(path: string): string {
-    try {
-      return readFileSync(`${this.#options.folder}/${path}`, 'utf8');
-    } catch {
-      return '';
-    }
-  }
-
-  #replaceTable(files: readonly FileSymbols[]): TableChange {
-    const before = this.#table;
-    const table = new Map<string, string>();
-    const entries: string[] = [];
-    for (const file of files) {
-      const entry = JSON.stringify(file);
-      table.set(file.path, entry);
-      if (before.get(file.path) !== entry) entries.push(entry);
-    }
-    this.#table = table;
-    return { entries, removed: [...before.keys()].filter((path) => !table.has(path)) };
-  }
-
-  /** Facts of contents that no file has any more are let go. */
-  #prune(sources: readonly Source[]): void {
-    const keys = new Map<string, FactsKey>();
-    const facts = new Map<string, FileFacts>();
-    for (const { source } of sources) {
-      const known = this.#keys.get(source.path);
-      const found = known === undefined ? undefined : this.#facts.get(known.key);
-      if (known === undefined || found === undefined) continue;
-      keys.set(source.path, known);
-      facts.set(known.key, found);
-    }
-    this.#keys = keys;
-    this.#facts = facts;
+  /** What no file says any more is let go. */
+  #prune(sources: readonly Source[], facts: Map<string, FileFacts>): void {
+    const paths = new Set(sources.map(({ source }) => source.path));
+    for (const path of this.#keys.keys()) if (!paths.has(path)) this.#keys.delete(path);
+    const keys = new Set(Array.from(this.#keys.values(), ({ key }) => key));
+    for (const key of facts.keys()) if (!keys.has(key)) facts.delete(key);
   }
 }
 
@@ -190,7 +178,7 @@ function sourcesOf(listing: Listing): readonly Source[] {
   });
 }
 
-/** The same bytes mean something else in another language. */
-function keyOf({ language }: SourceToRead, hash: string): string | undefined {
+/** The same bytes mean something else in another language. Undefined for a file that could not be read. */
+function contentKey({ language }: SourceToRead, hash: string): string | undefined {
   return hash === '' ? undefined : `${language}:${hash}`;
 }

@@ -9,7 +9,7 @@ import type { Parsers } from './parsers';
 import { readText } from './read-text';
 
 /** Nothing that people write takes this long; what machines write may. */
-const maxMs = 5000;
+const maxMs = 10_000;
 
 export interface SourceToRead extends ListedPath {
   readonly language: LanguageId;
@@ -19,8 +19,6 @@ export interface ReadSource {
   /** Empty when the file could not be read. */
   readonly hash: string;
   readonly facts: FileFacts;
-  /** False for what may be different the next time although the bytes are the same. */
-  readonly lasting: boolean;
 }
 
 export function contentHash(bytes: Uint8Array): string {
@@ -39,16 +37,14 @@ export function readSource(folder: string, source: SourceToRead, parsers: Parser
   try {
     bytes = readBytes(folder, source);
   } catch (error) {
-    return { hash: '', facts: failedFacts(language, `the file cannot be read: ${systemReason(error)}`), lasting: false };
+    return { hash: '', facts: failedFacts(language, `the file cannot be read: ${systemReason(error)}`) };
   }
   const digest = contentHash(bytes);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const deadline = performance.now() + maxMs;
-  let over = false;
   try {
-    const facts = readText(parsers.get(language), language, text, () => (over = halted() || performance.now() > deadline));
-    return { hash: digest, facts, lasting: !over };
+    return { hash: digest, facts: readText(parsers.get(language), language, text, () => halted() || performance.now() > deadline) };
   } catch (error) {
-    return { hash: digest, facts: failedFacts(language, `the parser failed: ${error instanceof Error ? error.message : String(error)}`), lasting: false };
+    return { hash: digest, facts: failedFacts(language, `the parser failed: ${error instanceof Error ? error.message : String(error)}`) };
   }
 }

@@ -61,7 +61,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     const { entries, removed } = await engine.symbols(signal);
     for (let at = 0; at < entries.length; at += entriesPerMessage) post({ type: 'symbols', job, entries: `[${entries.slice(at, at + entriesPerMessage).join(',')}]` });
     post({ type: 'linked', job, removed });
-    if (entries.length > 0) save();
+    save();
   };
 
   const save = (): void => {

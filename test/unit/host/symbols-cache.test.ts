@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheFile, loadCache, nothing, saveCache, type Remembered } from '../../../electron/host/symbols/cache';
+import type { ClassifiedFile } from '../../../electron/host/repository-classify';
+import { openCache, type FactsKey } from '../../../electron/host/symbols/cache';
 import { failedFacts } from '../../../electron/host/symbols/facts';
 
 let folder = '';
@@ -15,52 +16,72 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const remembered: Remembered = {
-  files: new Map([
-    ['a.ts', { file: { path: 'a.ts', bytes: 3 }, stamp: '3:1:1:7' }],
-    ['b.png', { file: { path: 'b.png', bytes: 9, excluded: 'binary' }, stamp: '9:1:1:8' }],
-    ['young.ts', { file: { path: 'young.ts', bytes: 3 }, stamp: '' }],
-    ['odd', { file: { path: 'odd', bytes: 3 }, stamp: '3:1:1:9', bytes: Buffer.from([0xff]) }],
-  ]),
-  keys: new Map([
-    ['a.ts', { stamp: '3:1:1:7', key: 'typescript:aa' }],
-    ['young.ts', { stamp: '', key: 'typescript:bb' }],
-  ]),
-  facts: new Map([
-    ['typescript:aa', failedFacts('typescript', 'x', 1)],
-    ['typescript:bb', failedFacts('typescript', 'y', 2)],
-  ]),
-};
+const files = new Map<string, ClassifiedFile>([
+  ['a\n.ts', { file: { path: 'a\n.ts', bytes: 3 }, stamp: '3:1:1:7' }],
+  ['b.png', { file: { path: 'b.png', bytes: 9, excluded: 'binary' }, stamp: '9:1:1:8' }],
+  ['young.ts', { file: { path: 'young.ts', bytes: 3 }, stamp: '' }],
+  ['odd', { file: { path: 'odd', bytes: 3 }, stamp: '3:1:1:9', bytes: Buffer.from([0xff]) }],
+]);
+const keys = new Map<string, FactsKey>([
+  ['a\n.ts', { stamp: '3:1:1:7', key: 'typescript:aa' }],
+  ['young.ts', { stamp: '', key: 'typescript:bb' }],
+]);
+const facts = new Map([
+  ['typescript:aa', failedFacts('typescript', 'x', 1)],
+  ['typescript:bb', failedFacts('typescript', 'y\n', 2)],
+]);
+const entries = ['{"path":"a\\n.ts"}', '{"path":"é"}'];
+
+function filled(cacheFolder: string, workspace: string) {
+  const cache = openCache(cacheFolder, workspace);
+  cache.saveFiles({ files, keys });
+  cache.saveFacts(facts);
+  cache.saveTable('made from this', entries);
+  return cache;
+}
 
 describe('the cache on disk', () => {
-  it('gives back what was put in, but for stamps that prove nothing', () => {
-    const file = cacheFile(join(folder, 'new'), '/work tree');
-    saveCache(file, '/work tree', remembered);
-    expect(loadCache(file, '/work tree')).toEqual({
-      files: new Map([...remembered.files].slice(0, 2)),
-      keys: new Map([...remembered.keys].slice(0, 1)),
-      facts: remembered.facts,
-    });
-    expect(readdirSync(join(folder, 'new')).length).toBe(1);
+  it('gives back what was put in, but for what proves nothing', () => {
+    const cache = filled(join(folder, 'new'), '/work tree');
+    expect(cache.loadFiles()).toEqual({ files: new Map([...files].slice(0, 2)), keys });
+    expect(cache.loadFacts()).toEqual(facts);
+    expect(cache.loadTable('made from this')).toEqual(entries);
+    expect(cache.loadTable('made from that')).toBeUndefined();
+    expect(readdirSync(join(folder, 'new')).length).toBe(3);
   });
 
-  it('is one file a workspace', () => {
-    expect(cacheFile(folder, '/a')).not.toBe(cacheFile(folder, '/b'));
-    const file = cacheFile(folder, '/a');
-    saveCache(file, '/a', remembered);
-    expect(loadCache(file, '/b')).toEqual(nothing);
+  it('may be empty', () => {
+    const cache = openCache(folder, '/a');
+    cache.saveTable('x', []);
+    expect(cache.loadTable('x')).toEqual([]);
+  });
+
+  it('is apart for each workspace', () => {
+    filled(folder, '/a');
+    const other = openCache(folder, '/b');
+    expect([other.loadFiles().files.size, other.loadFacts().size, other.loadTable('made from this')]).toEqual([0, 0, undefined]);
   });
 
   it('is as good as none when it is missing, broken or of another version', () => {
-    const file = join(folder, 'x.json');
-    expect(loadCache(file, '/a')).toEqual(nothing);
-    saveCache(file, '/a', remembered);
-    const good = readFileSync(file, 'utf8');
-    expect(loadCache(file, '/a')).not.toEqual(nothing);
-    const bad = [good.replace('strata symbols ', 'strata symbols 0'), good.slice(0, -1), good.replace('"files":[[', '"files":[7,['), good.replace('"symbols":[]', '"other":[]'), '', '[]', 'null', '{}', '{"version":'];
-    for (const text of bad) {
-      writeFileSync(file, text);
-      expect(loadCache(file, '/a')).toEqual(nothing);
+    const cache = filled(folder, '/a');
+    const damages: ((text: string) => string)[] = [
+      (text) => text.replace('strata symbols ', 'strata symbols 0'),
+      (text) => text.replace('"/a"', '"/b"'),
+      (text) => text.slice(0, -1),
+      (text) => text.slice(0, -5),
+      () => '',
+      () => '[]\n',
+      () => 'null',
+    ];
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    const good = names.map((name) => readFileSync(name, 'utf8'));
+    for (const damage of damages) {
+      names.forEach((name, index) => writeFileSync(name, damage(good[index] ?? '')));
+      expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([0, 0, undefined]);
     }
+    names.forEach((name, index) => writeFileSync(name, (good[index] ?? '').replace('"b.png",9', '"b.png","9"').replace('"symbols":[]', '"other":[]')));
+    expect([cache.loadFiles().files.size, cache.loadFacts().size]).toEqual([0, 0]);
+    for (const name of names) rmSync(name);
+    expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([0, 0, undefined]);
   });
 });

@@ -183,15 +183,32 @@ describe('the cache', () => {
     const first = open();
     const table = await first.symbols();
     await first.dispose();
-    const [name = ''] = readdirSync(cacheFolder);
-    const file = join(cacheFolder, name);
-    writeFileSync(file, readFileSync(file, 'utf8').replace('strata symbols ', 'strata symbols 0'));
+    const files = readdirSync(cacheFolder).map((name) => join(cacheFolder, name));
+    for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace('strata symbols ', 'strata symbols 0'));
     const { options, parsed } = counting();
     const again = open(options);
     expect(await again.symbols()).toEqual(table);
     await again.dispose();
     expect(parsed()).toBe(3);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: expect.not.stringContaining('symbols 0'), folder, facts: { length: 3 } });
+    expect(files.map((file) => readFileSync(file, 'utf8').includes('strata symbols 0'))).toEqual([false, false, false]);
+  });
+
+  it('knows a changed file from the table it keeps', async () => {
+    write(shop);
+    const first = open();
+    await first.symbols();
+    await first.dispose();
+    const repository = open();
+    const before = await repository.symbols();
+    write({ 'src/cart.ts': 'export class Cart { take() {} }\n' });
+    unlinkSync(join(folder, 'tool.py'));
+    repository.changed(['src/cart.ts', 'tool.py']);
+    const after = await repository.symbols();
+    expect(after.files.map(({ path }) => path)).toEqual(['src/cart.ts', 'src/shop.ts']);
+    expect(after.files[1]?.symbols[0]?.children?.[0]?.calls).toEqual(['Cart']);
+    expect(before.files[1]?.symbols[0]?.children?.[0]?.calls).toEqual(['Cart', 'Cart.put']);
+    await repository.dispose();
+    expect(await open().symbols()).toEqual(after);
   });
 
   it('that cannot be written is no reason to fail', async () => {
