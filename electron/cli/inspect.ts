@@ -1,4 +1,4 @@
-import { countMarks } from '../../shared/analysis/counts';
+import { markedTokens, methodAndInterval } from '../../shared/analysis/show-count';
 import type { TokenCount } from '../../shared/analysis/types';
 import { reportOf, type Report } from '../../shared/ipc/report';
 import { exitCodeOf, printFindings } from './findings';
@@ -19,12 +19,11 @@ export async function runInspect(folder: string, options: BuildOptions & { reado
 const number = new Intl.NumberFormat('en-US');
 
 export function tokenCell(count: TokenCount | null): string {
-  return count === null ? '' : `${countMarks[count.method]} ${number.format(count.tokens)}`;
+  return count === null ? '' : markedTokens(count);
 }
 
 function intervalCell(count: TokenCount | null): string {
-  if (count === null) return '';
-  return count.low === count.high ? count.method : `${count.method} ${number.format(count.low)}–${number.format(count.high)}`;
+  return count === null ? '' : methodAndInterval(count);
 }
 
 export function sectionTable(report: Report): string {
@@ -41,7 +40,7 @@ export function sectionTable(report: Report): string {
     ...tools,
     ...sections.map(([id = '', ...rest]) => [visible(id), ...rest]),
     ...aside,
-    ['', 'request framing', '', tokenCell(report.overhead), report.overhead.method],
+    ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), intervalCell(tokens)]),
     ['', 'total', '', tokenCell(report.total), intervalCell(report.total)],
   ];
   const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;

@@ -1,30 +1,94 @@
 import type { CountMethod, TokenCount } from './types';
 
-export interface Scale {
-  readonly ratio: number;
+/** Tokens of the model for each token of the vocabulary. */
+export interface Ratio {
   readonly low: number;
+  readonly ratio: number;
   readonly high: number;
-  readonly method: CountMethod;
-  readonly encoding: string;
 }
 
-/** The count between two positions in vocabulary tokens; neighbours add up exactly because each end is rounded once. */
-export function scaleBetween(scale: Scale, start: number, end: number): TokenCount {
-  const between = (ratio: number): number => Math.round(end * ratio) - Math.round(start * ratio);
-  const tokens = between(scale.ratio);
-  return { tokens, low: Math.min(tokens, between(scale.low)), high: Math.max(tokens, between(scale.high)), method: scale.method, encoding: scale.encoding };
+export interface Interval {
+  readonly low: number;
+  readonly tokens: number;
+  readonly high: number;
 }
 
-export function countOf(tokens: number, method: CountMethod, encoding: string): TokenCount {
-  return { tokens, low: tokens, high: tokens, method, encoding };
+export const nothing: Interval = { low: 0, tokens: 0, high: 0 };
+
+export function countOf(interval: Interval, method: CountMethod, encoding: string): TokenCount {
+  return { tokens: interval.tokens, low: interval.low, high: interval.high, method, encoding };
 }
 
-export function emptyCount(scale: Scale): TokenCount {
-  return countOf(0, scale.method, scale.encoding);
+export function exactly(tokens: number): Interval {
+  return { low: tokens, tokens, high: tokens };
 }
 
-export function addCounts(counts: readonly TokenCount[], scale: Scale): TokenCount {
-  return counts.reduce((sum, count) => ({ ...sum, tokens: sum.tokens + count.tokens, low: sum.low + count.low, high: sum.high + count.high }), emptyCount(scale));
+/**
+ * A position in a text in tokens of the model, while it is walked. A count is the difference of two positions, so that
+ * neighbours add up without a rounding gap. What is rounded is the low end and the two widths above it, none of which ever
+ * falls: so every difference has low ≤ tokens ≤ high, and low ≥ 0.
+ */
+export class Position {
+  #low = 0;
+  #toRatio = 0;
+  #toHigh = 0;
+  #whole: Interval = nothing;
+
+  advance(tokens: number, { low, ratio, high }: Ratio): void {
+    this.#low += tokens * low;
+    this.#toRatio += tokens * (ratio - low);
+    this.#toHigh += tokens * (high - ratio);
+  }
+
+  /** What is counted in whole tokens of the model already, e.g. an image. */
+  add(interval: Interval): void {
+    this.#whole = sumOf([this.#whole, interval]);
+  }
+
+  get here(): Interval {
+    const low = Math.round(this.#low);
+    const tokens = low + Math.round(this.#toRatio);
+    return sumOf([this.#whole, { low, tokens, high: tokens + Math.round(this.#toHigh) }]);
+  }
 }
 
-export const countMarks = { exact: '=', assumed: '~', estimated: '≈', formula: '≈', reported: '✓' } as const satisfies Record<CountMethod, string>;
+export function difference(from: Interval, to: Interval): Interval {
+  return { low: to.low - from.low, tokens: to.tokens - from.tokens, high: to.high - from.high };
+}
+
+export function scale(tokens: number, ratio: Ratio): Interval {
+  const position = new Position();
+  position.advance(tokens, ratio);
+  return position.here;
+}
+
+export function sumOf(intervals: readonly Interval[]): Interval {
+  let [low, tokens, high] = [0, 0, 0];
+  for (const each of intervals) {
+    low += each.low;
+    tokens += each.tokens;
+    high += each.high;
+  }
+  return { low, tokens, high };
+}
+
+/** From the surest to the least sure; a sum is as sure as its least sure part. */
+const methods = ['reported', 'exact', 'formula', 'assumed', 'estimated'] as const satisfies readonly CountMethod[];
+
+export function weaker(a: CountMethod, b: CountMethod): CountMethod {
+  return methods.indexOf(a) < methods.indexOf(b) ? b : a;
+}
+
+/** Parts without tokens say nothing about the sum; `encoding` names the rule of most of it. */
+export function addCounts(counts: readonly TokenCount[], method: CountMethod, encoding: string): TokenCount {
+  const spoken = counts.filter((count) => count.high > 0);
+  return countOf(sumOf(counts), spoken.reduce((worst, count) => weaker(worst, count.method), method), encoding);
+}
+
+/** Does a count reach a minimum, e.g. of a cacheable prefix? Borderline when the truth may lie on either side. */
+export type MinimumCheck = 'PASS' | 'FAIL' | 'BORDERLINE';
+
+export function compareToMinimum(count: Pick<TokenCount, 'low' | 'high'>, minimum: number): MinimumCheck {
+  if (count.low >= minimum) return 'PASS';
+  return count.high < minimum ? 'FAIL' : 'BORDERLINE';
+}

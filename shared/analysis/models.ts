@@ -2,24 +2,26 @@
  * Which vocabulary counts for which model, as dated data (facts of 2026-11). A model that is not listed is counted with a
  * wide interval and says so; nothing is guessed from its name.
  */
-import type { EncodingId } from '../tokenizers/types';
+import type { EncodingId, VocabularyId } from '../tokenizers/types';
+import { newerClaude, olderClaude, type ClassRatios } from './claude-ratios';
+import { exactly, nothing, type Interval, type Ratio } from './counts';
+import type { ImageRule } from './images';
 import type { CountMethod } from './types';
 
 /** Tokens of the model = tokens of the vocabulary × ratio, between × low and × high. */
-export interface CountRule {
-  readonly vocabulary: EncodingId;
+export interface CountRule extends Ratio {
+  readonly vocabulary: VocabularyId;
   readonly method: CountMethod;
   readonly label: string;
-  readonly ratio: number;
-  readonly low: number;
-  readonly high: number;
+  /** Where the ratio depends on what kind of text it is; the other one is over all. */
+  readonly classes?: ClassRatios;
 }
 
 export interface OverheadRule {
-  readonly perRequest: number;
-  readonly perMessage: number;
+  readonly perRequest: Interval;
+  readonly perMessage: Interval;
   /** The hidden tool instructions, once per request with tools. */
-  readonly tools: number;
+  readonly tools: Interval;
 }
 
 export interface Model {
@@ -29,57 +31,82 @@ export interface Model {
   readonly contextWindow: number | null;
   readonly count: CountRule;
   readonly overhead: OverheadRule;
+  readonly image: ImageRule;
 }
 
-const exact = (vocabulary: EncodingId): CountRule => ({ vocabulary, method: 'exact', label: vocabulary, ratio: 1, low: 1, high: 1 });
+const same = { low: 1, ratio: 1, high: 1 } as const satisfies Ratio;
+const exact = (vocabulary: EncodingId): CountRule => ({ vocabulary, method: 'exact', label: vocabulary, ...same });
 const assumed: CountRule = { vocabulary: 'o200k_base', method: 'assumed', label: 'o200k_base, assumed', ratio: 1, low: 0.9, high: 1.1 };
-/** Claude 3 to Opus 4.6, Sonnet 4.6, Haiku 4.5: about 15 to 20 % above o200k on ordinary text, more on code. */
-const claude: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude ≈ o200k × 1.18', ratio: 1.18, low: 1.05, high: 1.35 };
-/** The tokenizer of Opus 4.7 and later: content-dependent, published studies disagree, hence the width. */
-const claudeNew: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude 4.7+ ≈ o200k × 1.53', ratio: 1.53, low: 1.18, high: 1.8 };
+const claude: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude ≈ o200k × 1.18 by content', ratio: 1.18, low: 1.05, high: 1.45, classes: olderClaude };
+const claudeNew: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude 4.7+ ≈ o200k × 1.53 by content', ratio: 1.53, low: 1.18, high: 1.97, classes: newerClaude };
+/** Its vocabulary is public, but its own library fetches it from the network. */
 const gemini: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'gemini ≈ o200k × 1.05', ratio: 1.05, low: 0.9, high: 1.25 };
 const unknownCount: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'unknown model ≈ o200k × 1.1', ratio: 1.1, low: 0.8, high: 1.8 };
 
-const openaiOverhead: OverheadRule = { perRequest: 3, perMessage: 3, tools: 0 };
-const claudeOverhead = (tools: number): OverheadRule => ({ perRequest: 7, perMessage: 0, tools });
-const noOverhead: OverheadRule = { perRequest: 0, perMessage: 0, tools: 0 };
+const openaiOverhead: OverheadRule = { perRequest: exactly(3), perMessage: exactly(3), tools: nothing };
+/** About 7 for a request of one message, depending on its first character. */
+const claudeOverhead = (tools: Interval): OverheadRule => ({ perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 4, high: 5 }, tools });
+const unknownOverhead: OverheadRule = { perRequest: { low: 0, tokens: 0, high: 8 }, perMessage: { low: 0, tokens: 0, high: 6 }, tools: { low: 0, tokens: 0, high: 800 } };
+const noOverhead: OverheadRule = { perRequest: nothing, perMessage: nothing, tools: nothing };
+/** For a model the list of hidden tool tokens does not name: as its nearest relative, within what any has. */
+const toolsLike = (tokens: number): Interval => ({ low: 264, tokens, high: 804 });
 
-const openai = (id: string, label: string, contextWindow: number | null, count: CountRule): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead });
-const anthropic = (id: string, label: string, contextWindow: number | null, count: CountRule, tools: number): Model => ({
+const claudeImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 1568, most: 1600 };
+const claudeNewImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 2576, most: 4784 };
+const unknownImages: ImageRule = { kind: 'fixed', low: 64, tokens: 1000, high: 4800 };
+
+const openai = (id: string, label: string, contextWindow: number | null, count: CountRule, image: ImageRule): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead, image });
+const anthropic = (id: string, label: string, count: CountRule, tools: Interval): Model => ({
   id,
   label,
   provider: 'anthropic',
-  contextWindow,
+  contextWindow: 200_000,
   count,
   overhead: claudeOverhead(tools),
+  image: count === claude ? claudeImages : claudeNewImages,
 });
-const google = (id: string, label: string): Model => ({ id, label, provider: 'google', contextWindow: 1_048_576, count: gemini, overhead: noOverhead });
+const google = (id: string, label: string, image: ImageRule): Model => ({ id, label, provider: 'google', contextWindow: 1_048_576, count: gemini, overhead: { ...unknownOverhead, tools: nothing }, image });
+const rule = (id: string, label: string, vocabulary: 'characters' | 'bytes'): Model => ({
+  id,
+  label,
+  provider: 'rule of thumb',
+  contextWindow: null,
+  count: { vocabulary, method: 'formula', label: `${label}, a rule of thumb`, ...same },
+  overhead: noOverhead,
+  image: { kind: 'fixed', low: 1000, tokens: 1000, high: 1000 },
+});
+
+const tiles85: ImageRule = { kind: 'tiles', base: 85, tile: 170 };
+const tiles70: ImageRule = { kind: 'tiles', base: 70, tile: 140 };
+const crops: ImageRule = { kind: 'crops', tile: 258 };
 
 export const models: readonly Model[] = [
-  anthropic('claude-opus-5-5', 'Claude Opus 5.5', 200_000, claudeNew, 286),
-  anthropic('claude-sonnet-5-5', 'Claude Sonnet 5.5', 200_000, claudeNew, 354),
-  anthropic('claude-opus-5', 'Claude Opus 5', 200_000, claudeNew, 286),
-  anthropic('claude-sonnet-5', 'Claude Sonnet 5', 200_000, claudeNew, 354),
-  anthropic('claude-opus-4-8', 'Claude Opus 4.8', 200_000, claudeNew, 290),
-  anthropic('claude-opus-4-7', 'Claude Opus 4.7', 200_000, claudeNew, 675),
-  anthropic('claude-opus-4-6', 'Claude Opus 4.6', 200_000, claude, 497),
-  anthropic('claude-sonnet-4-6', 'Claude Sonnet 4.6', 200_000, claude, 497),
-  anthropic('claude-opus-4-5', 'Claude Opus 4.5', 200_000, claude, 496),
-  anthropic('claude-sonnet-4-5', 'Claude Sonnet 4.5', 200_000, claude, 496),
-  anthropic('claude-haiku-4-5', 'Claude Haiku 4.5', 200_000, claude, 496),
-  anthropic('claude-opus-4-1', 'Claude Opus 4.1', 200_000, claude, 313),
-  anthropic('claude-sonnet-4', 'Claude Sonnet 4', 200_000, claude, 313),
-  openai('gpt-6.1', 'GPT-6.1', null, assumed),
-  openai('gpt-6', 'GPT-6', null, assumed),
-  openai('gpt-5.6', 'GPT-5.6', 400_000, exact('o200k_base')),
-  openai('gpt-5.5', 'GPT-5.5', 400_000, exact('o200k_base')),
-  openai('gpt-5.1', 'GPT-5.1', 400_000, exact('o200k_base')),
-  openai('gpt-5', 'GPT-5', 400_000, exact('o200k_base')),
-  openai('gpt-4o', 'GPT-4o', 128_000, exact('o200k_base')),
-  openai('gpt-4', 'GPT-4', 8192, exact('cl100k_base')),
-  google('gemini-3.1-pro', 'Gemini 3.1 Pro'),
-  google('gemini-2.5-pro', 'Gemini 2.5 Pro'),
-  google('gemini-2.5-flash', 'Gemini 2.5 Flash'),
+  anthropic('claude-opus-5-5', 'Claude Opus 5.5', claudeNew, toolsLike(286)),
+  anthropic('claude-sonnet-5-5', 'Claude Sonnet 5.5', claudeNew, toolsLike(354)),
+  anthropic('claude-opus-5', 'Claude Opus 5', claudeNew, exactly(286)),
+  anthropic('claude-sonnet-5', 'Claude Sonnet 5', claudeNew, exactly(354)),
+  anthropic('claude-opus-4-8', 'Claude Opus 4.8', claudeNew, exactly(290)),
+  anthropic('claude-opus-4-7', 'Claude Opus 4.7', claudeNew, exactly(675)),
+  anthropic('claude-opus-4-6', 'Claude Opus 4.6', claude, exactly(497)),
+  anthropic('claude-sonnet-4-6', 'Claude Sonnet 4.6', claude, exactly(497)),
+  anthropic('claude-opus-4-5', 'Claude Opus 4.5', claude, exactly(496)),
+  anthropic('claude-sonnet-4-5', 'Claude Sonnet 4.5', claude, exactly(496)),
+  anthropic('claude-haiku-4-5', 'Claude Haiku 4.5', claude, exactly(496)),
+  anthropic('claude-opus-4-1', 'Claude Opus 4.1', claude, exactly(313)),
+  anthropic('claude-sonnet-4', 'Claude Sonnet 4', claude, exactly(313)),
+  openai('gpt-6.1', 'GPT-6.1', null, assumed, unknownImages),
+  openai('gpt-6', 'GPT-6', null, assumed, unknownImages),
+  openai('gpt-5.6', 'GPT-5.6', 400_000, exact('o200k_base'), tiles70),
+  openai('gpt-5.5', 'GPT-5.5', 400_000, exact('o200k_base'), tiles70),
+  openai('gpt-5.1', 'GPT-5.1', 400_000, exact('o200k_base'), tiles70),
+  openai('gpt-5', 'GPT-5', 400_000, exact('o200k_base'), tiles70),
+  openai('gpt-4o', 'GPT-4o', 128_000, exact('o200k_base'), tiles85),
+  openai('gpt-4', 'GPT-4', 8192, exact('cl100k_base'), tiles85),
+  google('gemini-3.1-pro', 'Gemini 3.1 Pro', { kind: 'fixed', low: 70, tokens: 1120, high: 2240 }),
+  google('gemini-2.5-pro', 'Gemini 2.5 Pro', crops),
+  google('gemini-2.5-flash', 'Gemini 2.5 Flash', crops),
+  rule('4-characters', '4 characters a token', 'characters'),
+  rule('4-bytes', '4 bytes a token', 'bytes'),
 ];
 
 export const defaultModelId = 'claude-sonnet-4-5';
@@ -87,7 +114,17 @@ export const defaultModelId = 'claude-sonnet-4-5';
 /** A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. */
 export function findModel(id: string): Model {
   const plain = id.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
-  return models.find((model) => model.id === id || model.id === plain) ?? { id, label: id, provider: 'unknown', contextWindow: null, count: unknownCount, overhead: noOverhead };
+  return (
+    models.find((model) => model.id === id || model.id === plain) ?? {
+      id,
+      label: id,
+      provider: 'unknown',
+      contextWindow: null,
+      count: unknownCount,
+      overhead: unknownOverhead,
+      image: unknownImages,
+    }
+  );
 }
 
 export function isKnownModel(id: string): boolean {

@@ -1,7 +1,10 @@
 /** What analysis learns about a document, beside it and keyed by node id. May import `document`, `sources` and `tokenizers`. */
 import type { NodeId } from '../document/types';
 
-/** `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `formula` for images. */
+/**
+ * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a ratio;
+ * `formula` by the provider's arithmetic (images, framing) or a rule of thumb; `reported` by the provider.
+ */
 export type CountMethod = 'exact' | 'assumed' | 'estimated' | 'formula' | 'reported';
 
 export interface TokenCount {
@@ -20,6 +23,24 @@ export interface ModelInfo {
   readonly contextWindow: number | null;
 }
 
+export type OverheadName = 'request framing' | 'role markers' | 'tool preamble';
+
+export interface Overhead {
+  readonly name: OverheadName;
+  readonly count: TokenCount;
+}
+
+/** A workspace's own ratio between what a provider reported and what was estimated, learned for one model. */
+export interface Calibration {
+  readonly modelId: string;
+  /** Real tokens by estimated tokens, between `low` and `high`. */
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  /** The ratios it rests on, newest last. */
+  readonly samples: readonly number[];
+}
+
 /** Token counts that add up: children to sections, sections to messages, messages, tools and overhead to the total. */
 export interface Analysis {
   readonly model: ModelInfo;
@@ -27,7 +48,11 @@ export interface Analysis {
   readonly tokens: Readonly<Record<NodeId, TokenCount>>;
   /** Role markers, request framing and the tool preamble: no node has them. */
   readonly overhead: TokenCount;
+  /** What the overhead is made of. */
+  readonly overheads?: readonly Overhead[];
   readonly total: TokenCount;
   /** Tokens of what is cacheable at most: everything before the first `active` text. */
   readonly cacheable: TokenCount;
+  /** Present when the estimate was corrected by what the provider reported for this workspace. */
+  readonly calibration?: Calibration;
 }

@@ -1,3 +1,4 @@
+import { methodAndInterval, showCount } from '../analysis/show-count';
 import type { Analysis } from '../analysis/types';
 import type { NodeId, OmittedNode, Omission, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { nodeText } from '../document/walk';
@@ -9,12 +10,12 @@ export const exportMarkdown: Exporter = (document, analysis) => ({ mediaType: 't
 function report(document: PromptDocument, analysis: Analysis | undefined): string {
   const counted = (id: NodeId): string => {
     const count = analysis?.tokens[id];
-    return count === undefined ? '' : `, ${count.method === 'exact' ? '' : '≈ '}${count.tokens} tokens`;
+    return count === undefined ? '' : `, ${showCount(count)}`;
   };
   const lines: string[] = [`# Prompt (${document.architecture}, ${document.variant})`, ''];
   if (analysis !== undefined) {
-    const { total, model } = analysis;
-    lines.push(`${model.label}: ${total.method === 'exact' ? '' : '≈ '}${total.tokens} tokens (${total.encoding})`, '');
+    const { total, model, overhead } = analysis;
+    lines.push(`${model.label}: ${showCount(total)}, ${methodAndInterval(total)} by ${total.encoding}; ${showCount(overhead)} of them are request framing`, '');
   }
   for (const tool of document.tools) {
     lines.push(`## Tool ${tool.name} (${tool.tier}${counted(tool.id)})`, '', fenced(tool.description.map((leaf) => leaf.value).join('')), '');

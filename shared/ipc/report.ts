@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ownCount } from '../analysis/own-count';
 import type { Analysis, TokenCount } from '../analysis/types';
-import type { Omission, PromptMessage, PromptNode } from '../document/types';
+import type { Omission, PromptMessage, PromptNode, SectionNode } from '../document/types';
 import type { Inspection } from './inspection';
 
 /** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
@@ -21,6 +22,7 @@ export const reportSchema = z.object({
   settings: z.record(z.string(), z.json()).describe('Effective values, defaults included'),
   total: tokenCount,
   overhead: tokenCount.describe('Request framing, role markers and tool preamble: part of the total, of no section'),
+  overheads: z.array(z.object({ name: z.string(), tokens: tokenCount })).describe('What the overhead is made of; the tool preamble stands once, however many tools'),
   cacheable: tokenCount.describe('Everything before the first text that is never cached'),
   tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable() })),
   sections: z
@@ -35,6 +37,7 @@ export const reportSchema = z.object({
         condition: z.string().optional(),
         note: z.string().optional(),
         tokens: tokenCount.nullable().describe('Of an omitted section: what it would cost, where known'),
+        own: tokenCount.optional().describe('Of a message or section with parts: its text outside them, so that own and parts sum to tokens'),
         omitted: z.object({ reason: z.string(), text: z.string() }).optional(),
       }),
     )
@@ -70,6 +73,7 @@ export function reportOf(inspection: Inspection): Report {
     settings: z.record(z.string(), z.json()).parse(Object.fromEntries(inspection.controls.map(({ name, value }) => [name, value]))),
     total: analysis.total,
     overhead: analysis.overhead,
+    overheads: (analysis.overheads ?? []).map(({ name, count: tokens }) => ({ name, tokens })),
     cacheable: analysis.cacheable,
     tools: document.tools.map(({ id, name, tier }) => ({ id, name, tier, tokens: count(id) })),
     sections: document.messages.flatMap((message) => messageRows(message, count)),
@@ -88,7 +92,11 @@ export function reportOf(inspection: Inspection): Report {
 }
 
 function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens']) => TokenCount | null): readonly Row[] {
-  const rows: Row[] = [{ id: message.id, type: 'message', name: message.purpose, depth: 0, tier: message.tier, role: message.role, tokens: count(message.id) }];
+  const counted = (node: PromptMessage | SectionNode): Pick<Row, 'tokens' | 'own'> => {
+    const own = ownCount(node, count);
+    return { tokens: count(node.id), ...(own === undefined ? {} : { own }) };
+  };
+  const rows: Row[] = [{ id: message.id, type: 'message', name: message.purpose, depth: 0, tier: message.tier, role: message.role, ...counted(message) }];
   const add = (node: PromptNode, depth: number): void => {
     if (node.type === 'text') return;
     if (node.type === 'image') rows.push({ id: node.id, type: 'image', name: node.source ?? node.mediaType, depth, tier: message.tier, tokens: count(node.id) });
@@ -97,7 +105,7 @@ function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens'
       rows.push({ id: node.id, type: 'omitted', name: node.name, depth, tier: node.tier, tokens: count(node.id), omitted });
     } else {
       const extras = { ...(node.condition === undefined ? {} : { condition: node.condition }), ...(node.note === undefined ? {} : { note: node.note }) };
-      rows.push({ id: node.id, type: 'section', name: node.name, depth, tier: node.tier, tokens: count(node.id), ...extras });
+      rows.push({ id: node.id, type: 'section', name: node.name, depth, tier: node.tier, ...counted(node), ...extras });
       for (const child of node.children) add(child, depth + 1);
     }
   };

@@ -1,10 +1,13 @@
 import { createEncoding } from './bpe';
-import type { Encoding, EncodingId } from './types';
+import { fourBytes, fourCharacters } from './thumb';
+import type { Encoding, EncodingId, VocabularyId } from './types';
 
 const loaded = new Map<EncodingId, Promise<Encoding>>();
 
 /** A vocabulary is some megabytes: loaded once, and only when a model needs it. */
-export function loadEncoding(id: EncodingId): Promise<Encoding> {
+export function loadEncoding(id: VocabularyId): Promise<Encoding> {
+  if (id === 'characters') return Promise.resolve(fourCharacters);
+  if (id === 'bytes') return Promise.resolve(fourBytes);
   const known = loaded.get(id);
   if (known !== undefined) return known;
   const loading = load(id);

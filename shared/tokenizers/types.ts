@@ -2,12 +2,21 @@
 
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 
+/** A vocabulary, or a rule of thumb in its place. */
+export type VocabularyId = EncodingId | 'characters' | 'bytes';
+
+/** One text, encoded once. A token belongs to the place of its first character. */
+export interface Encoded {
+  readonly text: string;
+  readonly total: number;
+  /** Tokens whose first character stands before this UTF-16 offset. A token that begins inside a character has that character's offset. */
+  tokensBefore(offset: number): number;
+}
+
 export interface Encoding {
-  readonly id: EncodingId;
+  /** The vocabulary or the rule, as shown beside a count. */
+  readonly id: string;
   count(text: string): number;
-  /**
-   * For each token the UTF-16 offset of its first character, ascending. A token that begins inside a character
-   * (an emoji takes several) has that character's offset, so offsets may repeat.
-   */
-  tokenStarts(text: string): readonly number[];
+  /** What `previous` has in common with the text is not encoded again; the result is the same with and without it. */
+  encode(text: string, previous?: Encoded): Encoded;
 }

@@ -1,40 +1,141 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
-import { findModel } from '../../../shared/analysis/models';
-import type { NodeId, PromptMessage, PromptNode } from '../../../shared/document/types';
+import { findModel, models } from '../../../shared/analysis/models';
+import { ownCount } from '../../../shared/analysis/own-count';
+import type { TokenCount } from '../../../shared/analysis/types';
+import { frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import type { NodeId, PromptDocument, PromptMessage, PromptNode } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { assembleFiles } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
 
-const encoding = await loadEncoding('o200k_base');
+const ends = ['tokens', 'low', 'high'] as const;
+const documents = fixtures().map((fixture) => [fixture.name, assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols).document] as const);
 
-describe.each(['gpt-5', 'claude-sonnet-4-5', 'claude-opus-5', 'some-unknown-model'])('counts for %s', (id) => {
-  it.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('add up in %s', (_, fixture) => {
-    const { document } = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
-    const { tokens, total, overhead } = analyze(document, findModel(id), encoding);
-    const of = (node: NodeId) => tokens[node]?.tokens ?? 0;
-    const sum = [...document.tools, ...document.messages].reduce((all, node) => all + of(node.id), overhead.tokens);
-    expect(total.tokens).toBe(sum);
-    expect(total.low).toBeLessThanOrEqual(total.tokens);
-    expect(total.high).toBeGreaterThanOrEqual(total.tokens);
-    const check = (node: PromptMessage | PromptNode): void => {
-      if (node.type !== 'section' && node.type !== 'message') return;
-      const below = node.children.reduce((all, child) => all + (child.type === 'section' || child.type === 'image' ? of(child.id) : 0), 0);
-      expect(below).toBeLessThanOrEqual(of(node.id));
-      node.children.forEach(check);
-    };
-    document.messages.forEach(check);
-    if (id === 'gpt-5') for (const message of document.messages) expect(of(message.id)).toBe(encoding.count(nodeText(message)));
+function documentOf(messages: readonly PromptMessage[], tools: PromptDocument['tools'] = []): PromptDocument {
+  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints: [], aside: [] };
+}
+
+function checkSums(document: PromptDocument, analysis: ReturnType<typeof analyze>): void {
+  const { tokens, total, overhead, overheads = [], cacheable } = analysis;
+  const of = (id: NodeId): TokenCount => {
+    const count = tokens[id];
+    if (count === undefined) throw new Error(`${id} was not counted`);
+    return count;
+  };
+  for (const end of ends) {
+    expect(total[end]).toBe([...document.tools, ...document.messages].reduce((sum, node) => sum + of(node.id)[end], overhead[end]));
+    expect(overhead[end]).toBe(overheads.reduce((sum, { count }) => sum + count[end], 0));
+    expect(cacheable[end]).toBeLessThanOrEqual(total[end]);
+  }
+  for (const count of [...Object.values(tokens), total, overhead, cacheable]) {
+    expect(count.low).toBeGreaterThanOrEqual(0);
+    expect(count.tokens).toBeGreaterThanOrEqual(count.low);
+    expect(count.high).toBeGreaterThanOrEqual(count.tokens);
+    if (count.method === 'exact') expect([count.low, count.high]).toEqual([count.tokens, count.tokens]);
+    expect(Number.isInteger(count.tokens) && Number.isInteger(count.low) && Number.isInteger(count.high)).toBe(true);
+  }
+  const check = (node: PromptMessage | PromptNode): void => {
+    if (node.type !== 'section' && node.type !== 'message') return;
+    const own = ownCount(node, of);
+    const parts = node.children.flatMap((child) => (child.type === 'section' || child.type === 'image' ? [of(child.id)] : []));
+    if (own !== undefined) {
+      for (const end of ends) {
+        expect(own[end]).toBeGreaterThanOrEqual(0);
+        expect(own[end] + parts.reduce((sum, part) => sum + part[end], 0)).toBe(of(node.id)[end]);
+      }
+      expect(own.tokens).toBeGreaterThanOrEqual(own.low);
+      expect(own.high).toBeGreaterThanOrEqual(own.tokens);
+    }
+    node.children.forEach(check);
+  };
+  document.messages.forEach(check);
+}
+
+describe.each([...models.map(({ id }) => id), 'some-unknown-model'])('counts for %s', (id) => {
+  it('add up in every fixture, at both ends of the interval too', async () => {
+    const model = findModel(id);
+    const encoding = await loadEncoding(model.count.vocabulary);
+    for (const [, document] of documents) {
+      const analysis = analyze(document, model, encoding);
+      checkSums(document, analysis);
+      if (model.count.method === 'exact') {
+        for (const each of document.messages.filter((message) => !JSON.stringify(message).includes('"image"'))) expect(analysis.tokens[each.id]?.tokens).toBe(encoding.count(nodeText(each)));
+      }
+    }
+  });
+});
+
+describe('a count', () => {
+  const system = message(nodeId('system'), 'system', 'L0', 'system', [
+    section(nodeId('system', 'a'), 'A', 'L0', [frame('You are a helpful har'), section(nodeId('system', 'a', 'b'), 'B', 'L0', [frame('bour pilot.')])]),
+    frame('\n\n'),
+    omitted(nodeId('system', 'c'), 'C', 'L1', { reason: 'condition-false', condition: 'never' }, [frame('what it would say')]),
+    section(nodeId('system', 'd'), 'D', 'active', [frame('It is noon.')]),
+  ]);
+  const lookup = tool(nodeId('tool', 'lookup'), 'lookup', 'L0', [frame('Looks up a ship')], { type: 'object', properties: { name: { type: 'string' } } });
+  const encoding = loadEncoding('o200k_base');
+
+  it('gives a token across a border to the section with its first character', async () => {
+    const { tokens } = analyze(documentOf([system]), findModel('gpt-5'), await encoding);
+    const whole = (await encoding).encode(nodeText(system));
+    const border = 'You are a helpful har'.length;
+    expect(tokens[nodeId('system', 'a', 'b')]?.tokens).toBe(whole.tokensBefore('You are a helpful harbour pilot.'.length) - whole.tokensBefore(border));
+    expect(whole.tokensBefore(border)).toBe((await encoding).count('You are a helpful har'));
+  });
+
+  it('says what an omitted section would cost, and adds it to nothing', async () => {
+    const analysis = analyze(documentOf([system]), findModel('gpt-5'), await encoding);
+    expect(analysis.tokens[nodeId('system', 'c')]?.tokens).toBe((await encoding).count('what it would say'));
+    checkSums(documentOf([system]), analysis);
+  });
+
+  it('ends the cacheable part at the first active text', async () => {
+    const { cacheable } = analyze(documentOf([system]), findModel('gpt-5'), await encoding);
+    expect(cacheable.tokens).toBe((await encoding).encode(nodeText(system)).tokensBefore('You are a helpful harbour pilot.\n\n'.length));
+  });
+
+  it('has the tool preamble once, however many tools', async () => {
+    const model = findModel('claude-opus-4-7');
+    const tools = Array.from({ length: 5 }, (_, index) => ({ ...lookup, id: nodeId('tool', String(index)) }));
+    const { overheads = [], total } = analyze(documentOf([system], tools), model, await encoding);
+    expect(overheads.map(({ name, count }) => [name, count.low, count.tokens, count.high])).toEqual([
+      ['request framing', 2, 3, 4],
+      ['role markers', 3, 4, 5],
+      ['tool preamble', 675, 675, 675],
+    ]);
+    expect(total.method).toBe('estimated');
+    expect(analyze(documentOf([system]), model, await encoding).overheads?.map(({ name }) => name)).toEqual(['request framing', 'role markers']);
+  });
+
+  it('of a tool is never exact, and one of an exact text with framing is a formula', async () => {
+    const analysis = analyze(documentOf([system], [lookup]), findModel('gpt-5'), await encoding);
+    expect(analysis.tokens[lookup.id]?.method).toBe('estimated');
+    expect(analysis.tokens[system.id]?.method).toBe('exact');
+    expect(analysis.total.method).toBe('estimated');
+    expect(analyze(documentOf([system]), findModel('gpt-5'), await encoding).total.method).toBe('formula');
+  });
+
+  it('of an image is a formula, and part of its message', async () => {
+    const picture = image(nodeId('p', 'i'), 'image/png', 'QQ==', { width: 1500, height: 1000 });
+    const unknown = image(nodeId('p', 'j'), 'image/png', 'QQ==');
+    const asked = message(nodeId('p'), 'user', 'active', 'prompt', [frame('What is this?'), picture, unknown]);
+    const analysis = analyze(documentOf([asked]), findModel('claude-sonnet-4-5'), await encoding);
+    expect(analysis.tokens[picture.id]).toEqual({ tokens: 1600, low: 1600, high: 1600, method: 'formula', encoding: 'image' });
+    expect(analysis.tokens[unknown.id]).toMatchObject({ low: 1, high: 1600 });
+    checkSums(documentOf([asked]), analysis);
+    expect(analyze(documentOf([asked]), findModel('gpt-5'), await encoding).tokens[asked.id]?.method).toBe('formula');
   });
 });
 
 describe('models', () => {
-  it('says how it counts', () => {
+  it('say how they are counted', () => {
     expect(findModel('gpt-5').count.method).toBe('exact');
     expect(findModel('gpt-6').count.method).toBe('assumed');
     expect(findModel('claude-sonnet-4-5-20250929').id).toBe('claude-sonnet-4-5');
     expect(findModel('claude-sonnet-4-5').count.method).toBe('estimated');
+    expect(findModel('4-characters')).toMatchObject({ label: '4 characters a token', count: { method: 'formula', label: '4 characters a token, a rule of thumb' } });
     expect(findModel('gpt-5-turbo-x')).toMatchObject({ provider: 'unknown', contextWindow: null, count: { method: 'estimated' } });
   });
 });

@@ -161,16 +161,16 @@ describe('markdown', () => {
       model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
       tokens: { [told.id]: exact },
       overhead: exact,
-      total: { ...exact, tokens: 14 },
+      total: { ...exact, tokens: 14, low: 12, high: 16 },
       cacheable: exact,
     });
     expect(out.body).toBe(
       [
         '# Prompt (sample, plain)',
         '',
-        'GPT X: 14 tokens (o200k_base)',
+        'GPT X: = 14 tokens (12–16), exact 12–16 by o200k_base; = 7 tokens of them are request framing',
         '',
-        '## 1. system (system, L0, 7 tokens)',
+        '## 1. system (system, L0, = 7 tokens)',
         '',
         '````',
         '```',

@@ -1,26 +1,10 @@
 import fc from 'fast-check';
 import { get_encoding } from 'tiktoken';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../../shared/tokenizers/chunks';
 import { loadEncoding } from '../../../shared/tokenizers/load';
-
-const corpus = [
-  '',
-  'hello world',
-  'const a = { b: [1, 2, 3] };\n\n// done\n',
-  'Hyvää päivää, mitä kuuluu?',
-  '你好，世界。今日は良い天気ですね。안녕하세요',
-  'مرحبا بالعالم שלום עולם नमस्ते दुनिया สวัสดีชาวโลก',
-  '👩‍👩‍👧‍👦 🦜🏳️‍🌈 e\u0301\u0301\u0301',
-  '<|endoftext|><|im_start|>system',
-  '\uFEFFbom, and inside \uFEFF too',
-  'lone \uD800 surrogate \uDC00 here',
-  'tabs\t\tand   spaces \r\n \r\n\r\n end\n\n\n',
-  'path/one\n/two.\n/three\n\n  \n\t/four',
-  '\u0000\u0001\u007f',
-  '0123456789 1,000,000.25 0xdeadbeef',
-];
-const pieces = ['\n', '\r\n', ' ', '  ', '\t', '/', '.', ';', 'a', 'The', 'ing', '1', '999', "'s", "'LL", 'é', '你', '🦜', '\u200d', '\u0301', '\uD800', '<|endoftext|>', '\u00a0', '\u2028', '"', '{', '}', '\uFEFF'];
+import { pieceEnds } from '../../../shared/tokenizers/pieces';
+import { splitPattern } from '../../support/split-patterns';
+import { anyText, corpus, oneOfEachScript } from './texts';
 
 describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
   const reference = get_encoding(id);
@@ -33,25 +17,66 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
 
   it('counts random text in every script as tiktoken does', async () => {
     const encoding = await loadEncoding(id);
-    const text = fc.oneof(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join('')), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
     fc.assert(
-      fc.property(text, (value) => {
+      fc.property(anyText, (value) => {
         expect(encoding.count(value)).toBe(referenceCount(value));
-        expect(chunksOf(value).join('')).toBe(value);
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('gives each token the offset of its first character', async () => {
+  it('merges long pieces as tiktoken does', async () => {
+    const encoding = await loadEncoding(id);
+    const long = fc.tuple(fc.constantFrom('a', 'ab', 'aZ', '-', '=-', ' ', '\n', 'é', '你好', '🦜', '\u200d🦜', 'e\u0301', 'the'), fc.integer({ min: 20, max: 400 }), fc.string({ maxLength: 5 })).map(([unit, times, tail]) => unit.repeat(times) + tail);
+    const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 60, maxLength: 300 });
+    fc.assert(
+      fc.property(fc.oneof(long, letters), (value) => {
+        expect(encoding.count(value)).toBe(referenceCount(value));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('splits as the published pattern does, for every character', () => {
+    const pattern = splitPattern(id);
+    const pieces = (text: string): readonly string[] => {
+      const found: string[] = [];
+      for (let at = 0; at < text.length; ) {
+        const end = pieceEnds[id](text, at);
+        found.push(text.slice(at, end));
+        at = end;
+      }
+      return found;
+    };
+    const check = (text: string): void => {
+      expect(pieces(text)).toEqual(text.match(pattern) ?? []);
+    };
+    for (let point = 0; point < 0x2_0000; point += 1) {
+      const char = String.fromCodePoint(point);
+      const text = `${char}${char} ${char}a${char}B${char}1 `;
+      if (pieces(text).join('\0') !== (text.match(pattern) ?? []).join('\0')) check(text);
+    }
+    fc.assert(fc.property(anyText, check), { numRuns: 3000 });
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...oneOfEachScript), maxLength: 12 }), check), { numRuns: 3000 });
+  });
+
+  it('gives each token to the place of its first character', async () => {
     const encoding = await loadEncoding(id);
     for (const text of corpus) {
-      const starts = encoding.tokenStarts(text);
-      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-      expect(starts.length).toBe(encoding.count(text));
-      if (text !== '') expect(starts[0]).toBe(0);
-      for (const start of starts) expect(start).toBeLessThan(text.length);
+      const encoded = encoding.encode(text);
+      const bytes = reference.encode(text, [], []);
+      let end = 0;
+      const ends = Array.from(bytes, (token) => (end += reference.decode_single_token_bytes(token).length));
+      const sound = text.toWellFormed();
+      for (let offset = 0; offset <= text.length; offset += 1) {
+        const isInsidePair = /^[\uDC00-\uDFFF]/.test(sound.slice(offset)) && /[\uD800-\uDBFF]$/.test(sound.slice(0, offset));
+        if (isInsidePair) continue;
+        const before = new TextEncoder().encode(sound.slice(0, offset)).length;
+        const expected = before === 0 ? 0 : ends.filter((_, index) => (ends[index - 1] ?? 0) < before).length;
+        expect(encoded.tokensBefore(offset), `${JSON.stringify(text)} at ${offset}`).toBe(expected);
+      }
     }
-    expect(encoding.tokenStarts('hello world')).toEqual([0, 5]);
+    expect(encoding.encode('hello world').tokensBefore(5)).toBe(1);
+    expect(encoding.encode('hello world').tokensBefore(6)).toBe(2);
   });
 });

@@ -2,7 +2,7 @@
  * Pre-tokenizer patterns of OpenAI's encodings, as published with tiktoken, restated for JavaScript: `\s` there is Unicode
  * White_Space (JavaScript's has U+FEFF and lacks U+0085), and case folding makes `ſ` an `s`.
  */
-import type { EncodingId } from './types';
+import type { EncodingId } from '../../shared/tokenizers/types';
 
 const space = String.raw`\p{White_Space}`;
 const notSpace = String.raw`\P{White_Space}`;

@@ -1,0 +1,94 @@
+import type { OmittedNode, NodeId, PromptMessage, PromptNode, TextNode } from '../document/types';
+import { leaves } from '../document/walk';
+import type { Encoded } from '../tokenizers/types';
+import { ratioOf, countText, type Counting } from './counting';
+import { countOf, difference, Position, weaker, type Interval, type Ratio } from './counts';
+import { imageTokens } from './images';
+import { sameMessage } from './same-message';
+import type { TokenCount } from './types';
+
+/** A message counted once: encoded whole, each token given to the leaf that holds its first character. */
+export interface CountedMessage {
+  readonly message: PromptMessage;
+  readonly counting: Counting;
+  readonly encoded: Encoded;
+  readonly leaves: readonly TextNode[];
+  readonly ratios: readonly Ratio[];
+  /** The message and everything in it. */
+  readonly counts: readonly (readonly [NodeId, TokenCount])[];
+  readonly total: TokenCount;
+  /** Up to the first text that is never cached; undefined when there is none. */
+  readonly beforeActive: Interval | undefined;
+}
+
+/** `previous` is the same message of an earlier build; the result is the same with and without it. */
+export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage): CountedMessage {
+  if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
+  const texts = leaves(message);
+  const text = texts.length === 1 ? (texts[0]?.value ?? '') : texts.map((leaf) => leaf.value).join('');
+  const encoded = counting.encoding.encode(text, previous?.counting.encoding === counting.encoding ? previous.encoded : undefined);
+  const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined);
+
+  const position = new Position();
+  const counts: (readonly [NodeId, TokenCount])[] = [];
+  let beforeActive: Interval | undefined = message.tier === 'active' ? position.here : undefined;
+  let [leaf, offset, tokens, images] = [0, 0, 0, 0];
+  const counted = (from: Interval, imagesBefore: number): TokenCount =>
+    countOf(difference(from, position.here), images > imagesBefore ? weaker(counting.method, 'formula') : counting.method, counting.label);
+
+  const walk = (node: PromptNode, tier: PromptMessage['tier']): void => {
+    switch (node.type) {
+      case 'text': {
+        if (tier === 'active') beforeActive ??= position.here;
+        offset += node.value.length;
+        const until = encoded.tokensBefore(offset);
+        position.advance(until - tokens, ratios[leaf] ?? counting.overall);
+        tokens = until;
+        leaf += 1;
+        return;
+      }
+      case 'image': {
+        const cost = imageTokens(counting.model.image, node);
+        position.add(cost);
+        images += 1;
+        counts.push([node.id, countOf(cost, 'formula', 'image')]);
+        return;
+      }
+      case 'omitted': {
+        const cost = countAbsent(node, counting);
+        if (cost !== undefined) counts.push([node.id, cost]);
+        return;
+      }
+      case 'section': {
+        const [from, imagesBefore] = [position.here, images];
+        for (const child of node.children) walk(child, node.tier);
+        counts.push([node.id, counted(from, imagesBefore)]);
+      }
+    }
+  };
+  const start = position.here;
+  for (const child of message.children) walk(child, message.tier);
+  const total = counted(start, 0);
+  counts.push([message.id, total]);
+  return { message, counting, encoded, leaves: texts, ratios, counts, total, beforeActive };
+}
+
+/** What an omitted node would cost: counted alone, and part of no sum. */
+export function countAbsent(node: OmittedNode, counting: Counting): TokenCount | undefined {
+  if (node.would === undefined) return undefined;
+  return countOf(countText(counting, node.would.map((leaf) => leaf.value).join('')), counting.method, counting.label);
+}
+
+/** Leaves that stand before and after what changed keep their ratios. */
+function ratiosOf(counting: Counting, now: readonly TextNode[], previous: CountedMessage | undefined): readonly Ratio[] {
+  if (counting.byClass === undefined) return [];
+  const before = previous?.leaves ?? [];
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && before[start]?.value === now[start]?.value) start += 1;
+  let end = 0;
+  while (end < shorter - start && before[before.length - end - 1]?.value === now[now.length - end - 1]?.value) end += 1;
+  const known = previous?.ratios ?? [];
+  const middle = now.slice(start, now.length - end).map((leaf) => ratioOf(counting, leaf.value));
+  return [...known.slice(0, start), ...middle, ...known.slice(known.length - end)];
+}

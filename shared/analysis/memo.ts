@@ -1,0 +1,63 @@
+import type { NodeId, OmittedNode, PromptMessage, ToolNode } from '../document/types';
+import { countAbsent, countMessage, type CountedMessage } from './count-message';
+import type { Counting } from './counting';
+import { countOf, scale } from './counts';
+import { sameTexts } from './same-message';
+import type { TokenCount } from './types';
+
+/**
+ * What was counted for the build before, by node id. An analysis with a memo equals one without: it only saves the work for
+ * what is still the same.
+ */
+export class CountMemo {
+  readonly #messages = new Map<NodeId, CountedMessage>();
+  readonly #tools = new Map<NodeId, { readonly counting: Counting; readonly tool: ToolNode; readonly text: string; readonly count: TokenCount }>();
+  readonly #absent = new Map<NodeId, { readonly counting: Counting; readonly node: OmittedNode; readonly count: TokenCount | undefined }>();
+
+  message(message: PromptMessage, counting: Counting): CountedMessage {
+    const counted = countMessage(message, counting, this.#messages.get(message.id));
+    this.#messages.set(message.id, counted);
+    return counted;
+  }
+
+  tool(tool: ToolNode, counting: Counting): TokenCount {
+    const known = this.#tools.get(tool.id);
+    if (known?.counting === counting && known.tool === tool) return known.count;
+    const text = definitionOf(tool);
+    const count = known?.counting === counting && known.text === text ? known.count : countTool(text, counting);
+    this.#tools.set(tool.id, { counting, tool, text, count });
+    return count;
+  }
+
+  absent(node: OmittedNode, counting: Counting): TokenCount | undefined {
+    const known = this.#absent.get(node.id);
+    if (known?.counting === counting && sameTexts(known.node.would, node.would)) return known.count;
+    const count = countAbsent(node, counting);
+    this.#absent.set(node.id, { counting, node, count });
+    return count;
+  }
+
+  /** The message as it was counted last, whatever it says now. */
+  last(id: NodeId): CountedMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** Forgets what the document no longer has. */
+  keepOnly(ids: ReadonlySet<NodeId>): void {
+    for (const map of [this.#messages, this.#tools, this.#absent]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+  }
+}
+
+/** As it stands in a request. What the provider makes of it is not published, so it is never exact. */
+function definitionOf(tool: ToolNode): string {
+  return JSON.stringify({ name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: tool.inputSchema });
+}
+
+const toolSpread = { low: 0.7, high: 1.15 };
+
+function countTool(text: string, counting: Counting): TokenCount {
+  const { low, ratio, high } = counting.overall;
+  const isRule = counting.method === 'formula';
+  const spread = isRule ? { low, ratio, high } : { low: low * toolSpread.low, ratio, high: high * toolSpread.high };
+  return countOf(scale(counting.encoding.count(text), spread), isRule ? 'formula' : 'estimated', counting.label);
+}

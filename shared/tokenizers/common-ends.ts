@@ -1,0 +1,22 @@
+/** How much two texts share at both ends; the shared ends never overlap in the shorter one. */
+export interface CommonEnds {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Comparing slices is many times faster than comparing characters. */
+const sliceSize = 4096;
+
+export function commonEnds(a: string, b: string): CommonEnds {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  for (let size = sliceSize; size >= 1; size >>= 3) {
+    while (start + size <= shorter && a.slice(start, start + size) === b.slice(start, start + size)) start += size;
+  }
+  const rest = shorter - start;
+  let end = 0;
+  for (let size = sliceSize; size >= 1; size >>= 3) {
+    while (end + size <= rest && a.slice(a.length - end - size, a.length - end) === b.slice(b.length - end - size, b.length - end)) end += size;
+  }
+  return { start, end };
+}

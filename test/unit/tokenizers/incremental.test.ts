@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commonEnds } from '../../../shared/tokenizers/common-ends';
+import { loadEncoding } from '../../../shared/tokenizers/load';
+import { isSafeCut } from '../../../shared/tokenizers/safe-cut';
+import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
+import { anyText, corpus, oneOfEachScript } from './texts';
+
+/** Texts long enough for many chunks, in every script and on one line as well as on many. */
+const base = fc.array(fc.oneof(anyText, fc.constantFrom(...corpus), fc.constantFrom('\n', '\n\n', '\n/', ' ', '.', "'s", 'word word word\n', '{"a":1,"b":[true,null]},')), { maxLength: 60 }).map((parts) => parts.join(''));
+
+const edit = fc.record({ at: fc.nat(), remove: fc.nat(40), insert: fc.oneof(anyText, fc.constantFrom(...oneOfEachScript), fc.constant('')) });
+
+function apply(text: string, { at, remove, insert }: { readonly at: number; readonly remove: number; readonly insert: string }): string {
+  const start = at % (text.length + 1);
+  return text.slice(0, start) + insert + text.slice(start + remove);
+}
+
+function expectSame(encoding: Encoding, incremental: Encoded, text: string): void {
+  const fresh = encoding.encode(text);
+  expect(incremental.text).toBe(text);
+  expect(incremental.total).toBe(fresh.total);
+  for (let step = 0; step <= 24; step += 1) {
+    const offset = Math.floor((text.length * step) / 24);
+    expect(incremental.tokensBefore(offset)).toBe(fresh.tokensBefore(offset));
+  }
+}
+
+describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
+  it('is the same as encoded from nothing, edit after edit', async () => {
+    const encoding = await loadEncoding(id);
+    fc.assert(
+      fc.property(base, fc.array(edit, { minLength: 1, maxLength: 12 }), (text, edits) => {
+        let now = text;
+        let encoded = encoding.encode(now);
+        for (const each of edits) {
+          now = apply(now, each);
+          encoded = encoding.encode(now, encoded);
+          expectSame(encoding, encoded, now);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is the same when one character changes anywhere', async () => {
+    const encoding = await loadEncoding(id);
+    const text = corpus.join('\n').repeat(2);
+    const before = encoding.encode(text);
+    for (let at = 0; at <= text.length; at += 3) {
+      for (const char of ['x', '\n', ' ', '/', "'", '1', '你', '\u0301', '']) {
+        const now = text.slice(0, at) + char + text.slice(at + (char === '' ? 1 : 0));
+        expect(encoding.encode(now, before).total).toBe(encoding.encode(now).total);
+      }
+    }
+  });
+
+  it('has the same tokens on both sides of every safe cut', async () => {
+    const encoding = await loadEncoding(id);
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        const text = left + right;
+        for (let at = 1; at < text.length; at += 1) {
+          if (isSafeCut(text, at)) expect(encoding.count(text.slice(0, at)) + encoding.count(text.slice(at))).toBe(encoding.count(text));
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe('common ends', () => {
+  it('are the longest that do not overlap', () => {
+    const unit = fc.constantFrom('a', 'b');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), fc.string({ unit, maxLength: 40 }), fc.nat(6000), (a, b, pad) => {
+        const [left, right] = [`${'p'.repeat(pad)}${a}${'s'.repeat(pad)}`, `${'p'.repeat(pad)}${b}${'s'.repeat(pad)}`];
+        const { start, end } = commonEnds(left, right);
+        const shorter = Math.min(left.length, right.length);
+        expect(start + end).toBeLessThanOrEqual(shorter);
+        expect(left.slice(0, start)).toBe(right.slice(0, start));
+        expect(left.slice(left.length - end)).toBe(right.slice(right.length - end));
+        if (start < shorter) expect(left[start]).not.toBe(right[start]);
+        if (start + end < shorter) expect(left[left.length - end - 1]).not.toBe(right[right.length - end - 1]);
+      }),
+    );
+  });
+});
