@@ -11,5 +11,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
     environment: 'node',
+    // A hang is what this catches; how fast a test is depends on the machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

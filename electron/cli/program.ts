@@ -7,6 +7,7 @@ import { runInspect } from './inspect';
 import { lintFormats, runLint, type LintFormat } from './lint';
 import { visible, type Output } from './output';
 import { runRules } from './rules';
+import { runTurn, type TurnOptions } from './turn';
 
 /** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
 export async function runProgram(args: readonly string[], version: string, output: Output): Promise<number> {
@@ -27,6 +28,13 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .option('--json', 'print the report as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
       code = await runInspect(folder, options, output);
+    });
+
+  building(program.command('turn <folder>').description('play one turn: what is promoted, what is demoted, and why'))
+    .option('--select <path>', 'a file the user works on; may be given several times', (path: string, before: readonly string[]) => [...before, path], [])
+    .option('--write', 'write the new state file', false)
+    .action(async (folder: string, options: TurnOptions) => {
+      code = await runTurn(folder, options, output);
     });
 
   building(program.command('lint <folder>').description('list what is wrong or unwise in the prompt and its files'))

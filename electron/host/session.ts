@@ -12,7 +12,7 @@ import { absolutePath } from './paths';
 import { openRepository } from './repository-session';
 import type { OpenRepository } from './services';
 import type { WatcherTimes } from './watcher';
-import { Workspace } from './workspace';
+import { Workspace, type PlayedTurn } from './workspace';
 
 export type { Configure } from './choices';
 
@@ -44,6 +44,7 @@ export interface Session {
   edit(id: string, text: string): Promise<void>;
   save(id: string): Promise<void>;
   revert(id: string): Promise<Buffer>;
+  turn(): Promise<PlayedTurn>;
   onChanged(listener: (inspection: Inspection) => void): () => void;
   onFailed(listener: (error: InspectorError) => void): () => void;
   close(): Promise<void>;
@@ -108,6 +109,7 @@ export function createSession(options: SessionOptions = {}): Session {
     edit: async (id, text) => openNow().edit(id, text),
     save: async (id) => openNow().save(id),
     revert: async (id) => openNow().revert(id),
+    turn: async () => openNow().turn(),
     onChanged: (listener) => subscribe(changed, listener),
     onFailed: (listener) => subscribe(failed, listener),
     async close() {

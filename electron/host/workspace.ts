@@ -1,4 +1,4 @@
-import type { Architecture, Settings } from '../../shared/assemblers/types';
+import type { Architecture, Settings, Turn } from '../../shared/assemblers/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
 import { build, type Analyze, type Built } from './build';
@@ -30,6 +30,13 @@ export interface WorkspaceOptions {
   readonly nextRevision: () => number;
   readonly changed: (inspection: Inspection) => void;
   readonly failed: (problem: unknown) => void;
+}
+
+export interface PlayedTurn {
+  readonly moves: Turn['moves'];
+  /** The state file that is now edited and unsaved. */
+  readonly path: string;
+  readonly inspection: Inspection;
 }
 
 const disk = 'disk';
@@ -100,6 +107,17 @@ export class Workspace {
     this.#model = model === '' ? undefined : model;
     await this.#refresher.request(cause);
     return this.inspection;
+  }
+
+  /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
+  async turn(): Promise<PlayedTurn> {
+    const input = this.#last?.input;
+    if (input?.architecture.playTurn === undefined) throw new HostError('bad-arguments', 'This design has no turns to play');
+    const turn = input.architecture.playTurn(input.input);
+    if (turn.path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
+    this.buffers.edit(turn.path, turn.text);
+    await this.#refresher.request('turn');
+    return { moves: turn.moves, path: turn.path, inspection: this.inspection };
   }
 
   async edit(id: string, text: string): Promise<void> {

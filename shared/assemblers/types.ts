@@ -5,7 +5,7 @@
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
 import type { Facts, SourceRequest, Sources } from '../sources/types';
-import type { Panels } from './panels';
+import type { Panels, TiersPanel } from './panels';
 
 export type SettingValue = string | number | boolean | null | readonly SettingValue[] | { readonly [key: string]: SettingValue };
 export type Settings = Readonly<Record<string, SettingValue>>;
@@ -73,6 +73,14 @@ export interface Assembled {
   readonly panels?: Panels;
 }
 
+/** One simulated turn of a design whose items move between tiers: what moved, and the state file it would leave. */
+export interface Turn {
+  readonly moves: TiersPanel['moves'];
+  /** Relative to the workspace; undefined when the setting leads outside. */
+  readonly path: string | undefined;
+  readonly text: string;
+}
+
 export interface Architecture {
   readonly id: string;
   readonly title: string;
@@ -81,6 +89,8 @@ export interface Architecture {
   readonly settings: readonly SettingSpec[];
   requests(input: AssembleInput): readonly SourceRequest[];
   assemble(input: AssembleInput): Assembled;
+  /** A request was sent and answered: advances the design's own state. Nothing is written. */
+  playTurn?(input: AssembleInput): Turn;
   /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. */
   readonly fileSchemas?: readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
 }

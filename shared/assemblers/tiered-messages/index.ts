@@ -15,6 +15,8 @@ import { place, type Placement } from './placement';
 import { stateSchema } from './state-file';
 import { readUrls, urlsSchema } from './urls';
 
+import { playWorkspaceTurn } from './turn';
+
 export { playWorkspaceTurn, type PlayedTurn } from './turn';
 export { playTurn } from './tracker';
 export { stateText } from './state-file';
@@ -37,6 +39,7 @@ export function createTieredMessages(count: CountTokens = estimateTokens): Archi
     ],
     requests: requestsOf,
     assemble: (input) => assemble(input, count),
+    playTurn: (input) => playWorkspaceTurn(input, count),
   };
 }
 

@@ -1,0 +1,25 @@
+import { printFindings } from './findings';
+import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
+import { table, visible, type Output } from './output';
+
+export interface TurnOptions extends BuildOptions {
+  readonly select: readonly string[];
+  readonly write: boolean;
+}
+
+/** `strata turn`: plays one turn, prints what was promoted and demoted and why, and writes the state only when asked. */
+export async function runTurn(folder: string, options: TurnOptions, output: Output): Promise<number> {
+  const set = options.select.length === 0 ? options.set : [...options.set, `files=${JSON.stringify(options.select)}`];
+  return withFolder(folder, { ...options, set }, async (opened, session) => {
+    if (!opened.specs.some(({ name }) => name === 'state')) throw new UsageError(`${opened.architecture} has no turns to play`);
+    const { moves, path, inspection } = await session.turn();
+    printFindings(inspection, output);
+    const rows = moves.map(({ key, from, to, cause }) => [visible(key), from, '→', to, visible(cause)]);
+    await output.out(moves.length === 0 ? 'No item moved.\n' : table([['item', 'from', '', 'to', 'why'], ...rows]));
+    if (options.write) {
+      await session.save(path);
+      output.err(`strata: wrote ${visible(path)}`);
+    }
+    return 0;
+  });
+}
