@@ -41,6 +41,8 @@ export interface Actions {
   goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
   goToOrigin(leaf: LeafSpan, offset: number): void;
   openSource(id: string): Promise<void>;
+  /** Begins a file that is missing; it is on disk when it is saved. */
+  createSource(id: string): Promise<void>;
   /** Lights up, in the prompt, what a place in a source became. */
   lightUp(source: SourceId, span: Span): void;
   report(problem: unknown): void;
@@ -136,6 +138,10 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     // Framing and totals are no nodes, but a row of the list can be selected all the same.
     selectRow: (row) => view.select(row.node ?? (row.key as NodeId)),
     openRow(row) {
+      if (row.missing !== undefined) {
+        void this.createSource(row.missing);
+        return;
+      }
       const shown = inspection.store.getState().shown;
       const node = shown === null || row.node === null ? undefined : findNode(shown.inspection.document, row.node);
       if (node === undefined || node.type === 'image') return;
@@ -145,6 +151,11 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     },
     goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
     openSource: (id) => attempt(() => sources.open(id)),
+    createSource: (id) =>
+      attempt(async () => {
+        await call(bridge, 'buffer:edit', id, '\n');
+        await sources.open(id, { start: 0, end: 0 }, true);
+      }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
         toasts.show('done', `This text is ${describeOrigin(leaf.origin)}`);

@@ -45,6 +45,11 @@ inspection.store.subscribe((state, before) => {
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
   announceSetting(toasts, before.shown, state.shown);
   sources.refresh().catch(actions.report);
+  if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
+    const { workspace } = state.shown.inspection;
+    // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.
+    call(bridge, 'workspace:examples').then((examples) => examples.some((example) => example.path === workspace) && view.showDialog('tour'), actions.report);
+  }
   const architecture = state.shown?.inspection.architecture;
   if (architecture !== undefined && architecture !== before.shown?.inspection.architecture) {
     call(bridge, 'schemas:list').then(setJsonSchemas).catch(actions.report);

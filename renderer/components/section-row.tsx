@@ -11,10 +11,12 @@ interface Props {
   readonly total: number;
   readonly onPick: () => void;
   readonly onToggle: () => void;
+  readonly onCreate: (path: string) => void;
 }
 
-function Row({ id, item, selected, changed, total, onPick, onToggle }: Props) {
+function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }: Props) {
   const { row, level, expanded } = item;
+  const { missing } = row;
   const part = row.count === null || row.kind === 'omitted' ? 0 : share(row.count.tokens, total);
   const label = [
     row.name,
@@ -41,7 +43,12 @@ function Row({ id, item, selected, changed, total, onPick, onToggle }: Props) {
       </span>
       <TierChip tier={row.tier} />
       <span className="name">{row.name}</span>
-      <span className="detail" title={row.detail}>{row.kind === 'omitted' ? row.detail : row.detail}</span>
+      <span className="detail" title={row.detail}>{row.detail}</span>
+      {missing === undefined ? null : (
+        <button type="button" className="link create" tabIndex={-1} aria-label={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
+          create
+        </button>
+      )}
       {changed ? <span className="changed-dot" title="changed since the last build" /> : null}
       <span className="tokens">{row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (row.kind === 'omitted' ? '–' : '') : <Count count={row.count} />}</span>
     </div>

@@ -77,6 +77,7 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
             total={total.tokens}
             onPick={() => pick(index)}
             onToggle={() => view.toggle(item.row.key)}
+            onCreate={(path) => void actions.createSource(path)}
           />
         )}
       </VirtualList>

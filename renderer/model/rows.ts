@@ -15,10 +15,23 @@ export interface Row {
   readonly count: TokenCount | null;
   /** Why it is not there, which role it has, what its rule says. */
   readonly detail: string;
+  /** The file whose absence is the reason: it can be made. */
+  readonly missing?: string;
   readonly children: readonly Row[];
 }
 
-export function sectionRows(document: PromptDocument, analysis: Analysis): readonly Row[] {
+/** Names that are paths below `workspace` lose what all of them share. */
+export function sectionRows(document: PromptDocument, analysis: Analysis, workspace = ''): readonly Row[] {
+  const rows = allRows(document, analysis);
+  return workspace === '' ? rows : rows.map((row) => shorten(row, `${workspace}/`));
+}
+
+function shorten(row: Row, prefix: string): Row {
+  const children = row.children.map((child) => shorten(child, prefix));
+  return { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children };
+}
+
+function allRows(document: PromptDocument, analysis: Analysis): readonly Row[] {
   const rows: Row[] = [];
   if (document.tools.length > 0) rows.push(toolRow(document, analysis));
   const [only] = document.messages;
@@ -93,8 +106,21 @@ function withFraming(parent: PromptMessage | Extract<PromptNode, { type: 'sectio
 }
 
 function omittedRow(node: OmittedNode, analysis: Analysis): Row {
-  return { key: node.id, node: node.id, kind: 'omitted', name: node.name, tier: node.tier, count: analysis.tokens[node.id] ?? null, detail: describeOmission(node.omission), children: [] };
+  const missing = node.omission.reason === 'source-missing' ? node.omission.looked.find((path) => textFile.test(path)) : undefined;
+  return {
+    key: node.id,
+    node: node.id,
+    kind: 'omitted',
+    name: node.name,
+    tier: node.tier,
+    count: analysis.tokens[node.id] ?? null,
+    detail: describeOmission(node.omission),
+    ...(missing === undefined ? {} : { missing }),
+    children: [],
+  };
 }
+
+const textFile = /^[^*?]+\.(?:md|mdc|txt|json|jsonl|ya?ml)$/;
 
 function plainRow(key: string, kind: RowKind, name: string, count: TokenCount | null, detail: string): Row {
   return { key, node: null, kind, name, tier: null, count, detail, children: [] };

@@ -15,7 +15,7 @@ export function setUpThemes(): () => void {
     colors: {
       'editor.background': '#fffefb',
       'editorGutter.background': '#fffefb',
-      'editorLineNumber.foreground': '#84807a',
+      'editorLineNumber.foreground': '#6a665f',
       'editor.lineHighlightBorder': '#00000000',
       'editor.lineHighlightBackground': '#f3f1ec',
       'editor.selectionBackground': '#cfe0f5',
@@ -37,7 +37,7 @@ export function setUpThemes(): () => void {
     colors: {
       'editor.background': '#191b20',
       'editorGutter.background': '#191b20',
-      'editorLineNumber.foreground': '#7d828c',
+      'editorLineNumber.foreground': '#9297a1',
       'editor.lineHighlightBorder': '#00000000',
       'editor.lineHighlightBackground': '#20232a',
       'editor.selectionBackground': '#2c4468',

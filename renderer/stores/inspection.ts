@@ -49,7 +49,7 @@ export function createInspectionStore(): InspectionStore {
         shown: {
           inspection,
           text: new PromptText(inspection.document),
-          rows: sectionRows(inspection.document, inspection.analysis),
+          rows: sectionRows(inspection.document, inspection.analysis, inspection.workspace),
           changed,
         },
       });
