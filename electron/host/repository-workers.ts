@@ -10,7 +10,8 @@ export interface WorkersOptions {
   readonly helpFrom: number;
   readonly progress: (progress: Progress) => void;
   readonly listed: (listed: Listed) => void;
-  readonly entries: (json: string) => void;
+  /** JSON lines. */
+  readonly entries: (lines: Uint8Array) => void;
   /** `isNews`: entries have come since the last time. */
   readonly linked: (removed: readonly string[], isNews: boolean) => void;
   readonly unsaved: (reason: string) => void;

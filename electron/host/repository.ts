@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { FileSymbols, RepositoryFile, SymbolTable } from '../../shared/sources/types';
 import { byCodeUnit, type ListingProblem } from './repository-names';
 import { RepositoryWorkers } from './repository-workers';
+import { parseJsonLines } from './symbols/json-lines';
 import type { Listed, Progress } from './symbols/messages';
 
 export type { Progress } from './symbols/messages';
@@ -66,9 +67,9 @@ export function createRepositoryService(folder: string, options: RepositoryOptio
     listed: ({ files, folders, problems }: Listed) => {
       if (!isSame(state, { files, folders, problems })) set({ files, folders, problems });
     },
-    entries: (json) => {
-      // Written by our own worker from a value of this type.
-      for (const file of JSON.parse(json) as readonly FileSymbols[]) entries.set(file.path, file);
+    entries: (lines) => {
+      // Written by our own worker from values of this type.
+      for (const file of parseJsonLines(lines) as readonly FileSymbols[]) entries.set(file.path, file);
     },
     linked: (removed, isNews) => {
       for (const path of removed) entries.delete(path);

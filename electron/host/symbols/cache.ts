@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { ClassifiedFile } from '../repository-classify';
 import { factsVersion, type FileFacts } from './facts';
+import { parseJsonLines } from './json-lines';
 
 /** Which facts are a file's, as long as it has the stamp; an empty stamp proves nothing. */
 export interface FactsKey {
@@ -23,12 +24,14 @@ export interface RememberedFiles {
 export interface SymbolCache {
   loadFiles(): RememberedFiles;
   loadFacts(): Map<string, FileFacts>;
-  /** The entries of the table made from exactly this, each as JSON. */
-  loadTable(from: string): readonly string[] | undefined;
+  /** The entries of the table made from exactly this, each as JSON on a line of its own. */
+  loadTable(from: string): Buffer | undefined;
   saveFiles(files: RememberedFiles): void;
   saveFacts(facts: ReadonlyMap<string, FileFacts>): void;
   saveTable(from: string, entries: Iterable<string>): void;
 }
+
+const newline = 10;
 
 const version = `strata symbols ${factsVersion}`;
 
@@ -38,12 +41,13 @@ type StoredFacts = readonly [key: string, facts: FileFacts];
 export function openCache(cacheFolder: string, folder: string): SymbolCache {
   const base = join(cacheFolder, `symbols-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`);
   const header = (rest: string): string => JSON.stringify([version, folder, rest]);
-  /** Lines behind the header, which must be exactly this one. */
-  const load = (kind: string, rest = ''): readonly string[] | undefined => {
+  /** What stands behind the header, which must be exactly this one. */
+  const load = (kind: string, rest = ''): Buffer | undefined => {
     try {
-      const [first, ...lines] = readFileSync(`${base}.${kind}`, 'utf8').split('\n');
-      // The last line is ended too: a file that was cut off is not.
-      return first === header(rest) && lines.pop() === '' ? lines : undefined;
+      const content = readFileSync(`${base}.${kind}`);
+      const first = Buffer.from(`${header(rest)}\n`);
+      // The last line is ended too, unless the file was cut off.
+      return content.subarray(0, first.length).equals(first) && content.at(-1) === newline ? content.subarray(first.length) : undefined;
     } catch {
       return undefined;
     }
@@ -76,9 +80,9 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
 }
 
 /** One line that is not what it should be spoils them all. */
-function parseLines<T>(lines: readonly string[] | undefined, is: (value: unknown) => value is T): readonly T[] {
+function parseLines<T>(lines: Buffer | undefined, is: (value: unknown) => value is T): readonly T[] {
   try {
-    const values: unknown = JSON.parse(`[${lines?.join(',') ?? ''}]`);
+    const values = lines === undefined ? [] : parseJsonLines(lines);
     return Array.isArray(values) && values.every(is) ? values : [];
   } catch {
     return [];

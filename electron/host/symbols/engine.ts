@@ -10,7 +10,7 @@ import { link } from './link';
 import type { Progress } from './messages';
 import { contentHash, readBytes, type SourceToRead } from './read-file';
 import type { ReadOne } from './share';
-import { Table, type TableChange } from './table';
+import { noChange, Table, type TableChange } from './table';
 
 export interface EngineOptions {
   readonly folder: string;
@@ -70,7 +70,7 @@ export class Engine {
     const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
     if (unread.length > 0) await this.#read(unread, facts, signal);
     const from = this.#madeFrom(listing, sources);
-    if (from === this.#linkedFrom) return { entries: [], removed: [] };
+    if (from === this.#linkedFrom) return noChange;
     const linked = await link(this.#linkInput(listing, sources, facts), createBreather(signal));
     this.#linkedFrom = from;
     this.#unsaved.table = true;

@@ -36,8 +36,8 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'listed'; readonly job: number; readonly listed: Listed }
-  /** `entries` is a JSON array of `FileSymbols` that are new or changed: parsed in pieces, it never holds up the thread that shows the window. */
-  | { readonly type: 'symbols'; readonly job: number; readonly entries: string }
+  /** Some of the `FileSymbols` that are new or changed, as JSON lines: parsed in pieces they never hold up the thread that shows the window. */
+  | { readonly type: 'symbols'; readonly job: number; readonly entries: Uint8Array }
   | { readonly type: 'linked'; readonly job: number; readonly removed: readonly string[] }
   | { readonly type: 'cancelled'; readonly job: number }
   | { readonly type: 'failed'; readonly job: number; readonly message: string }

@@ -2,32 +2,34 @@ import type { FileSymbols } from '../../../shared/sources/types';
 
 /** What differs from the table before. */
 export interface TableChange {
-  /** JSON of each `FileSymbols` that is new or differs, sorted by path. */
-  readonly entries: readonly string[];
+  /** JSON of each `FileSymbols` that is new or differs, sorted by path, one a line. */
+  readonly entries: Buffer;
   readonly removed: readonly string[];
 }
+
+export const noChange: TableChange = { entries: Buffer.alloc(0), removed: [] };
 
 /** The table as it was last told, entry by entry as JSON: equal text is an equal entry. */
 export class Table {
   #entries = new Map<string, string>();
-  /** Entries of an earlier run, not yet sorted by path. */
-  #restored: readonly string[] = [];
+  /** Entries of an earlier run, not yet taken apart. */
+  #restored: Buffer | undefined;
 
-  restore(entries: readonly string[]): TableChange {
+  restore(entries: Buffer): TableChange {
     this.#restored = entries;
     return { entries, removed: [] };
   }
 
   replace(files: readonly FileSymbols[]): TableChange {
     const before = this.#known();
-    const entries: string[] = [];
+    const changed: string[] = [];
     this.#entries = new Map();
     for (const file of files) {
       const entry = JSON.stringify(file);
       this.#entries.set(file.path, entry);
-      if (before.get(file.path) !== entry) entries.push(entry);
+      if (before.get(file.path) !== entry) changed.push(`${entry}\n`);
     }
-    return { entries, removed: [...before.keys()].filter((path) => !this.#entries.has(path)) };
+    return { entries: Buffer.from(changed.join('')), removed: [...before.keys()].filter((path) => !this.#entries.has(path)) };
   }
 
   entries(): Iterable<string> {
@@ -35,8 +37,9 @@ export class Table {
   }
 
   #known(): ReadonlyMap<string, string> {
-    for (const entry of this.#restored) this.#entries.set(pathOf(entry), entry);
-    this.#restored = [];
+    const lines = this.#restored?.toString('utf8').trimEnd().split('\n') ?? [];
+    this.#restored = undefined;
+    for (const line of lines) if (line !== '') this.#entries.set(pathOf(line), line);
     return this.#entries;
   }
 }

@@ -1,13 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import { systemReason } from '../errors';
 import { Engine } from './engine';
+import { chunkLines } from './json-lines';
 import type { FromEngine, ToEngine, WorkerRole } from './messages';
 import type { SourceToRead } from './read-file';
 import { createCounter, readShare, stopAll, taken, type ReadOne, type Share } from './share';
 import { WorkerParsers } from './worker-grammars';
 import { Helper } from './worker-helper';
-
-const entriesPerMessage = 200;
 
 type Job = Extract<ToEngine, { readonly job: number; readonly type: 'list' | 'symbols' }>;
 
@@ -59,7 +58,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     post({ type: 'listed', job, listed: { files: files.map(({ file }) => file), folders, problems } });
     if (type === 'list') return;
     const { entries, removed } = await engine.symbols(signal);
-    for (let at = 0; at < entries.length; at += entriesPerMessage) post({ type: 'symbols', job, entries: `[${entries.slice(at, at + entriesPerMessage).join(',')}]` });
+    for (const chunk of chunkLines(entries)) main.postMessage({ type: 'symbols', job, entries: chunk } satisfies FromEngine, [chunk.buffer]);
     post({ type: 'linked', job, removed });
     save();
   };

@@ -45,7 +45,7 @@ describe('the cache on disk', () => {
     const cache = filled(join(folder, 'new'), '/work tree');
     expect(cache.loadFiles()).toEqual({ files: new Map([...files].slice(0, 2)), keys });
     expect(cache.loadFacts()).toEqual(facts);
-    expect(cache.loadTable('made from this')).toEqual(entries);
+    expect(cache.loadTable('made from this')?.toString()).toBe(`${entries.join('\n')}\n`);
     expect(cache.loadTable('made from that')).toBeUndefined();
     expect(readdirSync(join(folder, 'new')).length).toBe(3);
   });
@@ -53,7 +53,7 @@ describe('the cache on disk', () => {
   it('may be empty', () => {
     const cache = openCache(folder, '/a');
     cache.saveTable('x', []);
-    expect(cache.loadTable('x')).toEqual([]);
+    expect(cache.loadTable('x')?.toString()).toBe('');
   });
 
   it('is apart for each workspace', () => {
