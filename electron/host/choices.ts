@@ -1,6 +1,6 @@
-import { checkSetting, findSpec } from '../../shared/assemblers/settings';
+import { checkSetting, findSpec, specsOf } from '../../shared/assemblers/settings';
 import { settingSpan } from '../../shared/assemblers/manifest';
-import type { Architecture, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
+import type { Architecture, Manifest, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import { finding, type Finding } from '../../shared/sources/findings';
 import type { ReadManifest } from './detect';
 import { HostError } from './errors';
@@ -14,7 +14,9 @@ export interface Configure {
 }
 
 /** Checks what was asked for; an unknown name or a wrong value is wrong usage. */
-export function checkChoices({ id, settings: specs }: Architecture, settings: Settings): Settings {
+export function checkChoices(architecture: Architecture, settings: Settings, manifest: Manifest = {}): Settings {
+  const { id } = architecture;
+  const specs = specsOf(architecture, manifest);
   const checked: Record<string, SettingValue> = {};
   for (const [name, value] of Object.entries(settings)) {
     const spec = knownSpec(id, specs, name);
@@ -38,6 +40,7 @@ export interface Effective {
 
 /** Manifest below, choices above; what is wrong in the manifest is a warning at its line and counts as not set. */
 export function effectiveSettings(architecture: Architecture, manifest: ReadManifest, chosen: Settings): Effective {
+  const specs = specsOf(architecture, manifest.value);
   const settings: Record<string, SettingValue> = {};
   const findings: Finding[] = [];
   const complain = (name: string, message: string): void => {
@@ -45,7 +48,7 @@ export function effectiveSettings(architecture: Architecture, manifest: ReadMani
     findings.push(finding('warning', 'manifest-setting', message, manifest.source === undefined || span === undefined ? undefined : { source: manifest.source.id, span }));
   };
   for (const [name, value] of Object.entries(manifest.value.settings ?? {})) {
-    const spec = findSpec(architecture.settings, name);
+    const spec = findSpec(specs, name);
     if (spec === undefined) {
       complain(name, `${architecture.id} has no setting "${name}"`);
       continue;

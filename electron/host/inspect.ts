@@ -1,4 +1,5 @@
-import { defaultModelId, isKnownModel } from '../../shared/analysis/models';
+import { defaultModelId, fileModelId } from '../../shared/analysis/models';
+import { specsOf } from '../../shared/assemblers/settings';
 import type { PromptDocument } from '../../shared/document/types';
 import { leaves } from '../../shared/document/walk';
 import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
@@ -28,13 +29,13 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
   /** What was asked for: the newest says it, unless its manifest is unreadable. */
   const chosen = stale && hasBrokenManifest(next) ? good : next;
   const { modelId } = chosen;
-  const findings = [...input.findings, ...assembled.findings, ...modelFindings(modelId), ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
+  const findings = [...input.findings, ...assembled.findings, ...next.countFindings, ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
   return {
     revision: about.revision,
     workspace: about.workspace,
     architecture: chosen.input.architecture.id,
     architectures: input.architectures,
-    specs: chosen.input.architecture.settings,
+    specs: specsOf(chosen.input.architecture, chosen.input.input.manifest),
     settings: chosen.input.input.settings,
     controls: chosen.assembled.controls,
     modelId,
@@ -62,8 +63,8 @@ export function filesOf({ manifestFile, ruleFiles, input }: Input): Sources['fil
   return [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
 }
 
-export function modelOf(chosen: string | undefined, { input }: Input): string {
-  return chosen ?? input.manifest.model ?? defaultModelId;
+export function modelOf(chosen: string | undefined, { input, tokenizer }: Input): string {
+  return chosen ?? input.manifest.model ?? (tokenizer === undefined ? defaultModelId : fileModelId);
 }
 
 export function showsClock(document: PromptDocument): boolean {
@@ -89,10 +90,6 @@ export function changedFiles(before: Input, after: Input): readonly string[] {
   const old = new Map(filesOf(before).map((file) => [file.id, file.text]));
   const now = new Map(filesOf(after).map((file) => [file.id, file.text]));
   return [...new Set([...now.keys(), ...old.keys()])].filter((id) => old.get(id) !== now.get(id));
-}
-
-function modelFindings(modelId: string): readonly Finding[] {
-  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
 }
 
 function watcherFindings({ overLimit }: WatcherState): readonly Finding[] {

@@ -1,14 +1,19 @@
 import type { Architecture, Settings, Turn } from '../../shared/assemblers/types';
+import type { Analysis } from '../../shared/analysis/types';
+import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
-import { build, type Analyze, type Built } from './build';
+import { build, type Built } from './build';
 import { Buffers } from './buffers';
+import { causeOf, disk, filesCause, signatureOf } from './causes';
 import { checkChoices, type Configure } from './choices';
 import type { Change } from './coalesce';
 import { collect, type Collected, type Input, type Wanted } from './collect';
+import { Superseded } from './counting-thread';
+import type { Counter } from './counting';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
-import { changedFiles, failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import { failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
 import { Linter } from './lint';
 import { Overlays } from './overlays';
 import { childOf, nameOf, parentOf } from './paths';
@@ -16,13 +21,14 @@ import { Reader } from './reader';
 import { Refresher } from './refresher';
 import type { RepositoryService } from './services';
 import { sourceInfos } from './source-infos';
+import { buildVariant, type Variant, type VariantBuild } from './variant';
 import { createWatcher, type Watcher, type WatcherTimes } from './watcher';
 
 export interface WorkspaceOptions {
   readonly folder: string;
   readonly boundary: FileBoundary;
   readonly architectures: readonly Architecture[];
-  readonly analyze: Analyze;
+  readonly counter: Counter;
   readonly facts: Partial<Facts>;
   readonly watch: boolean;
   readonly times?: Partial<WatcherTimes> | undefined;
@@ -39,7 +45,6 @@ export interface PlayedTurn {
   readonly inspection: Inspection;
 }
 
-const disk = 'disk';
 const clock = 'clock';
 
 /** How long a state that looks half-written is kept from the screen, in milliseconds. */
@@ -51,6 +56,7 @@ export class Workspace {
   readonly #options: WorkspaceOptions;
   readonly #overlays: Overlays;
   readonly #reader: Reader;
+  #variants: Reader | undefined;
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
   readonly #linter = new Linter();
@@ -73,7 +79,7 @@ export class Workspace {
     this.#overlays = new Overlays(folder);
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
-    this.#refresher = new Refresher((causes) => this.#refresh(causes));
+    this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
     this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
   }
@@ -101,7 +107,7 @@ export class Workspace {
       const collected = this.#collect(architecture);
       if (!collected.ok) throw collected.error;
       const { id } = collected.value.architecture;
-      this.#settings.set(id, { ...this.#settings.get(id), ...checkChoices(collected.value.architecture, settings) });
+      this.#settings.set(id, { ...this.#settings.get(id), ...checkChoices(collected.value.architecture, settings, collected.value.input.manifest) });
     }
     this.#architecture = architecture;
     this.#model = model === '' ? undefined : model;
@@ -118,6 +124,19 @@ export class Workspace {
     this.buffers.edit(turn.path, turn.text);
     await this.#refresher.request('turn');
     return { moves: turn.moves, path: turn.path, inspection: this.inspection };
+  }
+
+  /** The rule packs of the providers under the workspace's own. */
+  get packs(): Built['linted']['packs'] {
+    return this.#last?.linted.packs ?? [];
+  }
+
+  /** Read anew beside what is shown, unsaved edits included; the reader of the window keeps what it knows. */
+  variant(change: Variant): VariantBuild {
+    const { boundary, folder, repository } = this.#options;
+    if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
+    this.#variants ??= new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
+    return buildVariant(boundary, this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
   async edit(id: string, text: string): Promise<void> {
@@ -149,6 +168,7 @@ export class Workspace {
     clearTimeout(this.#minute);
     this.#endRepository?.();
     await this.#options.repository?.close();
+    await this.#options.counter.close();
   }
 
   #isAsked(path: string): boolean {
@@ -167,10 +187,15 @@ export class Workspace {
     this.#refresher.request(cause).catch(this.#options.failed);
   }
 
+  #wanted(architecture: string | undefined): Wanted {
+    const { architectures, facts } = this.#options;
+    return { architectures, facts, architecture, before: this.#last?.input.architecture, settings: this.#settings };
+  }
+
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
   #collect(architecture = this.#architecture): Collected {
-    const { boundary, folder, architectures, facts } = this.#options;
-    const wanted: Wanted = { architectures, facts, architecture, before: this.#last?.input.architecture, settings: this.#settings };
+    const { boundary, folder } = this.#options;
+    const wanted = this.#wanted(architecture);
     if (this.#watcher === undefined) this.#reader.invalidate('all');
     for (;;) {
       const collected = collect(boundary, this.#reader, folder, wanted);
@@ -219,7 +244,8 @@ export class Workspace {
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = signature === this.#signature && input.input.sources === this.#last?.input.input.sources;
     if (inBackground && isSame) return;
-    const next = await build(input, modelOf(this.#model, input), this.#options.analyze, this.#linter);
+    const next = await this.#build(input);
+    if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
     if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
     this.#signature = signature;
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
@@ -228,6 +254,23 @@ export class Workspace {
     if (!inspection.stale) this.#good = next.assembled.usable ? next : undefined;
     this.#show(inspection);
     this.#watchClock(input.clockPinned);
+  }
+
+  /** Undefined when something changed while a long text was counted: then that is to be built instead. */
+  async #build(input: Input): Promise<Built | undefined> {
+    try {
+      return await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
+    } catch (problem) {
+      if (problem instanceof Superseded) return undefined;
+      throw problem;
+    }
+  }
+
+  /** Counts a document beside the one that is shown, as that one was counted. */
+  async analyze(document: PromptDocument): Promise<Analysis> {
+    const { input, modelId } = this.#last ?? {};
+    if (modelId === undefined) throw new HostError('no-workspace', 'No folder is open');
+    return this.#options.counter.aside(document, modelId, input?.tokenizer);
   }
 
   /** True while a doubtful state should wait for the next look. */
@@ -262,23 +305,4 @@ export class Workspace {
 
 function asksRepository({ input: { sources } }: Input): boolean {
   return sources.repository !== undefined || sources.symbols !== undefined;
-}
-
-function causeOf(change: Configure): string {
-  if (change.architecture !== undefined) return 'architecture';
-  return change.settings === undefined ? 'model' : `setting ${Object.keys(change.settings).join(', ')}`;
-}
-
-function filesCause(last: Built | undefined, input: Input): string {
-  const [first, ...others] = last === undefined ? [] : changedFiles(last.input, input);
-  if (first === undefined) return disk;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
-}
-
-/** Everything that shows in an inspection and is not in the sources themselves; the clock alone is no news. */
-function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): string {
-  const { now: _, ...facts } = input.input.facts;
-  const { settings, manifest } = input.input;
-  const ruleFiles = input.ruleFiles.map(({ text }) => text);
-  return JSON.stringify([input.architecture.id, input.architectures, settings, manifest, ruleFiles, facts, input.findings, sources, watcher?.state().overLimit]);
 }

@@ -1,3 +1,4 @@
+import { declared } from './declared';
 import { layered } from './layered';
 import { partCatalog } from './part-catalog';
 import { personaFiles } from './persona-files';
@@ -7,7 +8,7 @@ import { tieredMessages } from './tiered-messages';
 import type { Architecture } from './types';
 
 /** In the order detection tries them (specs, "The workspace manifest"). */
-export const architectures: readonly Architecture[] = [taggedSections, layered, personaFiles, partCatalog, tieredMessages, requestFile];
+export const architectures: readonly Architecture[] = [taggedSections, layered, personaFiles, partCatalog, tieredMessages, declared, requestFile];
 
 export function findArchitecture(id: string): Architecture | undefined {
   return architectures.find((architecture) => architecture.id === id);

@@ -1,4 +1,4 @@
-import type { Control, Settings, SettingSpec, SettingValue } from './types';
+import type { Architecture, Control, Manifest, Settings, SettingSpec, SettingValue } from './types';
 
 /** Reads settings that were already checked against the specs; a wrong type never gets here, so a mismatch means "not set". */
 export function textSetting(settings: Settings, name: string): string | undefined {
@@ -72,6 +72,10 @@ function parseJsonValue(raw: string): Checked {
   } catch {
     return { ok: false, expected: 'valid JSON' };
   }
+}
+
+export function specsOf(architecture: Architecture, manifest: Manifest): readonly SettingSpec[] {
+  return architecture.settingsOf?.(manifest) ?? architecture.settings;
 }
 
 export function findSpec(specs: readonly SettingSpec[], name: string): SettingSpec | undefined {

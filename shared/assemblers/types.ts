@@ -52,6 +52,8 @@ export interface Manifest {
   readonly now?: string;
   readonly timeZone?: string;
   readonly home?: string;
+  /** A `tokenizer.json` in the workspace that counts the tokens of its model. */
+  readonly tokenizer?: string;
   /** Raw value of architecture-specific keys such as `tiered`. */
   readonly extra?: Readonly<Record<string, SettingValue>>;
 }
@@ -87,6 +89,8 @@ export interface Architecture {
   readonly variants: readonly string[];
   readonly detect: DetectRule;
   readonly settings: readonly SettingSpec[];
+  /** Of a design whose settings stand in the manifest; instead of `settings`. */
+  settingsOf?(manifest: Manifest): readonly SettingSpec[];
   requests(input: AssembleInput): readonly SourceRequest[];
   assemble(input: AssembleInput): Assembled;
   /** A request was sent and answered: advances the design's own state. Nothing is written. */

@@ -1,0 +1,101 @@
+import { ropeText } from '../../sources/rope';
+import type { SettingValue } from '../types';
+import type { Condition, Scalar } from './layout';
+import type { Scope } from './scope';
+import { isPresent, type Entry } from './values';
+
+export function holds(condition: Condition, scope: Scope): boolean {
+  if ('all' in condition) return condition.all.every((each) => holds(each, scope));
+  if ('any' in condition) return condition.any.some((each) => holds(each, scope));
+  if ('not' in condition) return !holds(condition.not, scope);
+  if ('first' in condition) {
+    const { first } = condition;
+    const before = scope.among?.scopes.slice(0, scope.among.index) ?? [];
+    return holds(first, scope) && !before.some((each) => holds(first, each));
+  }
+  if ('present' in condition) return isPresent(scope.resolve(condition.present));
+  if ('setting' in condition) return settingHolds(scope.setting(condition.setting), condition);
+  const { source, is, in: among, contains, startsWith, ignoreCase = false } = condition;
+  const { entries } = scope.resolve(source);
+  const fold = (word: string): string => (ignoreCase ? word.toLowerCase() : word);
+  const equals = (wanted: Scalar): boolean => entries.some((entry) => scalarsOf(entry).some((found) => (typeof found === 'string' && typeof wanted === 'string' ? fold(found) === fold(wanted) : found === wanted)));
+  if (is !== undefined && !equals(is)) return false;
+  if (among !== undefined && !among.some(equals)) return false;
+  if (contains !== undefined && !entries.flatMap(namesOf).some((name) => contains.some((wanted) => fold(wanted) === fold(name)))) return false;
+  if (startsWith !== undefined && !fold(ropeText(entries[0]?.text ?? [])).startsWith(fold(startsWith))) return false;
+  return is !== undefined || among !== undefined || contains !== undefined || startsWith !== undefined || entries.length > 0;
+}
+
+function settingHolds(value: SettingValue | undefined, { is, in: among }: { readonly is?: Scalar | undefined; readonly in?: readonly Scalar[] | undefined }): boolean {
+  const equals = (wanted: Scalar): boolean => (Array.isArray(value) ? value.includes(wanted) : value === wanted);
+  if (is !== undefined && !equals(is)) return false;
+  if (among !== undefined && !among.some(equals)) return false;
+  return is !== undefined || among !== undefined || !(value === undefined || value === null || value === '' || value === false);
+}
+
+/** The value itself and its text: a number is equal to 5 and to "5". */
+function scalarsOf({ data, text }: Entry): readonly Scalar[] {
+  const value = data?.kind === 'scalar' || data?.kind === 'string' ? data.value : null;
+  return [...(value === null ? [] : [value, String(value)]), ropeText(text)];
+}
+
+/** The text of an entry; the keys of an object. */
+function namesOf({ data, text }: Entry): readonly string[] {
+  return data?.kind === 'object' ? data.entries.map(({ key }) => key) : [ropeText(text)];
+}
+
+/** In words, for the reason of an omission. */
+export function describe(condition: Condition): string {
+  if ('all' in condition) return condition.all.map(inGroup).join(' and ') || 'always';
+  if ('any' in condition) return condition.any.map(inGroup).join(' or ') || 'never';
+  if ('not' in condition) return `not ${inGroup(condition.not)}`;
+  if ('first' in condition) return `it is the first where ${describe(condition.first)}`;
+  if ('present' in condition) return `there is ${condition.present}`;
+  const subject = 'setting' in condition ? condition.setting : condition.source;
+  const list = (values: readonly Scalar[]): string => values.map(String).join(', ');
+  const parts = [
+    ...(condition.is === undefined ? [] : [`is ${String(condition.is)}`]),
+    ...(condition.in === undefined ? [] : [`is one of ${list(condition.in)}`]),
+    ...('contains' in condition && condition.contains !== undefined ? [`contains one of ${list(condition.contains)}`] : []),
+    ...('startsWith' in condition && condition.startsWith !== undefined ? [`starts with ${condition.startsWith}`] : []),
+  ];
+  return `${subject} ${parts.join(' and ') || 'is set'}`;
+}
+
+function inGroup(condition: Condition): string {
+  const words = describe(condition);
+  return 'all' in condition || 'any' in condition ? `(${words})` : words;
+}
+
+/** The values a setting may have. */
+type Possible = (name: string) => readonly Scalar[] | undefined;
+
+/** A condition that no choice of settings can meet. Only settings are looked at: files can hold anything. */
+export function isImpossible(condition: Condition, possible: Possible): boolean {
+  if ('any' in condition) return condition.any.every((each) => isImpossible(each, possible));
+  if ('first' in condition) return isImpossible(condition.first, possible);
+  if ('all' in condition) return condition.all.some((each) => isImpossible(each, possible)) || contradicts(condition.all, possible);
+  if ('setting' in condition) return contradicts([condition], possible);
+  return 'not' in condition && 'all' in condition.not && condition.not.all.length === 0;
+}
+
+/** What is demanded of one setting leaves no value for it. */
+function contradicts(conditions: readonly Condition[], possible: Possible): boolean {
+  const left = new Map<string, readonly Scalar[]>();
+  for (const each of conditions.flatMap(flat)) {
+    const [demand, positive] = 'not' in each ? [each.not, false] : [each, true];
+    if (!('setting' in demand)) continue;
+    const wanted = demand.is === undefined ? demand.in : [demand.is];
+    if (wanted === undefined) continue;
+    const before = left.get(demand.setting) ?? possible(demand.setting) ?? (positive ? wanted : undefined);
+    if (before === undefined) continue;
+    const after = before.filter((value) => wanted.includes(value) === positive);
+    if (after.length === 0) return true;
+    left.set(demand.setting, after);
+  }
+  return false;
+}
+
+function flat(condition: Condition): readonly Condition[] {
+  return 'all' in condition ? condition.all.flatMap(flat) : [condition];
+}

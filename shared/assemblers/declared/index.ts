@@ -1,0 +1,73 @@
+/** A prompt of nobody's design but the user's: strata.json says what it is made of. See `layout.ts` for the language. */
+import type { PromptDocument } from '../../document/types';
+import { finding, type Finding } from '../../sources/findings';
+import { configChild } from '../../sources/config-node';
+import { parseJson } from '../../sources/json';
+import { fileAs } from '../../sources/lookup';
+import { manifestName } from '../manifest';
+import type { SourceRequest } from '../../sources/types';
+import type { Architecture, AssembleInput, Assembled } from '../types';
+import { createWorld, rootScope } from './evaluate';
+import { readLayout, type Layout } from './read-layout';
+import { checkLayout } from './references';
+import { buildMessages } from './sections';
+import { controlsOf, declaredSettings, settingFindings } from './settings';
+import { strataSchema } from './manifest-schema';
+import { valueText } from './values';
+
+const layoutRequest: SourceRequest = { kind: 'file', as: 'layout', root: 'workspace', path: manifestName };
+
+export const declared: Architecture = {
+  id: 'declared',
+  title: 'Declared layout',
+  variants: ['declared'],
+  detect: { anyOf: [], manifestKey: 'declared' },
+  settings: [],
+  settingsOf: declaredSettings,
+  fileSchemas: [{ pattern: manifestName, schema: strataSchema }],
+  requests(input) {
+    const { layout } = layoutOf(input);
+    if (layout === undefined) return [layoutRequest];
+    const world = createWorld(layout, input);
+    const scope = rootScope(world);
+    buildMessages(world, scope);
+    controlsOf(layout, input.settings, scope);
+    return [layoutRequest, ...world.requests.values()];
+  },
+  assemble,
+};
+
+function layoutOf({ sources }: AssembleInput): { readonly layout: Layout | undefined; readonly findings: readonly Finding[] } {
+  const file = fileAs(sources, 'layout');
+  if (file === undefined) return { layout: undefined, findings: [finding('error', 'layout', 'There is no strata.json with a "declared" layout')] };
+  const { root } = parseJson(file, 'manifest-syntax');
+  const node = configChild(root, 'declared');
+  if (node !== undefined) return readLayout(file, node);
+  const place = { source: file.id, span: { start: 0, end: 0 } };
+  return { layout: undefined, findings: [finding('error', 'layout', 'strata.json has no "declared" layout', place, { note: 'strata init writes a first one from the prompt files it finds.' })] };
+}
+
+function assemble(input: AssembleInput): Assembled {
+  const { layout, findings } = layoutOf(input);
+  if (layout === undefined) return { document: document('declared', undefined), findings, controls: [], usable: false };
+  const world = createWorld(layout, input);
+  const scope = rootScope(world);
+  const built = buildMessages(world, scope);
+  const controls = controlsOf(layout, input.settings, scope);
+  const variant = layout.variant === undefined ? '' : valueText(scope.resolve(layout.variant));
+  return {
+    document: document(variant === '' ? 'declared' : variant, world.usable ? built : undefined),
+    findings: distinct([...findings, ...checkLayout(layout, world.cyclic), ...settingFindings(layout, input.settings), ...world.findings]),
+    controls,
+    usable: world.usable,
+  };
+}
+
+function document(variant: string, built: Pick<PromptDocument, 'messages' | 'breakpoints' | 'aside'> = { messages: [], breakpoints: [], aside: [] }): PromptDocument {
+  return { irVersion: 1, architecture: 'declared', variant, tools: [], messages: built.messages, breakpoints: built.breakpoints, aside: built.aside };
+}
+
+/** A source that is used twice is found wrong once. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
+}

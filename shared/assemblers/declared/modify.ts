@@ -1,0 +1,90 @@
+import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
+import { frame, text } from '../../document/builders';
+import { localDate, localTime, utcMinute } from '../../sources/clock';
+import { configChild } from '../../sources/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import { expandPath } from '../../sources/paths';
+import { changedRope, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
+import type { Facts } from '../../sources/types';
+import type { Format, Limit, Modifiers } from './layout';
+import { fillText, type Scope } from './scope';
+import { valueText, type Cut, type Entry, type Value } from './values';
+
+/** Does to a value what its source says, in the order of `Modifiers`. Reading has already respected `textOnly` and `trim` of files. */
+export function modify(value: Value, given: Modifiers, scope: Scope, findings: Finding[]): Value {
+  let { entries } = value;
+  if (given.list === true) entries = entries.filter(({ isItem }) => isItem === true);
+  if (given.trim === true) entries = entries.map((entry) => ({ ...entry, text: trimRope(entry.text), trimmed: true }));
+  const { require: fields } = given;
+  if (fields !== undefined) entries = entries.filter((entry) => fields.every((field) => hasText(entry, field)));
+  if (given.skipEmpty === true) entries = entries.filter((entry) => ropeText(entry.text) !== '');
+  const { format } = given;
+  if (format !== undefined) entries = entries.map((entry) => ({ ...entry, text: formatted(entry.text, format, scope.facts) }));
+  if (given.except !== undefined) {
+    const other = valueText(scope.resolve(given.except));
+    entries = entries.filter((entry) => ropeText(entry.text) !== other);
+  }
+  const { substitute, limit } = given;
+  if (substitute !== undefined) entries = entries.map((entry) => ({ ...entry, text: substituted(entry.text, substitute, scope, findings) }));
+  if (limit !== undefined) entries = entries.map((entry) => limited(entry, limit));
+  return { ...value, entries, separator: given.separator ?? value.separator };
+}
+
+function hasText(entry: Entry, field: string): boolean {
+  const node = field.split('.').reduce<ReturnType<typeof configChild>>(configChild, entry.data);
+  return node?.kind === 'string' && (entry.trimmed === true ? node.value.trim() : node.value) !== '';
+}
+
+function formatted(rope: Rope, format: Format, facts: Facts): Rope {
+  const given = ropeText(rope);
+  const value = { path: () => expandPath(given, facts.workspace, facts.home), 'local-time': () => localTime(given, facts.timeZone), 'local-date': () => localDate(given, facts.timeZone), 'utc-minute': () => utcMinute(given) }[format]();
+  return given === '' || value === given ? rope : replaced(rope, value);
+}
+
+/** The whole rope as another text, with the place it had. */
+function replaced(rope: Rope, value: string): Rope {
+  const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
+  if (first === undefined) return [];
+  if (first.kind === 'file' && last?.kind === 'file' && last.source === first.source) return changedRope(first.source, first.span.start, last.span.end, value, 'replaced', first.path);
+  return [text(value, first.kind === 'file' ? { kind: 'derived', by: 'format', from: [first.source] } : first)];
+}
+
+/** Inner white space is not part of the grammar: such a text stays, with a warning. */
+const variable = /\{\{(\s*[A-Za-z_][\w.-]{0,60}\s*)\}\}/g;
+
+function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope: Scope, findings: Finding[]): Rope {
+  const known = new Map(Object.entries(values));
+  const parts: Rope[number][] = [];
+  let at = 0;
+  for (const match of ropeText(rope).matchAll(variable)) {
+    const template = known.get(match[1] ?? '');
+    const place = ropePlace(rope, match.index, match[0].length);
+    if (template === undefined) {
+      const note = known.size === 0 ? {} : { note: `Known are ${[...known.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
+      findings.push(finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it stands`, place, note));
+      continue;
+    }
+    const value = fillText(template, scope) ?? '';
+    const leaf = place === undefined ? [frame(value)] : changedRope(place.source, place.span.start, place.span.end, value, 'interpolated');
+    parts.push(...sliceRope(rope, at, match.index), ...(value === '' ? [] : leaf));
+    at = match.index + match[0].length;
+  }
+  return [...parts, ...sliceRope(rope, at)];
+}
+
+/** A text over the limit ends at it, or at the last line end before it. */
+function limited(entry: Entry, { characters, at: cutAt = 'character', marker = '' }: Limit): Entry {
+  const whole = ropeText(entry.text);
+  if (whole.length <= characters) return entry;
+  const total = codePoints(whole);
+  if (total <= characters) return entry;
+  const most = offsetOfCodePoint(whole, characters);
+  const newline = cutAt === 'line' ? whole.lastIndexOf('\n', most - 1) : -1;
+  const lineEnd = newline > 0 && whole[newline - 1] === '\r' ? newline - 1 : newline;
+  const at = lineEnd > 0 ? lineEnd : most;
+  const shown = codePoints(whole.slice(0, at));
+  const cut: Cut = { rest: sliceRope(entry.text, at), limit: characters, total, shown };
+  const words = marker.replaceAll('{{total}}', String(total)).replaceAll('{{shown}}', String(shown));
+  const from = entry.file === undefined ? [] : [entry.file.id];
+  return { ...entry, cut, text: [...sliceRope(entry.text, 0, at), ...(words === '' ? [] : [text(words, { kind: 'derived', by: 'truncation', from })])] };
+}

@@ -1,0 +1,44 @@
+import { frame } from '../../document/builders';
+import type { Facts } from '../../sources/types';
+import { ropeText, sliceRope, type Rope } from '../../sources/rope';
+import type { SettingValue } from '../types';
+import { valueRope, type Cut, type Value } from './values';
+
+/** Where names mean something: the whole layout, or one entry of an `each`. */
+export interface Scope {
+  readonly facts: Facts;
+  resolve(reference: string): Value;
+  /** As set, or its default. */
+  setting(name: string): SettingValue | undefined;
+  /** Inside `each`: the scopes of all entries, and which of them this is. */
+  readonly among?: { readonly scopes: readonly Scope[]; readonly index: number };
+}
+
+/** A reference in double braces; single characters inside are those of names, keys and `@` fields. */
+export const hole = /\{\{\s*([A-Za-z_@][\w@.:-]{0,200})\s*\}\}/g;
+
+export interface Filled {
+  readonly rope: Rope;
+  readonly cuts: readonly Cut[];
+}
+
+/** The template with the values in its holes; every value is leaves of its own. */
+export function fill(template: Rope, scope: Scope): Filled {
+  const parts: Rope[number][] = [];
+  const cuts: Cut[] = [];
+  let at = 0;
+  for (const match of ropeText(template).matchAll(hole)) {
+    const value = scope.resolve(match[1] ?? '');
+    parts.push(...sliceRope(template, at, match.index), ...valueRope(value));
+    cuts.push(...value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])));
+    at = match.index + match[0].length;
+  }
+  return { rope: [...parts, ...sliceRope(template, at)], cuts };
+}
+
+/** For paths and patterns; undefined while something it names is not there. */
+export function fillText(template: string, scope: Scope): string | undefined {
+  const holes = [...template.matchAll(hole)];
+  if (holes.some((match) => scope.resolve(match[1] ?? '').entries.length === 0)) return undefined;
+  return ropeText(fill([frame(template)], scope).rope);
+}

@@ -1,0 +1,123 @@
+import { frame, text } from '../../document/builders';
+import type { Omission, TextNode } from '../../document/types';
+import { configChild, type ConfigNode } from '../../sources/config-node';
+import { baseName, folderOf } from '../../sources/paths';
+import { changedRope, fileRope, ropeText, trimRope, type Rope } from '../../sources/rope';
+import type { SourceFile } from '../../sources/types';
+
+/** What a limit took away. */
+export interface Cut {
+  readonly rest: Rope;
+  /** Both in characters. */
+  readonly limit: number;
+  readonly total: number;
+  readonly shown: number;
+}
+
+/** One thing a source gives: its text, and the fields and the file behind it where there are any. */
+export interface Entry {
+  /** Structure, never content: the file, and the place in it. */
+  readonly key: string;
+  readonly text: Rope;
+  readonly data?: ConfigNode | undefined;
+  readonly file?: SourceFile | undefined;
+  /** An item of an array. */
+  readonly isItem?: boolean;
+  readonly number?: number;
+  readonly cut?: Cut;
+  /** How fields are read. */
+  readonly textOnly?: boolean;
+  readonly trimmed?: boolean;
+}
+
+export interface Value {
+  readonly entries: readonly Entry[];
+  /** Why there are none. */
+  readonly absent: Omission;
+  readonly separator: string;
+  /** Entries that another won over. */
+  readonly lost?: readonly { readonly entry: Entry; readonly by: string }[];
+}
+
+export const defaultSeparator = '\n\n';
+
+export function nothing(absent: Omission): Value {
+  return { entries: [], absent, separator: defaultSeparator };
+}
+
+export function someValue(entries: readonly Entry[], absent: Omission = { reason: 'condition-false', condition: 'it has an entry' }): Value {
+  return { entries, absent, separator: defaultSeparator };
+}
+
+export function textValue(key: string, rope: Rope): Value {
+  return someValue([{ key, text: rope }]);
+}
+
+/** Every entry's text, with the separator between them. */
+export function valueRope({ entries, separator }: Value): Rope {
+  return entries.flatMap((entry, index): readonly TextNode[] => (index === 0 || separator === '' ? entry.text : [frame(separator), ...entry.text]));
+}
+
+export function valueText(value: Value): string {
+  return ropeText(valueRope(value));
+}
+
+/** There is a text, or a JSON object or array. */
+export function isPresent(value: Value): boolean {
+  return value.entries.some(({ text: rope, data }) => ropeText(rope) !== '' || data?.kind === 'object' || data?.kind === 'array');
+}
+
+/** The entries a JSON or YAML value stands for: an array its items, anything else itself, null nothing. */
+export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: string): readonly Entry[] {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
+  const { file, textOnly = false, trimmed = false } = holder;
+  const flags = { file, textOnly, trimmed };
+  if (node.kind === 'array') {
+    return node.items
+      .flatMap((item, index) => (item.kind === 'array' ? [{ key: `${key}/${index}`, text: rawText(item, file), data: item, ...flags }] : nodeEntries(item, holder, `${key}/${index}`)))
+      .filter(({ data }) => !(textOnly && data?.kind === 'scalar'))
+      .map((entry) => ({ ...entry, isItem: true }));
+  }
+  if (node.kind === 'string') return [{ key, text: trimmed ? trimRope(node.rope) : node.rope, data: node, ...flags }];
+  if (node.kind === 'object') return [{ key, text: rawText(node, file), data: node, ...flags }];
+  const { start, end } = node.span;
+  return [{ key, text: textOnly || file === undefined ? [] : changedRope(file.id, start, end, String(node.value), 'replaced'), data: node, ...flags }];
+}
+
+/** As it is written in the file. */
+function rawText(node: ConfigNode, file: SourceFile | undefined): Rope {
+  return file === undefined ? [] : fileRope(file, node.span.start, node.span.end);
+}
+
+const dateInName = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/;
+
+/** One step of a reference behind an entry. */
+export function fieldEntries(entry: Entry, step: string): readonly Entry[] {
+  if (!step.startsWith('@')) {
+    const index = /^\d+$/.test(step) && entry.data?.kind === 'array' ? Number(step) : step;
+    return nodeEntries(configChild(entry.data, index), entry, `${entry.key}/${step}`);
+  }
+  const { file, number } = entry;
+  if (step === '@number') return number === undefined ? [] : [{ key: `${entry.key}/${step}`, text: [frame(String(number))] }];
+  const about = file === undefined ? undefined : aboutFile(file.path, step);
+  if (about === undefined || file === undefined) return [];
+  return [{ key: `${entry.key}/${step}`, text: [text(about, { kind: 'derived', by: 'file name', from: [file.id] })] }];
+}
+
+function aboutFile(path: string, step: string): string | undefined {
+  const name = baseName(path);
+  switch (step) {
+    case '@folder':
+      return baseName(folderOf(path));
+    case '@file':
+      return name;
+    case '@stem':
+      return name.replace(/(?<=.)\.[^.]*$/, '');
+    case '@path':
+      return path;
+    case '@date':
+      return dateInName.exec(name)?.[0];
+    default:
+      return undefined;
+  }
+}
