@@ -46,9 +46,9 @@ function isUndeclared(spec: SettingDeclaration | undefined, value: SettingValue)
 export function settingFindings({ settings: declared }: Layout, settings: Settings): readonly Finding[] {
   return declared.flatMap(({ spec }) => {
     const value = settings[spec.name];
-    if (value === undefined || !isUndeclared(spec, value)) return [];
-    const used = spec.default === undefined ? 'it counts as not set' : `${String(spec.default)} is built`;
-    return [finding('error', `unknown-${spec.name}`, `There is no ${spec.name} "${String(value)}": there are ${spec.values?.join(', ') ?? 'none'}; ${used}`)];
+    if (typeof value !== 'string' || !isUndeclared(spec, value)) return [];
+    const used = typeof spec.default === 'string' ? `${spec.default} is built` : 'it counts as not set';
+    return [finding('error', `unknown-${spec.name}`, `There is no ${spec.name} "${value}": there are ${spec.values?.join(', ') ?? 'none'}; ${used}`)];
   });
 }
 
