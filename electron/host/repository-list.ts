@@ -36,8 +36,8 @@ export async function listRepository(folder: string, options: ListOptions = {}):
     const { files, problems } = await classifyAll(folder, walk.paths, options);
     return { files, folders: walk.folders, problems: [...walk.problems, ...problems], by: 'walk' };
   }
-  const { files, problems } = await classifyAll(folder, fromGit, options);
-  return { files, folders: await watchableFolders(folder, files, signal), problems, by: 'git' };
+  const [{ files, problems }, folders] = await Promise.all([classifyAll(folder, fromGit, options), watchableFolders(folder, fromGit, signal)]);
+  return { files, folders, problems, by: 'git' };
 }
 
 /** Looks at each listed path; what is no file (any more) is left out. */
@@ -64,45 +64,51 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
   return { files: files.toSorted((left, right) => byCodeUnit(left.file, right.file)), problems };
 }
 
-/** The folders of the files, and those without any that git does not ignore. */
-async function watchableFolders(folder: string, files: readonly ClassifiedFile[], signal: AbortSignal | undefined): Promise<readonly string[]> {
-  const found = new Set(['']);
-  for (const { file } of files) {
-    for (let end = file.path.lastIndexOf('/'); end > 0; end = file.path.lastIndexOf('/', end - 1)) {
-      const size = found.size;
-      if (found.add(file.path.slice(0, end + 1)).size === size) break;
+/** The folders of the listed paths as far as they exist, and those without any that git does not ignore. */
+async function watchableFolders(folder: string, listed: readonly ListedPath[], signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const ofFiles = new Set(['']);
+  for (const { path } of listed) {
+    // `name/` is a repository inside this one: it is not listed, so it need not be watched.
+    if (path.endsWith('/')) continue;
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const size = ofFiles.size;
+      if (ofFiles.add(path.slice(0, end + 1)).size === size) break;
     }
   }
-  let look: readonly string[] = [...found];
+  const found: string[] = [];
+  let look: readonly string[] = [...ofFiles].filter((path) => !isReserved(path));
   while (look.length > 0) {
-    const others = await foldersIn(folder, look, found, signal);
-    look = await notIgnored(folder, others, signal);
-    for (const path of look) found.add(path);
+    const { there, below } = await lookInto(folder, look, signal);
+    found.push(...there);
+    look = await notIgnored(folder, below.filter((path) => !ofFiles.has(path)), signal);
   }
-  return [...found].toSorted();
+  return found.toSorted();
 }
 
-async function foldersIn(folder: string, look: readonly string[], except: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<readonly string[]> {
+/** Which of the folders are there, and which folders lie in them. */
+async function lookInto(folder: string, look: readonly string[], signal: AbortSignal | undefined): Promise<{ readonly there: readonly string[]; readonly below: readonly string[] }> {
   const breathe = createBreather(signal);
-  const others: string[] = [];
+  const there: string[] = [];
+  const below: string[] = [];
   for (const base of look) {
     await breathe();
-    for (const entry of entriesOf(`${folder}/${base}`)) {
+    const entries = entriesOf(`${folder}/${base}`);
+    if (entries === undefined) continue;
+    there.push(base);
+    for (const entry of entries) {
       const path = `${base}${entry.name}/`;
-      const other = entry.isDirectory() && !except.has(path) && !isReserved(path);
-      // A repository inside this one is not listed, so it need not be watched.
-      if (other && !existsSync(`${folder}/${path}.git`)) others.push(path);
+      if (entry.isDirectory() && !isReserved(path) && !existsSync(`${folder}/${path}.git`)) below.push(path);
     }
   }
-  return others;
+  return { there, below };
 }
 
-/** A folder that is gone or locked holds nothing to watch; its files have been reported already. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** A folder that is gone or locked holds nothing to watch; its files are reported on their own. */
+function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -40,6 +40,7 @@ export class RepositoryWorkers {
   #engine: Worker | undefined;
   #helper: Worker | undefined;
   #channel = new MessageChannel();
+  readonly #inbox: FromEngine[] = [];
   #count = 0;
   #closed = false;
 
@@ -104,7 +105,7 @@ export class RepositoryWorkers {
     const role: WorkerRole = { role: 'engine', folder, cacheFolder, helpFrom, other: port1 };
     const engine = startWorker({ workerData: role, transferList: [port1] });
     this.#options.restarted();
-    engine.on('message', (message: FromEngine) => this.#receive(message));
+    engine.on('message', (message: FromEngine) => this.#take(message));
     engine.on('error', (error) => this.#engineEnded(engine, error));
     engine.on('exit', () => this.#engineEnded(engine, new Error('The reader of the repository ended')));
     return engine;
@@ -137,6 +138,18 @@ export class RepositoryWorkers {
 
   #send(message: ToEngine): void {
     this.#engine?.postMessage(message);
+  }
+
+  /** Node hands over all waiting messages in one go; taken one a turn, a large table does not hold up this thread. */
+  #take(message: FromEngine): void {
+    this.#inbox.push(message);
+    if (this.#inbox.length > 1) return;
+    const next = (): void => {
+      const first = this.#inbox.shift();
+      if (this.#inbox.length > 0) setImmediate(next);
+      if (first !== undefined) this.#receive(first);
+    };
+    next();
   }
 
   #receive(message: FromEngine): void {

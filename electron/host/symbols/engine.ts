@@ -64,8 +64,8 @@ export class Engine {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
     await this.#checkContents(sources, signal);
-    const remembered = this.#linkedFrom === '' ? this.#rememberedTable(listing, sources) : undefined;
-    if (remembered !== undefined) return remembered;
+    const known = this.#knownTable(listing, sources);
+    if (known !== undefined) return known;
     const facts = (this.#facts ??= this.#cache?.loadFacts() ?? new Map<string, FileFacts>());
     const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
     if (unread.length > 0) await this.#read(unread, facts, signal);
@@ -98,10 +98,12 @@ export class Engine {
     return contentHash(Buffer.from(JSON.stringify(parts)));
   }
 
-  #rememberedTable(listing: Listing, sources: readonly Source[]): TableChange | undefined {
+  /** The table that was made from the same, by us or by an earlier run. */
+  #knownTable(listing: Listing, sources: readonly Source[]): TableChange | undefined {
     if (sources.some(({ source }) => !this.#keys.has(source.path))) return undefined;
     const from = this.#madeFrom(listing, sources);
-    const entries = this.#cache?.loadTable(from);
+    if (from === this.#linkedFrom) return noChange;
+    const entries = this.#linkedFrom === '' ? this.#cache?.loadTable(from) : undefined;
     if (entries === undefined) return undefined;
     this.#linkedFrom = from;
     return this.#table.restore(entries);

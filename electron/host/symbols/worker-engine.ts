@@ -8,6 +8,9 @@ import { createCounter, readShare, stopAll, taken, type ReadOne, type Share } fr
 import { WorkerParsers } from './worker-grammars';
 import { Helper } from './worker-helper';
 
+/** Nobody reads numbers that change faster. */
+const progressMs = 100;
+
 type Job = Extract<ToEngine, { readonly job: number; readonly type: 'list' | 'symbols' }>;
 
 /** Answers one job after the other; between files it listens, so a job can be cancelled. */
@@ -17,6 +20,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
   const helper = new Helper(role.other);
   const jobs = new Map<number, AbortController>();
   let hasCalled = false;
+  let lastProgress = 0;
   let last = Promise.resolve();
 
   const readAll = async (sources: readonly SourceToRead[], withHelp: boolean, signal: AbortSignal, progress: (done: number) => void): Promise<readonly ReadOne[]> => {
@@ -38,7 +42,12 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     folder: role.folder,
     cacheFolder: role.cacheFolder,
     prepare: (ids) => grammars.prepare(ids),
-    progress: (progress) => post({ type: 'progress', progress }),
+    progress(progress) {
+      const now = performance.now();
+      if (progress.done !== 0 && progress.done !== progress.total && now - lastProgress < progressMs) return;
+      lastProgress = now;
+      post({ type: 'progress', progress });
+    },
     async read(sources, bytes, signal, progress) {
       const withHelp = bytes >= role.helpFrom;
       if (withHelp && !hasCalled) post({ type: 'help' });
