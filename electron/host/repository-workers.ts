@@ -81,6 +81,7 @@ export class RepositoryWorkers {
       this.#send({ type: 'close' });
       await ended;
     }
+    while (this.#inbox.length > 0) this.#takeNext();
     await helper?.terminate();
     this.#failAll(new Error('The repository is closed'));
   }
@@ -143,13 +144,18 @@ export class RepositoryWorkers {
   /** Node hands over all waiting messages in one go; taken one a turn, a large table does not hold up this thread. */
   #take(message: FromEngine): void {
     this.#inbox.push(message);
-    if (this.#inbox.length > 1) return;
-    const next = (): void => {
-      const first = this.#inbox.shift();
-      if (this.#inbox.length > 0) setImmediate(next);
-      if (first !== undefined) this.#receive(first);
-    };
-    next();
+    if (this.#inbox.length === 1) setImmediate(() => this.#takeNext());
+  }
+
+  #takeNext(): void {
+    const [first] = this.#inbox;
+    if (first === undefined) return;
+    try {
+      this.#receive(first);
+    } finally {
+      this.#inbox.shift();
+      if (this.#inbox.length > 0) setImmediate(() => this.#takeNext());
+    }
   }
 
   #receive(message: FromEngine): void {
