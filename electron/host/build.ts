@@ -1,32 +1,27 @@
-import { analyze } from '../../shared/analysis/analyze';
-import { findModel } from '../../shared/analysis/models';
 import type { Analysis } from '../../shared/analysis/types';
 import type { Assembled } from '../../shared/assemblers/types';
-import type { PromptDocument } from '../../shared/document/types';
 import type { Finding } from '../../shared/sources/findings';
-import { loadEncoding } from '../../shared/tokenizers/load';
 import type { Input } from './collect';
+import type { Counter } from './counting';
 import type { Linted, Linter } from './lint';
-
-export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
-
-export async function analyzeWithModel(document: PromptDocument, modelId: string): Promise<Analysis> {
-  const model = findModel(modelId);
-  return analyze(document, model, await loadEncoding(model.count.vocabulary));
-}
 
 /** What one build made of its input. */
 export interface Built {
   readonly input: Input;
   readonly assembled: Assembled;
   readonly analysis: Analysis;
+  /** About the way it was counted. */
+  readonly countFindings: readonly Finding[];
   readonly modelId: string;
   readonly linted: Linted;
 }
 
-export async function build(input: Input, modelId: string, analyzeDocument: Analyze, linter: Linter): Promise<Built> {
+/** Undefined when something changed while a long text was counted: then that is to be built instead. */
+export async function build(input: Input, modelId: string, counter: Counter, linter: Linter): Promise<Built | undefined> {
   const assembled = input.architecture.assemble(input.input);
-  const built = { input, assembled, analysis: await analyzeDocument(assembled.document, modelId), modelId };
+  const counted = await counter.count(assembled.document, modelId, input.tokenizer);
+  if (counted === undefined) return undefined;
+  const built = { input, assembled, analysis: counted.analysis, countFindings: counted.findings, modelId };
   return { ...built, linted: linter.lint(built) };
 }
 

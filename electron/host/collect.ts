@@ -13,6 +13,7 @@ import { collectFacts } from './facts';
 import type { FileBoundary } from './files';
 import { InterestSet, type Interests } from './interests';
 import type { Reader } from './reader';
+import { findTokenizer, type TokenizerFile } from './tokenizer-file';
 
 export interface Wanted {
   readonly architectures: readonly Architecture[];
@@ -34,6 +35,8 @@ export interface Input {
   readonly manifestRoot: ConfigNode | undefined;
   /** The workspace's own caching rules. */
   readonly ruleFiles: readonly SourceFile[];
+  /** The workspace's own tokenizer. */
+  readonly tokenizer?: TokenizerFile | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -62,9 +65,13 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const { sources } = gather(architecture, input, (requests) => pass.answer(requests, facts.home));
   const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
   const end = pass.finish();
+  const tokenizer = findTokenizer(boundary, workspace, read.value.tokenizer);
+  const interests = new InterestSet();
+  interests.merge(end.interests);
+  interests.path(tokenizer.path);
   return {
     ok: true,
-    interests: end.interests,
+    interests: interests.folders,
     value: {
       architecture,
       architectures: detection.architectures,
@@ -73,6 +80,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
       manifestFile,
       manifestRoot: read.root,
       ruleFiles,
+      tokenizer: tokenizer.file,
       findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
     },
   };

@@ -29,7 +29,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
   /** What was asked for: the newest says it, unless its manifest is unreadable. */
   const chosen = stale && hasBrokenManifest(next) ? good : next;
   const { modelId } = chosen;
-  const findings = [...input.findings, ...assembled.findings, ...next.countFindings, ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
+  const findings = [...input.findings, ...assembled.findings, ...chosen.countFindings, ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
   return {
     revision: about.revision,
     workspace: about.workspace,

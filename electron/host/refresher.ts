@@ -12,6 +12,7 @@ const longestPause = 100;
  */
 export class Refresher {
   readonly #run: (causes: readonly string[]) => Promise<void>;
+  readonly #requested: () => void;
   readonly #causes = new Set<string>();
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -20,14 +21,17 @@ export class Refresher {
   #restUntil = 0;
   #ended = Number.NEGATIVE_INFINITY;
 
-  constructor(run: (causes: readonly string[]) => Promise<void>) {
+  /** `requested` is told of each request, so that a long run can give way to it. */
+  constructor(run: (causes: readonly string[]) => Promise<void>, requested: () => void = () => undefined) {
     this.#run = run;
+    this.#requested = requested;
   }
 
   /** Settles with a run that began after the request. */
   request(cause: string): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#causes.add(cause);
+    this.#requested();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#schedule();

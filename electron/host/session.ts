@@ -1,10 +1,12 @@
 import { architectures as allArchitectures } from '../../shared/assemblers/registry';
 import type { Architecture } from '../../shared/assemblers/types';
 import type { Buffer, InspectorError } from '../../shared/ipc/contract';
+import type { Analysis } from '../../shared/analysis/types';
+import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
-import { analyzeWithModel, type Analyze } from './build';
 import type { Configure } from './choices';
+import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
 import { nodeFiles } from './node-files';
@@ -45,6 +47,8 @@ export interface Session {
   save(id: string): Promise<void>;
   revert(id: string): Promise<Buffer>;
   turn(): Promise<PlayedTurn>;
+  /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
+  analyze(document: PromptDocument): Promise<Analysis>;
   onChanged(listener: (inspection: Inspection) => void): () => void;
   onFailed(listener: (error: InspectorError) => void): () => void;
   close(): Promise<void>;
@@ -81,7 +85,7 @@ export function createSession(options: SessionOptions = {}): Session {
         folder,
         boundary: options.boundary ?? nodeFiles,
         architectures: options.architectures ?? allArchitectures,
-        analyze: options.analyze ?? analyzeWithModel,
+        counter: options.analyze === undefined ? createCounter({ boundary: options.boundary ?? nodeFiles }) : countWith(options.analyze),
         facts: options.facts ?? {},
         watch: options.watch ?? true,
         times: options.times,
@@ -110,6 +114,7 @@ export function createSession(options: SessionOptions = {}): Session {
     save: async (id) => openNow().save(id),
     revert: async (id) => openNow().revert(id),
     turn: async () => openNow().turn(),
+    analyze: async (document) => openNow().analyze(document),
     onChanged: (listener) => subscribe(changed, listener),
     onFailed: (listener) => subscribe(failed, listener),
     async close() {

@@ -9,7 +9,6 @@ import { causeOf, disk, filesCause, signatureOf } from './causes';
 import { checkChoices, type Configure } from './choices';
 import type { Change } from './coalesce';
 import { collect, type Collected, type Input, type Wanted } from './collect';
-import { Superseded } from './counting-thread';
 import type { Counter } from './counting';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
@@ -244,7 +243,7 @@ export class Workspace {
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = signature === this.#signature && input.input.sources === this.#last?.input.input.sources;
     if (inBackground && isSame) return;
-    const next = await this.#build(input);
+    const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
     if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
     this.#signature = signature;
@@ -256,21 +255,9 @@ export class Workspace {
     this.#watchClock(input.clockPinned);
   }
 
-  /** Undefined when something changed while a long text was counted: then that is to be built instead. */
-  async #build(input: Input): Promise<Built | undefined> {
-    try {
-      return await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
-    } catch (problem) {
-      if (problem instanceof Superseded) return undefined;
-      throw problem;
-    }
-  }
-
   /** Counts a document beside the one that is shown, as that one was counted. */
   async analyze(document: PromptDocument): Promise<Analysis> {
-    const { input, modelId } = this.#last ?? {};
-    if (modelId === undefined) throw new HostError('no-workspace', 'No folder is open');
-    return this.#options.counter.aside(document, modelId, input?.tokenizer);
+    return this.#options.counter.aside(document, this.inspection.modelId, this.#last?.input.tokenizer);
   }
 
   /** True while a doubtful state should wait for the next look. */

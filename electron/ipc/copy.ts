@@ -1,22 +1,19 @@
 /** What leaves the app: a part of the document, written in a format, with or without its secrets. */
-import { analyze } from '../../shared/analysis/analyze';
-import { findModel } from '../../shared/analysis/models';
 import { exportDocument } from '../../shared/exporters';
 import { scopeDocument } from '../../shared/exporters/scope';
 import { findSecrets, maskSecrets } from '../../shared/sources/secrets';
 import type { Copied, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
-import { loadEncoding } from '../../shared/tokenizers/load';
+import type { Session } from '../host/session';
 
 interface Prepared {
   readonly body: string;
   readonly copied: Copied;
 }
 
-export async function prepareCopy(inspection: Inspection, scope: CopyScope, format: ExportFormat, mask: boolean): Promise<Prepared> {
+export async function prepareCopy(session: Pick<Session, 'analyze'>, inspection: Inspection, scope: CopyScope, format: ExportFormat, mask: boolean): Promise<Prepared> {
   const document = scopeDocument(inspection.document, scope);
-  const model = findModel(inspection.modelId);
-  const analysis = scope.kind === 'all' ? inspection.analysis : analyze(document, model, await loadEncoding(model.count.vocabulary));
+  const analysis = scope.kind === 'all' ? inspection.analysis : await session.analyze(document);
   const written = exportDocument(document, format, analysis);
   const { text, masked } = mask ? maskSecrets(written.body) : { text: written.body, masked: 0 };
   return {

@@ -78,14 +78,14 @@ export function createHandlers({ window, session, recent, firstFolder, openWindo
     'buffer:revert': (id) => session.revert(id),
     'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {
-      const { body, copied } = await prepareCopy(current(), scope, format, maskSecrets);
+      const { body, copied } = await prepareCopy(session, current(), scope, format, maskSecrets);
       // Electron 45 answers with a promise, 42 with nothing.
       await clipboard.writeText(body);
       return copied;
     },
     'prompt:export': async (scope, format, { maskSecrets }) => {
       const inspection = current();
-      const { body, copied } = await prepareCopy(inspection, scope, format, maskSecrets);
+      const { body, copied } = await prepareCopy(session, inspection, scope, format, maskSecrets);
       const { filePath } = await dialog.showSaveDialog(window, { defaultPath: join(app.getPath('documents'), fileName(inspection, scope, format)) });
       if (filePath === '') return null;
       await writeFile(filePath, body).catch((problem: unknown) => {

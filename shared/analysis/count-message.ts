@@ -21,12 +21,12 @@ export interface CountedMessage {
   readonly beforeActive: Interval | undefined;
 }
 
-/** `previous` is the same message of an earlier build; the result is the same with and without it. */
-export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage): CountedMessage {
+/** `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same without. */
+export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage, seed?: Encoded): CountedMessage {
   if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
   const texts = leaves(message);
-  const text = texts.length === 1 ? (texts[0]?.value ?? '') : texts.map((leaf) => leaf.value).join('');
-  const encoded = counting.encoding.encode(text, previous?.counting.encoding === counting.encoding ? previous.encoded : undefined);
+  const text = texts.map((leaf) => leaf.value).join('');
+  const encoded = counting.encoding.encode(text, seed?.text === text ? seed : previous?.counting.encoding === counting.encoding ? previous.encoded : undefined);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined);
 
   const position = new Position();

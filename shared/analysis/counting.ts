@@ -17,6 +17,8 @@ export interface Counting {
   /** Undefined when the kind of a text makes no difference. */
   readonly byClass: ((kind: ContentClass) => Ratio) | undefined;
   readonly calibration: Calibration | undefined;
+  /** The calibration that was asked for; another model's is not used. */
+  readonly given: Calibration | undefined;
 }
 
 /** Exact counts are not corrected: what a provider reports beyond them is overhead. */
@@ -33,6 +35,7 @@ export function createCounting(model: Model, encoding: Encoding, calibration?: C
     overall: corrected(model.count),
     byClass: ratios === undefined ? undefined : (kind) => corrected(ratios[kind]),
     calibration: used,
+    given: calibration,
   };
 }
 

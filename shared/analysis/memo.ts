@@ -1,5 +1,6 @@
 import type { NodeId, OmittedNode, PromptMessage, ToolNode } from '../document/types';
 import { countAbsent, countMessage, type CountedMessage } from './count-message';
+import type { Encoded } from '../tokenizers/types';
 import type { Counting } from './counting';
 import { countOf, scale } from './counts';
 import { sameTexts } from './same-message';
@@ -11,13 +12,20 @@ import type { TokenCount } from './types';
  */
 export class CountMemo {
   readonly #messages = new Map<NodeId, CountedMessage>();
+  readonly #seeds = new Map<NodeId, Encoded>();
   readonly #tools = new Map<NodeId, { readonly counting: Counting; readonly tool: ToolNode; readonly text: string; readonly count: TokenCount }>();
   readonly #absent = new Map<NodeId, { readonly counting: Counting; readonly node: OmittedNode; readonly count: TokenCount | undefined }>();
 
   message(message: PromptMessage, counting: Counting): CountedMessage {
-    const counted = countMessage(message, counting, this.#messages.get(message.id));
+    const counted = countMessage(message, counting, this.#messages.get(message.id), this.#seeds.get(message.id));
     this.#messages.set(message.id, counted);
+    this.#seeds.delete(message.id);
     return counted;
+  }
+
+  /** The message's text, encoded elsewhere; used when it is still the message's text. */
+  seed(id: NodeId, encoded: Encoded): void {
+    this.#seeds.set(id, encoded);
   }
 
   tool(tool: ToolNode, counting: Counting): TokenCount {
@@ -44,7 +52,7 @@ export class CountMemo {
 
   /** Forgets what the document no longer has. */
   keepOnly(ids: ReadonlySet<NodeId>): void {
-    for (const map of [this.#messages, this.#tools, this.#absent]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+    for (const map of [this.#messages, this.#seeds, this.#tools, this.#absent]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
   }
 }
 

@@ -105,11 +105,24 @@ export const models: readonly Model[] = [
   google('gemini-3.1-pro', 'Gemini 3.1 Pro', { kind: 'fixed', low: 70, tokens: 1120, high: 2240 }),
   google('gemini-2.5-pro', 'Gemini 2.5 Pro', crops),
   google('gemini-2.5-flash', 'Gemini 2.5 Flash', crops),
+  { id: 'tokenizer.json', label: 'The workspace’s tokenizer.json', provider: 'workspace', contextWindow: null, count: unknownCount, overhead: unknownOverhead, image: unknownImages },
   rule('4-characters', '4 characters a token', 'characters'),
   rule('4-bytes', '4 bytes a token', 'bytes'),
 ];
 
 export const defaultModelId = 'claude-sonnet-4-5';
+
+/** Whatever model the workspace's own `tokenizer.json` is of. */
+export const fileModelId = 'tokenizer.json';
+
+/** The model as the workspace's tokenizer counts it. Only a model that is not listed, or is this file's own, is counted so. */
+export function withTokenizer(model: Model, file: string): Model {
+  return { ...model, count: { vocabulary: 'o200k_base', method: 'exact', label: file, ...same } };
+}
+
+export function takesTokenizer(model: Model): boolean {
+  return model.provider === 'unknown' || model.id === fileModelId;
+}
 
 /** A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. */
 export function findModel(id: string): Model {

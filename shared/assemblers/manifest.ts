@@ -15,6 +15,7 @@ const fields = {
   now: isoInstant,
   timeZone: z.string().refine(isTimeZone, 'is no IANA time zone'),
   home: z.string(),
+  tokenizer: z.string(),
 } as const;
 
 /** Keys that belong to one architecture; its assembler checks what is inside. */

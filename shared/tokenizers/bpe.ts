@@ -1,7 +1,7 @@
 import { EncodedText, encodeText, type PieceCounter } from './encoded-text';
 import { Merger } from './merge';
 import { pieceEnds } from './pieces';
-import type { Encoding, EncodingId } from './types';
+import type { Encoded, Encoding, EncodingId } from './types';
 import { utf8Size, writeUtf8 } from './utf8';
 import { notAToken, Vocabulary, type RankTable } from './vocabulary';
 
@@ -11,8 +11,22 @@ const cacheLimit = 50_000;
 /** Longer ones are seldom seen twice. */
 const cachedLength = 64;
 
+/** An encoded text without the text, to be sent from one thread to another. */
+export interface PackedChunks {
+  readonly lengths: Uint32Array<ArrayBuffer>;
+  readonly tokens: Uint32Array<ArrayBuffer>;
+}
+
+export interface BpeEncoding extends Encoding {
+  readonly id: EncodingId;
+  /** Stops at a safe cut once `isStopped`: the result then is that of the text up to there, and `previous` for going on. */
+  encodeUntil(text: string, previous: Encoded | undefined, isStopped: () => boolean): Encoded;
+  pack(encoded: Encoded): PackedChunks | undefined;
+  unpack(text: string, packed: PackedChunks): Encoded;
+}
+
 /** Special-token texts such as `<|endoftext|>` are plain text in a prompt and are counted as such. */
-export function createEncoding(id: EncodingId, table: RankTable): Encoding {
+export function createEncoding(id: EncodingId, table: RankTable): BpeEncoding {
   const vocabulary = new Vocabulary(table);
   const lengthsOf = createPieceLengths(vocabulary);
   const counter: PieceCounter = {
@@ -27,6 +41,9 @@ export function createEncoding(id: EncodingId, table: RankTable): Encoding {
     id,
     count: (text) => encodeText(counter, text).total,
     encode: (text, previous) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined),
+    encodeUntil: (text, previous, isStopped) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, isStopped),
+    pack: (encoded) => (encoded instanceof EncodedText ? { lengths: Uint32Array.from(encoded.chunks, ({ length }) => length), tokens: Uint32Array.from(encoded.chunks, ({ tokens }) => tokens) } : undefined),
+    unpack: (text, { lengths, tokens }) => new EncodedText(counter, text, Array.from(lengths, (length, index) => ({ length, tokens: tokens[index] ?? 0 }))),
   };
 }
 

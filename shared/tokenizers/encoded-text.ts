@@ -22,6 +22,8 @@ export interface PieceCounter {
 /** A chunk is cut at the first safe place after this many characters: small enough to count again at each keystroke. */
 const chunkSize = 192;
 
+const never = (): boolean => false;
+
 /** The text as chunks, whose sums answer where any token stands. */
 export class EncodedText implements Encoded {
   readonly text: string;
@@ -104,9 +106,13 @@ function countBelow(ascending: Uint32Array, limit: number): number {
 /**
  * Encodes a text, or only what lies between the ends it shares with `previous`. A cut that was safe stays safe when the
  * characters its safety rests on are the same: the one before it and, after it, those up to the first visible one.
+ * When it is stopped, the result is that of the text up to a safe cut, and the next call can go on from there.
  */
-export function encodeText(counter: PieceCounter, text: string, previous?: EncodedText): EncodedText {
-  if (previous === undefined) return new EncodedText(counter, text, cutChunks(counter, text, 0, () => false).chunks);
+export function encodeText(counter: PieceCounter, text: string, previous?: EncodedText, isStopped: () => boolean = never): EncodedText {
+  if (previous === undefined) {
+    const { chunks, end } = cutChunks(counter, text, 0, never, isStopped);
+    return new EncodedText(counter, text.slice(0, end), chunks);
+  }
   if (previous.text === text) return previous;
   const common = commonEnds(previous.text, text);
   let first = previous.chunks.length === 0 ? 0 : previous.chunkAt(common.start);
@@ -119,12 +125,20 @@ export function encodeText(counter: PieceCounter, text: string, previous?: Encod
     while (last < previous.chunks.length && previous.chunkStart(last) + shift < at) last += 1;
     return last < previous.chunks.length && previous.chunkStart(last) + shift === at;
   };
-  const { chunks, met } = cutChunks(counter, text, previous.chunkStart(first), meets);
-  return new EncodedText(counter, text, previous.chunks.slice(0, first).concat(chunks, met ? previous.chunks.slice(last) : []));
+  const { chunks, met, end } = cutChunks(counter, text, previous.chunkStart(first), meets, isStopped);
+  return new EncodedText(counter, met ? text : text.slice(0, end), previous.chunks.slice(0, first).concat(chunks, met ? previous.chunks.slice(last) : []));
+}
+
+interface Cut {
+  readonly chunks: readonly Chunk[];
+  /** The rest of the text is known. */
+  readonly met: boolean;
+  /** Where the last chunk ends. */
+  readonly end: number;
 }
 
 /** Cuts from `from` to the end of the text, or to the first place where `meets` says the rest is known. */
-function cutChunks(counter: PieceCounter, text: string, from: number, meets: (at: number) => boolean): { readonly chunks: readonly Chunk[]; readonly met: boolean } {
+function cutChunks(counter: PieceCounter, text: string, from: number, meets: (at: number) => boolean, isStopped: () => boolean): Cut {
   const chunks: Chunk[] = [];
   let start = from;
   let tokens = 0;
@@ -135,9 +149,9 @@ function cutChunks(counter: PieceCounter, text: string, from: number, meets: (at
     const met = meets(at);
     if (!met && at < text.length && (at - start < chunkSize || !isSafeCut(text, at))) continue;
     chunks.push({ length: at - start, tokens });
-    if (met) return { chunks, met };
+    if (met || isStopped()) return { chunks, met, end: at };
     start = at;
     tokens = 0;
   }
-  return { chunks, met: false };
+  return { chunks, met: false, end: text.length };
 }

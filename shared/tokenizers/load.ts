@@ -1,13 +1,16 @@
-import { createEncoding } from './bpe';
+import { createEncoding, type BpeEncoding } from './bpe';
 import { fourBytes, fourCharacters } from './thumb';
 import type { Encoding, EncodingId, VocabularyId } from './types';
 
-const loaded = new Map<EncodingId, Promise<Encoding>>();
+const loaded = new Map<EncodingId, Promise<BpeEncoding>>();
 
-/** A vocabulary is some megabytes: loaded once, and only when a model needs it. */
 export function loadEncoding(id: VocabularyId): Promise<Encoding> {
   if (id === 'characters') return Promise.resolve(fourCharacters);
-  if (id === 'bytes') return Promise.resolve(fourBytes);
+  return id === 'bytes' ? Promise.resolve(fourBytes) : loadVocabulary(id);
+}
+
+/** A vocabulary is some megabytes: loaded once, and only when a model needs it. */
+export function loadVocabulary(id: EncodingId): Promise<BpeEncoding> {
   const known = loaded.get(id);
   if (known !== undefined) return known;
   const loading = load(id);
@@ -15,7 +18,7 @@ export function loadEncoding(id: VocabularyId): Promise<Encoding> {
   return loading;
 }
 
-async function load(id: EncodingId): Promise<Encoding> {
+async function load(id: EncodingId): Promise<BpeEncoding> {
   const { default: ranks } = id === 'o200k_base' ? await import('gpt-tokenizer/bpeRanks/o200k_base') : await import('gpt-tokenizer/bpeRanks/cl100k_base');
   return createEncoding(id, ranks);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commonEnds } from '../../../shared/tokenizers/common-ends';
-import { loadEncoding } from '../../../shared/tokenizers/load';
+import { loadEncoding, loadVocabulary } from '../../../shared/tokenizers/load';
 import { isSafeCut } from '../../../shared/tokenizers/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
 import { anyText, corpus, oneOfEachScript } from './texts';
@@ -40,6 +40,24 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
         }
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('is the same when it was stopped and gone on with, also after an edit', async () => {
+    const encoding = await loadVocabulary(id);
+    fc.assert(
+      fc.property(base, edit, fc.nat(3), (text, change, chunks) => {
+        let left = chunks;
+        const begun = encoding.encodeUntil(text, undefined, () => (left -= 1) < 0);
+        expect(text.startsWith(begun.text)).toBe(true);
+        expectSame(encoding, begun, begun.text);
+        for (const now of [text, apply(text, change)]) expectSame(encoding, encoding.encode(now, begun), now);
+        const whole = encoding.encode(text);
+        const packed = encoding.pack(whole);
+        if (packed === undefined) throw new Error('not packed');
+        expectSame(encoding, encoding.unpack(text, packed), text);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,0 +1,117 @@
+import { analyzeWith } from '../../shared/analysis/analyze';
+import { createCounting, type Counting } from '../../shared/analysis/counting';
+import { CountMemo } from '../../shared/analysis/memo';
+import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../shared/analysis/models';
+import type { Analysis, Calibration } from '../../shared/analysis/types';
+import type { PromptDocument, PromptMessage } from '../../shared/document/types';
+import { leaves, nodeText } from '../../shared/document/walk';
+import { finding, type Finding } from '../../shared/sources/findings';
+import { loadEncoding, loadVocabulary } from '../../shared/tokenizers/load';
+import type { Encoding } from '../../shared/tokenizers/types';
+import { CountingThread } from './counting-thread';
+import type { FileBoundary } from './files';
+import { TokenizerFiles, type TokenizerFile } from './tokenizer-file';
+
+export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
+
+export interface Counted {
+  readonly analysis: Analysis;
+  readonly findings: readonly Finding[];
+}
+
+/** Counts the documents of one workspace, each with the help of the one before. */
+export interface Counter {
+  /** Undefined when it was superseded meanwhile and would have taken long. */
+  count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Counted | undefined>;
+  /** A document beside the one that is followed, e.g. a part of it. */
+  aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
+  supersede(): void;
+  close(): Promise<void>;
+}
+
+export interface CounterOptions {
+  readonly boundary: FileBoundary;
+  readonly calibrationOf?: (modelId: string) => Calibration | undefined;
+  /** From how many characters of new text on it is counted in a worker. */
+  readonly coldFrom?: number;
+}
+
+/** About 50 ms of counting. */
+const defaultColdFrom = 1_000_000;
+
+export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom }: CounterOptions): Counter {
+  const files = new TokenizerFiles(boundary);
+  const thread = new CountingThread();
+  const memo = new CountMemo();
+  let known: Counting | undefined;
+
+  const countingFor = async (modelId: string, tokenizer: TokenizerFile | undefined): Promise<{ readonly counting: Counting; readonly findings: readonly Finding[] }> => {
+    const listed = findModel(modelId);
+    const wanted = takesTokenizer(listed) && tokenizer !== undefined ? await files.load(tokenizer) : undefined;
+    const encoding = wanted?.encoding ?? (await loadEncoding(listed.count.vocabulary));
+    const calibration = calibrationOf?.(modelId);
+    if (known === undefined || !isSame(known, listed, encoding, calibration)) {
+      const model = wanted?.encoding === undefined ? listed : withTokenizer(listed, wanted.encoding.id);
+      known = createCounting(model, encoding, calibration);
+    }
+    return { counting: known, findings: wanted === undefined ? modelFindings(modelId) : wanted.findings };
+  };
+
+  /** Long texts that were not counted before go to the worker. False when they are no longer wanted. */
+  const seedCold = async (document: PromptDocument, { encoding, model }: Counting): Promise<boolean> => {
+    const { vocabulary } = model.count;
+    if (vocabulary === 'characters' || vocabulary === 'bytes') return true;
+    const bpe = await loadVocabulary(vocabulary);
+    if (bpe !== encoding) return true;
+    const cold = document.messages.filter((message) => newCharacters(message, memo, encoding) >= coldFrom / 10);
+    if (cold.reduce((sum, message) => sum + newCharacters(message, memo, encoding), 0) < coldFrom) return true;
+    for (const message of cold) {
+      const text = nodeText(message);
+      const packed = await thread.encode(bpe.id, message.id, text);
+      if (packed === undefined) return false;
+      memo.seed(message.id, bpe.unpack(text, packed));
+    }
+    return true;
+  };
+
+  return {
+    async count(document, modelId, tokenizer) {
+      const { counting, findings } = await countingFor(modelId, tokenizer);
+      if (!(await seedCold(document, counting))) return undefined;
+      return { analysis: analyzeWith(document, counting, memo), findings };
+    },
+    async aside(document, modelId, tokenizer) {
+      const { counting } = await countingFor(modelId, tokenizer);
+      return analyzeWith(document, counting, new CountMemo());
+    },
+    supersede: () => thread.supersede(),
+    close: () => thread.close(),
+  };
+}
+
+/** The memo works only while the counting is the same object. */
+function isSame(known: Counting, listed: Model, encoding: Encoding, calibration: Calibration | undefined): boolean {
+  return known.model.id === listed.id && known.encoding === encoding && known.given === calibration;
+}
+
+/** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
+function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
+  const length = leaves(message).reduce((sum, leaf) => sum + leaf.value.length, 0);
+  const last = memo.last(message.id);
+  return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
+}
+
+function modelFindings(modelId: string): readonly Finding[] {
+  if (modelId === fileModelId) return [finding('warning', 'tokenizer-file', 'This workspace has no tokenizer.json; tokens are estimated instead', undefined, { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' })];
+  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+}
+
+/** For a caller that brings its own way to count. */
+export function countWith(analyze: Analyze): Counter {
+  return {
+    count: async (document, modelId) => ({ analysis: await analyze(document, modelId), findings: modelFindings(modelId) }),
+    aside: (document, modelId) => analyze(document, modelId),
+    supersede: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { SourceId } from '../../shared/document/types';
+import { finding, placeOf, type Finding } from '../../shared/sources/findings';
+import { readTokenizerFile } from '../../shared/tokenizers/file-encoding';
+import type { Encoding } from '../../shared/tokenizers/types';
+import { Fence, resolveRequest } from './fence';
+import type { FileBoundary } from './files';
+import { systemCode, systemReason } from './errors';
+import { idOf } from './refusals';
+
+/** Where a workspace's own tokenizer is looked for unless its manifest names another file. */
+export const tokenizerPath = '.strata/tokenizer.json';
+
+/** Larger than any published one. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** A tokenizer the workspace brings: what is there, before anybody reads it. */
+export interface TokenizerFile {
+  readonly path: string;
+  readonly label: SourceId;
+  /** Differs whenever the file may differ. */
+  readonly stamp: string;
+  /** Why it cannot be read. */
+  readonly problem?: string;
+}
+
+export interface LoadedTokenizer {
+  readonly encoding: Encoding | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** The file that is to count, or undefined when none is named and none lies at its usual place. */
+export function findTokenizer(boundary: FileBoundary, workspace: string, named: string | undefined): { readonly path: string; readonly file: TokenizerFile | undefined } {
+  const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
+  const { path } = resolved;
+  const label = idOf(workspace, path);
+  const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, label, stamp: `${problem}${stamp}`, problem });
+  if (!resolved.ok) return { path, file: broken(resolved.problem) };
+  const passage = new Fence(boundary, workspace).pass(path);
+  if (!passage.ok) return { path, file: broken(passage.problem) };
+  const { stat, real } = passage;
+  if (stat === undefined) return { path, file: named === undefined ? undefined : broken('there is no such file') };
+  const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;
+  if (stat.kind !== 'file') return { path, file: broken('it is no file', stamp) };
+  if (stat.size > maxBytes) return { path, file: broken(`it has more than ${maxBytes / 1024 / 1024} MB`, stamp) };
+  return { path, file: { path: real, label, stamp } };
+}
+
+/** Reads a tokenizer once for each state of its file; a broken one is a finding. */
+export class TokenizerFiles {
+  readonly #boundary: FileBoundary;
+  #known: { readonly stamp: string; readonly loading: Promise<LoadedTokenizer> } | undefined;
+
+  constructor(boundary: FileBoundary) {
+    this.#boundary = boundary;
+  }
+
+  load(file: TokenizerFile): Promise<LoadedTokenizer> {
+    const stamp = `${file.label} ${file.stamp}`;
+    if (this.#known?.stamp !== stamp) this.#known = { stamp, loading: this.#read(file) };
+    return this.#known.loading;
+  }
+
+  async #read({ path, label, problem }: TokenizerFile): Promise<LoadedTokenizer> {
+    if (problem !== undefined) return unusable(label, problem);
+    try {
+      const json = new TextDecoder().decode(this.#boundary.read(path).bytes);
+      const read = await readTokenizerFile(label, json);
+      return read.ok ? { encoding: read.encoding, findings: [] } : unusable(label, read.problem);
+    } catch (error) {
+      if (systemCode(error) === '') throw error;
+      return unusable(label, systemReason(error));
+    }
+  }
+}
+
+function unusable(label: SourceId, problem: string): LoadedTokenizer {
+  const message = `${label} cannot count: ${problem}; tokens are estimated instead`;
+  return { encoding: undefined, findings: [finding('warning', 'tokenizer-file', message, placeOf(label), { note: 'It should be the tokenizer.json published with an open model.' })] };
+}

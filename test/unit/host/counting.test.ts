@@ -1,0 +1,103 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { analyze } from '../../../shared/analysis/analyze';
+import { findModel } from '../../../shared/analysis/models';
+import { frame, message, nodeId } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+import { loadEncoding } from '../../../shared/tokenizers/load';
+import { createCounter, type CounterOptions } from '../../../electron/host/counting';
+import { nodeFiles } from '../../../electron/host/node-files';
+import { createSession } from '../../../electron/host/session';
+import { byteLevelTokenizer } from '../../support/tokenizer-files';
+import { temporaryFolder, writeFiles } from './temporary';
+
+const example = { 'agents/a/agent.json': JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'hello world' }) };
+
+function documentOf(...texts: readonly string[]): PromptDocument {
+  const messages = texts.map((text, index) => message(nodeId('message', String(index)), 'user', 'L0', 'block', [frame(text)]));
+  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools: [], messages, breakpoints: [], aside: [] };
+}
+
+function counter(options: Partial<CounterOptions> = {}) {
+  const made = createCounter({ boundary: nodeFiles, ...options });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+const long = 'The pilot came aboard at dawn, 你好. '.repeat(4000);
+
+describe('counting', () => {
+  it('is the same in the worker as inline, and goes on inline from there', async () => {
+    const encoding = await loadEncoding('o200k_base');
+    const counts = counter({ coldFrom: 1000 });
+    for (const modelId of ['claude-sonnet-4-5', 'gpt-5']) {
+      for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
+        const document = documentOf(...texts);
+        expect((await counts.count(document, modelId))?.analysis).toEqual(analyze(document, findModel(modelId), encoding));
+      }
+    }
+  });
+
+  it('that is superseded gives up and loses nothing that was counted', async () => {
+    const encoding = await loadEncoding('o200k_base');
+    const counts = counter({ coldFrom: 1000 });
+    const huge = documentOf(long.repeat(20));
+    await counts.count(documentOf(long), 'gpt-5');
+    const first = counts.count(huge, 'gpt-5');
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.supersede();
+    await first;
+    expect((await counts.count(huge, 'gpt-5'))?.analysis).toEqual(analyze(huge, findModel('gpt-5'), encoding));
+  });
+
+  it('that is closed in the middle ends', async () => {
+    const counts = createCounter({ boundary: nodeFiles, coldFrom: 1000 });
+    const counting = counts.count(documentOf(long.repeat(50)), 'gpt-5');
+    await new Promise((resolve) => setImmediate(resolve));
+    await counts.close();
+    expect(await counting).toBeUndefined();
+  });
+});
+
+describe('a workspace with a tokenizer', () => {
+  async function inspect(files: Readonly<Record<string, string>>, model?: string) {
+    const folder = temporaryFolder();
+    writeFiles(folder, files);
+    const session = createSession({ watch: false });
+    onTestFinished(() => session.close());
+    return session.open(folder, model === undefined ? {} : { model });
+  }
+  const json = JSON.stringify(byteLevelTokenizer());
+
+  it('is counted by it, exactly, when no model is named', async () => {
+    const { analysis, modelId, findings } = await inspect({ ...example, '.strata/tokenizer.json': json });
+    expect(modelId).toBe('tokenizer.json');
+    const [identity] = Object.entries(analysis.tokens).filter(([id]) => id.endsWith('Identity'));
+    expect(identity?.[1]).toMatchObject({ method: 'exact', encoding: '.strata/tokenizer.json' });
+    expect(findings.filter(({ ruleId }) => ruleId === 'tokenizer-file' || ruleId === 'unknown-model')).toEqual([]);
+  });
+
+  it('is counted by the file its manifest names, for a model nobody else knows', async () => {
+    const { analysis, findings } = await inspect({ ...example, 'vocab/my.json': json, 'strata.json': '{"tokenizer": "vocab/my.json", "model": "llama-9"}' });
+    expect(analysis.tokens).not.toEqual({});
+    expect(Object.values(analysis.tokens)[0]).toMatchObject({ method: 'exact', encoding: 'vocab/my.json' });
+    expect(findings.filter(({ ruleId }) => ruleId === 'unknown-model' || ruleId === 'manifest')).toEqual([]);
+  });
+
+  it('does not count a listed model by it', async () => {
+    const { analysis } = await inspect({ ...example, '.strata/tokenizer.json': json }, 'gpt-5');
+    expect(Object.values(analysis.tokens)[0]).toMatchObject({ method: 'exact', encoding: 'o200k_base' });
+  });
+
+  it.each([
+    ['a broken file', { '.strata/tokenizer.json': '{ "model": ' }],
+    ['another JSON', { '.strata/tokenizer.json': '{"hello": 1}' }],
+    ['a file that is not there', { 'strata.json': '{"tokenizer": "gone.json"}' }],
+    ['a file outside', { 'strata.json': '{"tokenizer": "../../etc/passwd"}' }],
+    ['no file', { 'strata.json': '{"model": "tokenizer.json"}' }],
+  ])('estimates and says so with %s', async (_, files) => {
+    const { analysis, findings } = await inspect({ ...example, ...files });
+    expect(findings.map(({ ruleId, severity }) => [ruleId, severity])).toContainEqual(['tokenizer-file', 'warning']);
+    expect(analysis.total.method).toBe('estimated');
+    expect(analysis.total.tokens).toBeGreaterThan(0);
+  });
+});
