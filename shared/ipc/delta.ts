@@ -1,0 +1,147 @@
+/**
+ * Structural difference of two plain-JSON values, for sending the next inspection as what changed since the last one.
+ * Applying a delta gives a value equal to the new one in which everything unchanged is the *same object* as before, so the
+ * page sees by identity what it need not draw again.
+ */
+
+export type Delta =
+  | { readonly is: 'same' }
+  | { readonly is: 'value'; readonly value: unknown }
+  /** Keys not named are the same; `gone` lists keys that are no longer there. */
+  | { readonly is: 'object'; readonly keys: Readonly<Record<string, Delta>>; readonly gone: readonly string[] }
+  /** The new list, from stretches of the old one and changed or new items. */
+  | { readonly is: 'array'; readonly items: readonly ArrayPiece[] }
+  /** A long text: so many characters kept at the start and at the end, others between. */
+  | { readonly is: 'text'; readonly start: number; readonly end: number; readonly middle: string };
+
+export type ArrayPiece =
+  | { readonly from: number; readonly count: number }
+  | { readonly from: number; readonly change: Delta }
+  | { readonly value: unknown };
+
+const same: Delta = { is: 'same' };
+const shortText = 64;
+
+type PlainObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function deltaOf(before: unknown, after: unknown): Delta {
+  if (before === after) return same;
+  if (typeof before === 'string' && typeof after === 'string') return textDelta(before, after);
+  if (Array.isArray(before) && Array.isArray(after)) return arrayDelta(before, after);
+  if (isObject(before) && isObject(after)) return objectDelta(before, after);
+  return { is: 'value', value: after };
+}
+
+function textDelta(before: string, after: string): Delta {
+  if (after.length < shortText) return { is: 'value', value: after };
+  const start = commonStart(before, after);
+  const end = commonEnd(before, after, Math.min(before.length, after.length) - start);
+  return { is: 'text', start, end, middle: after.slice(start, after.length - end) };
+}
+
+const stretch = 4096;
+
+function commonStart(a: string, b: string): number {
+  const limit = Math.min(a.length, b.length);
+  let at = 0;
+  while (at + stretch <= limit && a.slice(at, at + stretch) === b.slice(at, at + stretch)) at += stretch;
+  while (at < limit && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+function commonEnd(a: string, b: string, limit: number): number {
+  let count = 0;
+  while (count + stretch <= limit && a.slice(a.length - count - stretch, a.length - count) === b.slice(b.length - count - stretch, b.length - count)) count += stretch;
+  while (count < limit && a.charCodeAt(a.length - count - 1) === b.charCodeAt(b.length - count - 1)) count += 1;
+  return count;
+}
+
+function objectDelta(before: PlainObject, after: PlainObject): Delta {
+  const keys: Record<string, Delta> = {};
+  let changed = false;
+  for (const key of Object.keys(after)) {
+    if (!Object.hasOwn(before, key)) {
+      setOwn(keys, key, { is: 'value', value: after[key] });
+      changed = true;
+      continue;
+    }
+    const change = deltaOf(before[key], after[key]);
+    if (change.is === 'same') continue;
+    setOwn(keys, key, change);
+    changed = true;
+  }
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  return changed || gone.length > 0 ? { is: 'object', keys, gone } : same;
+}
+
+/** Also for a key named `__proto__`. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Items with an `id` are matched by it, so that inserting one does not look like changing all behind it; others by index. */
+function arrayDelta(before: readonly unknown[], after: readonly unknown[]): Delta {
+  const byId = new Map<string, number>();
+  for (const [index, item] of before.entries()) {
+    const id = idOf(item);
+    if (id !== undefined && !byId.has(id)) byId.set(id, index);
+  }
+  const items: ArrayPiece[] = [];
+  for (const [index, item] of after.entries()) {
+    const id = idOf(item);
+    const from = id === undefined ? (index < before.length ? index : undefined) : byId.get(id);
+    if (from === undefined) {
+      items.push({ value: item });
+      continue;
+    }
+    const change = deltaOf(before[from], item);
+    if (change.is === 'value') items.push({ value: item });
+    else if (change.is === 'same') pushSame(items, from);
+    else items.push({ from, change });
+  }
+  const [only] = items;
+  const isSame = before.length === after.length && (after.length === 0 || (items.length === 1 && only !== undefined && 'count' in only && only.from === 0));
+  return isSame ? same : { is: 'array', items };
+}
+
+function idOf(item: unknown): string | undefined {
+  return isObject(item) && typeof item['id'] === 'string' ? item['id'] : undefined;
+}
+
+function pushSame(items: ArrayPiece[], from: number): void {
+  const last = items.at(-1);
+  if (last !== undefined && 'count' in last && last.from + last.count === from) items[items.length - 1] = { from: last.from, count: last.count + 1 };
+  else items.push({ from, count: 1 });
+}
+
+export function applyDelta(before: unknown, delta: Delta): unknown {
+  switch (delta.is) {
+    case 'same':
+      return before;
+    case 'value':
+      return delta.value;
+    case 'text':
+      if (typeof before !== 'string') throw new TypeError('a text delta needs a text');
+      return before.slice(0, delta.start) + delta.middle + before.slice(before.length - delta.end);
+    case 'array': {
+      if (!Array.isArray(before)) throw new TypeError('an array delta needs an array');
+      return delta.items.flatMap((piece): readonly unknown[] => {
+        if ('value' in piece) return [piece.value];
+        if ('count' in piece) return before.slice(piece.from, piece.from + piece.count);
+        return [applyDelta(before[piece.from], piece.change)];
+      });
+    }
+    case 'object': {
+      if (!isObject(before)) throw new TypeError('an object delta needs an object');
+      const after: Record<string, unknown> = {};
+      const gone = new Set(delta.gone);
+      for (const key of Object.keys(before)) if (!gone.has(key)) setOwn(after, key, before[key]);
+      for (const [key, change] of Object.entries(delta.keys)) setOwn(after, key, applyDelta(before[key], change));
+      return after;
+    }
+  }
+}
