@@ -5,7 +5,7 @@ import type { ArchitectureInfo } from '../../shared/ipc/inspection';
 import type { Finding } from '../../shared/sources/findings';
 import type { ConfigNode } from '../../shared/sources/config-node';
 import { fileAs } from '../../shared/sources/lookup';
-import type { Facts, SourceFile } from '../../shared/sources/types';
+import type { Facts, SourceFile, Sources } from '../../shared/sources/types';
 import { effectiveSettings } from './choices';
 import { detectArchitecture, lookedFor } from './detect';
 import { HostError, systemCode, systemReason } from './errors';
@@ -23,6 +23,8 @@ export interface Wanted {
   readonly before: Architecture | undefined;
   /** By architecture, so that a choice made for one comes back with it. */
   readonly settings: ReadonlyMap<string, Settings>;
+  /** What the design sees of a file in place of its text. */
+  readonly rewrite?: (file: SourceFile) => SourceFile;
 }
 
 /** Everything a build is made of, read at one moment. */
@@ -62,7 +64,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   }
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
   const input = { settings: effective.settings, manifest: read.value, facts };
-  const { sources } = gather(architecture, input, (requests) => pass.answer(requests, facts.home));
+  const { sources } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
   const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
   const end = pass.finish();
   const tokenizer = findTokenizer(boundary, workspace, read.value.tokenizer);
@@ -84,6 +86,10 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
       findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
     },
   };
+}
+
+function rewritten(sources: Sources, rewrite: Wanted['rewrite']): Sources {
+  return rewrite === undefined ? sources : { ...sources, files: sources.files.map(rewrite) };
 }
 
 function noFolder(boundary: FileBoundary, path: string): HostError | undefined {

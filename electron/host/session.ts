@@ -4,16 +4,19 @@ import type { Buffer, InspectorError } from '../../shared/ipc/contract';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
+import type { RulePack } from '../../shared/cache/rule-pack';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
 import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
 import { nodeFiles } from './node-files';
+import { openTarget } from './open-path';
 import { absolutePath } from './paths';
 import { openRepository } from './repository-session';
 import type { OpenRepository } from './services';
 import type { WatcherTimes } from './watcher';
+import type { Variant, VariantBuild } from './variant';
 import { Workspace, type PlayedTurn } from './workspace';
 
 export type { Configure } from './choices';
@@ -49,6 +52,10 @@ export interface Session {
   turn(): Promise<PlayedTurn>;
   /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
   analyze(document: PromptDocument): Promise<Analysis>;
+  /** The open folder built with something else, beside what is shown. */
+  variant(change: Variant): Promise<VariantBuild>;
+  /** The caching rules that hold for the open folder. */
+  readonly packs: readonly RulePack[];
   onChanged(listener: (inspection: Inspection) => void): () => void;
   onFailed(listener: (error: InspectorError) => void): () => void;
   close(): Promise<void>;
@@ -78,8 +85,8 @@ export function createSession(options: SessionOptions = {}): Session {
     get inspection() {
       return current?.inspection ?? null;
     },
-    async open(path, configure = {}) {
-      const folder = absolutePath(path);
+    async open(path, wanted = {}) {
+      const { folder, configure } = openTarget(options.boundary ?? nodeFiles, absolutePath(path), wanted);
       if (current?.folder === folder && current.hasEdits) return current.configure(configure, 'opened');
       const workspace: Workspace = new Workspace({
         folder,
@@ -115,6 +122,10 @@ export function createSession(options: SessionOptions = {}): Session {
     revert: async (id) => openNow().revert(id),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),
+    variant: async (change) => openNow().variant(change),
+    get packs() {
+      return openNow().packs;
+    },
     onChanged: (listener) => subscribe(changed, listener),
     onFailed: (listener) => subscribe(failed, listener),
     async close() {

@@ -3,13 +3,14 @@ import { requestOf, type CacheRequest } from './blocks';
 import { hitRate } from './edit-cost';
 import type { Sending } from './expand-turns';
 import { costOf, writtenTokens, type CacheEntry, type Outcome, type Split } from './outcome';
-import { ttls, type ModelRules } from './rule-pack';
+import { ttls, type ModelRules, type Ttl } from './rule-pack';
 import { simulate } from './simulate';
 import { suggestBreakpoints } from './suggest';
 
-/** Breakpoints to use in place of the document's own; absent ones of a request are left out. */
+/** Breakpoints to use in place of the document's own, and of the script's moving one; absent ones of a request are left out. */
 export interface Layout {
   readonly breakpoints?: readonly CacheBreakpoint[];
+  readonly end?: Ttl | 'off';
 }
 
 /** All requests of one `send` together. */
@@ -37,12 +38,13 @@ export interface Run {
 
 export function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): CacheRequest {
   const { document, analysis } = sending.counted;
+  const end = layout.end ?? sending.end;
   const suggested = suggestBreakpoints(document, analysis, rules);
-  const room = document.breakpoints.length === 0 && sending.end !== 'off' ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1 : suggested.length;
+  const room = document.breakpoints.length === 0 && end !== 'off' ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1 : suggested.length;
   const request = requestOf(document, analysis, layout.breakpoints ?? suggested.slice(0, room), sending.parameters);
   const last = request.blocks.length - 1;
-  if (sending.end === 'off' || last < 0 || request.markers.some(({ block }) => block === last)) return request;
-  return { ...request, markers: [...request.markers, { block: last, ttl: sending.end }] };
+  if (end === 'off' || last < 0 || request.markers.some(({ block }) => block === last)) return request;
+  return { ...request, markers: [...request.markers, { block: last, ttl: end }] };
 }
 
 export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}): Run {
