@@ -1,6 +1,6 @@
 /** The page's only way out: the bridge of the contract, for the names listed here and no others. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Bridge, Channel, Events } from '../shared/ipc/contract';
+import type { Channel, Events, Reply, Wire } from '../shared/ipc/contract';
 
 const channels = {
   'workspace:choose': true,
@@ -31,16 +31,14 @@ const events = {
   'menu:command': true,
 } satisfies Record<keyof Events, true>;
 
-const bridge: Bridge = {
-  invoke(channel, ...args) {
-    if (!Object.hasOwn(channels, channel)) {
-      return Promise.resolve({ ok: false, error: { code: 'forbidden', message: `There is no channel ${String(channel)}` } });
-    }
-    return ipcRenderer.invoke(channel, ...args);
-  },
+const refused = (channel: string): string =>
+  JSON.stringify({ ok: false, error: { code: 'forbidden', message: `There is no channel ${channel}` } } satisfies Reply<never>);
+
+const wire: Wire = {
+  invoke: (channel, ...args) => (Object.hasOwn(channels, channel) ? ipcRenderer.invoke(channel, ...args) : Promise.resolve(refused(String(channel)))),
   on(event, listener) {
     if (!Object.hasOwn(events, event)) throw new Error(`There is no event ${String(event)}`);
-    const receive = (_event: unknown, payload: Parameters<typeof listener>[0]): void => listener(payload);
+    const receive = (_event: unknown, json: string): void => listener(json);
     ipcRenderer.on(event, receive);
     return () => {
       ipcRenderer.removeListener(event, receive);
@@ -51,4 +49,4 @@ const bridge: Bridge = {
   },
 };
 
-contextBridge.exposeInMainWorld('strata', bridge);
+contextBridge.exposeInMainWorld('strata', wire);

@@ -45,6 +45,8 @@ export interface Actions {
   createSource(id: string): Promise<void>;
   /** Lights up, in the prompt, what a place in a source became. */
   lightUp(source: SourceId, span: Span): void;
+  /** The same place after a build: what is being typed stays lit and in view. */
+  relight(): void;
   report(problem: unknown): void;
 }
 
@@ -58,6 +60,7 @@ interface Parts {
 }
 
 export function createActions({ bridge, inspection, view, sources, toasts, editors }: Parts): Actions {
+  let cursor: { readonly source: SourceId; readonly span: Span } | null = null;
   const report = (problem: unknown): void => {
     toasts.show('problem', asError(problem).message);
   };
@@ -165,7 +168,11 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       const at = Math.min(span.end, span.start + Math.max(0, offset - leaf.start));
       void this.goTo(source, { start: at, end: at }, false);
     },
+    relight() {
+      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span);
+    },
     lightUp(source, span) {
+      cursor = { source, span };
       const places = inspection.store.getState().shown?.text.placesOf(source, span.start, span.end) ?? [];
       editors.prompt?.light(places, true);
     },

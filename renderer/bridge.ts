@@ -1,14 +1,31 @@
 /** The one place that names `window.strata`. */
-import type { Args, Bridge, Channel, InspectorError, Results } from '../shared/ipc/contract';
+import type { Args, Bridge, Channel, Events, InspectorError, Reply, Results, Wire } from '../shared/ipc/contract';
 
 declare global {
   interface Window {
-    readonly strata: Bridge;
+    readonly strata: Wire;
   }
 }
 
+/** Main wrote the text from values of these very types; nobody else can. */
+export function bridgeOver(wire: Wire): Bridge {
+  return {
+    async invoke<C extends Channel>(channel: C, ...args: Args<C>) {
+      const reply: Reply<Results[C]> = JSON.parse(await wire.invoke(channel, ...args));
+      return reply;
+    },
+    on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void) {
+      return wire.on(event, (json) => {
+        const payload: Events[E] = JSON.parse(json);
+        listener(payload);
+      });
+    },
+    pathOf: (file) => wire.pathOf(file),
+  };
+}
+
 export function pageBridge(): Bridge {
-  return window.strata;
+  return bridgeOver(window.strata);
 }
 
 /** A reply that was an error, so that callers can await results and handle refusals in one place. */

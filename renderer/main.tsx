@@ -44,7 +44,7 @@ inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
   announceSetting(toasts, before.shown, state.shown);
-  sources.refresh().catch(actions.report);
+  sources.refresh(state.shown?.inspection.sources ?? []).catch(actions.report);
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.

@@ -8,13 +8,13 @@ import { dispatch, isChannel, refuse } from './dispatch';
 /** `handlersOf` knows the windows: a sender that is none of them has no handlers. */
 export function registerBridge(handlersOf: (sender: WebContents) => Handlers | undefined): void {
   for (const channel of Object.keys(channels).filter(isChannel)) {
-    ipcMain.handle(channel, (event, ...args: unknown[]) => {
+    ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       const handlers = trusted(event) ? handlersOf(event.sender) : undefined;
       if (handlers === undefined) {
         log.warn(`refused ${channel} from ${event.senderFrame?.url ?? 'a frame that is gone'}`);
-        return refuse('forbidden', `${channel} is not open to this page`);
+        return JSON.stringify(refuse('forbidden', `${channel} is not open to this page`));
       }
-      return dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem));
+      return JSON.stringify(await dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem)));
     });
   }
 }
@@ -25,5 +25,5 @@ function trusted(event: IpcMainInvokeEvent): boolean {
 }
 
 export function sendEvent<E extends keyof Events>(to: WebContents, event: E, payload: Events[E]): void {
-  if (!to.isDestroyed()) to.send(event, payload);
+  if (!to.isDestroyed()) to.send(event, JSON.stringify(payload));
 }

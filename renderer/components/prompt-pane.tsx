@@ -28,7 +28,10 @@ export function PromptPane({ shown }: { readonly shown: Shown }) {
     };
   }, [app]);
 
-  useEffect(() => app.editors.prompt?.show(shown), [app, shown]);
+  useEffect(() => {
+    app.editors.prompt?.show(shown);
+    app.actions.relight();
+  }, [app, shown]);
   useEffect(() => app.editors.prompt?.select(selected, app.editors.prompt.hasFocus() === false), [app, selected, shown]);
 
   return (

@@ -18,7 +18,8 @@ export function TiersPanel({ panel }: { readonly panel: Panel }) {
     <>
       <p className="panel-lead">
         <span>Turn {panel.turn}</span>
-        {perTier.map(({ tier, tokens }) => <span key={tier} className="tier-sum"><TierChip tier={tier} /> {formatNumber(tokens)} of {formatNumber(panel.target)} ≈</span>)}
+        {perTier.map(({ tier, tokens }) => <span key={tier} className="tier-sum"><TierChip tier={tier} /> {formatNumber(tokens)} ≈</span>)}
+        <span>target {formatNumber(panel.target)} a tier</span>
         <span>{panel.moves.length === 0 ? 'The last turn moved nothing.' : `The last turn moved ${panel.moves.length}: ${panel.moves.slice(0, 4).map((move) => `${move.key} ${move.from} → ${move.to}`).join(', ')}${panel.moves.length > 4 ? ' …' : ''}`}</span>
       </p>
       <VirtualList items={items} rowHeight={26} keyOf={(item) => item.key} role="list" aria-label="Items by tier">

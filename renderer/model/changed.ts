@@ -1,20 +1,43 @@
-import { nodeText, visit } from '../../shared/document/walk';
-import type { PromptDocument } from '../../shared/document/types';
+import type { PromptDocument, PromptMessage, PromptNode } from '../../shared/document/types';
+
+type Node = PromptMessage | PromptNode;
 
 /** Ids of what reads differently than in the build before; what is new counts, what is gone cannot be named. */
 export function changedNodes(before: PromptDocument, after: PromptDocument): ReadonlySet<string> {
-  const texts = new Map<string, string>();
-  visit(before, (node) => texts.set(node.id, signature(node)));
-  for (const tool of before.tools) texts.set(tool.id, JSON.stringify(tool));
   const changed = new Set<string>();
-  visit(after, (node) => {
-    if (texts.get(node.id) !== signature(node)) changed.add(node.id);
-  });
-  for (const tool of after.tools) if (texts.get(tool.id) !== JSON.stringify(tool)) changed.add(tool.id);
+  compareAll(before.messages, after.messages, changed);
+  const tools = new Map(before.tools.map((tool) => [tool.id, JSON.stringify(tool)]));
+  for (const tool of after.tools) if (tools.get(tool.id) !== JSON.stringify(tool)) changed.add(tool.id);
   return changed;
 }
 
-function signature(node: Parameters<Parameters<typeof visit>[1]>[0]): string {
-  if (node.type === 'omitted') return `omitted ${JSON.stringify(node.omission)}`;
-  return node.type === 'image' ? node.data : nodeText(node);
+/** Side by side while both lists have the same nodes, by id where they part; true when anything differs. */
+function compareAll(before: readonly Node[], after: readonly Node[], changed: Set<string>): boolean {
+  let different = before.length !== after.length;
+  let byId: Map<string, Node> | undefined;
+  after.forEach((node, index) => {
+    const beside = before[index];
+    let earlier = sameNode(beside, node) ? beside : undefined;
+    if (earlier === undefined && node.type !== 'text') {
+      byId ??= new Map(before.flatMap((each) => (each.type === 'text' ? [] : [[each.id, each]])));
+      earlier = byId.get(node.id);
+    }
+    different = compare(earlier, node, changed) || different;
+  });
+  return different;
+}
+
+function sameNode(a: Node | undefined, b: Node): boolean {
+  if (a === undefined || a.type !== b.type) return false;
+  return a.type === 'text' || b.type === 'text' || a.id === b.id;
+}
+
+function compare(before: Node | undefined, after: Node, changed: Set<string>): boolean {
+  if (after.type === 'text') return before?.type !== 'text' || before.value !== after.value;
+  const different =
+    after.type === 'section' || after.type === 'message'
+      ? compareAll(before?.type === after.type ? before.children : [], after.children, changed) || before?.type !== after.type
+      : before?.type !== after.type || JSON.stringify(before) !== JSON.stringify(after);
+  if (different) changed.add(after.id);
+  return different;
 }

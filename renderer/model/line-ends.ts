@@ -36,6 +36,7 @@ export class LineEnds {
 
   /** The line end most lines have; new lines get it. */
   get dominant(): '\n' | '\r\n' {
+    if (this.#pairs.length === 0) return '\n';
     const all = this.raw.split('\n').length - 1;
     return this.#pairs.length * 2 > all ? '\r\n' : '\n';
   }

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../shared/document/types';
 import type { Bridge, Buffer } from '../../shared/ipc/contract';
+import type { SourceInfo } from '../../shared/ipc/inspection';
 import { call } from '../bridge';
 
 /** A place to show; `stamp` makes the same place asked for twice count twice. */
@@ -27,8 +28,8 @@ export interface SourcesStore {
   edit(id: string, text: string): void;
   save(id: string): Promise<void>;
   revert(id: string): Promise<void>;
-  /** Reads the open files again, after something outside changed. */
-  refresh(): Promise<void>;
+  /** Reads the open files again after a build; one that is only being typed in is known already. */
+  refresh(built: readonly Pick<SourceInfo, 'id' | 'dirty' | 'conflict'>[]): Promise<void>;
   clear(): void;
 }
 
@@ -89,9 +90,12 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
       await settle(id);
       keep(await call(bridge, 'buffer:revert', id));
     },
-    async refresh() {
+    async refresh(built) {
       for (const id of store.getState().tabs) {
         if (waiting.has(id) || sending.has(id)) continue;
+        const info = built.find((source) => source.id === id);
+        const held = store.getState().buffers[id];
+        if (info?.dirty === true && !info.conflict && held?.dirty === true && held.disk === undefined) continue;
         const buffer = await call(bridge, 'buffer:read', id).catch(() => null);
         const before = store.getState().buffers[id];
         if (buffer === null || before === undefined || waiting.has(id) || sending.has(id)) continue;

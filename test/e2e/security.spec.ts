@@ -8,7 +8,7 @@ const forged = async (call: readonly unknown[]): Promise<unknown> => {
   const bridge: unknown = Reflect.get(window, 'strata');
   const invoke: unknown = typeof bridge === 'object' && bridge !== null ? Reflect.get(bridge, 'invoke') : undefined;
   if (typeof invoke !== 'function') throw new Error('there is no bridge');
-  const reply: unknown = await Reflect.apply(invoke, bridge, [...call]);
+  const reply: unknown = JSON.parse(String(await Reflect.apply(invoke, bridge, [...call])));
   return reply;
 };
 
@@ -33,7 +33,7 @@ test('a page that is not one of our windows is refused, though it has our preloa
   const reply = await app.evaluate(async ({ BrowserWindow }, path) => {
     const window = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true, contextIsolation: true } });
     await window.loadURL('app://strata/index.html');
-    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get')`);
+    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get').then(JSON.parse)`);
     window.destroy();
     return answer;
   }, preload);
@@ -46,7 +46,7 @@ test('our window on another page is refused as well', async ({ app, page }) => {
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) throw new Error('there is no window');
     await window.loadURL('data:text/html,<p>elsewhere</p>');
-    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get')`);
+    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get').then(JSON.parse)`);
     return answer;
   });
   expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });

@@ -96,7 +96,7 @@ describe('the prompt text', () => {
 
 describe('what changed', () => {
   it('is named by id, with what contains it', () => {
-    expect([...changedNodes(documentOf('hello'), documentOf('hallo'))]).toEqual(['system', 'system/A']);
+    expect([...changedNodes(documentOf('hello'), documentOf('hallo'))]).toEqual(['system/A', 'system']);
     expect(changedNodes(documentOf('hello'), documentOf('hello')).size).toBe(0);
   });
 });
