@@ -1,0 +1,124 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../build/setup/paths.mjs';
+import { expect, test } from './launch';
+import { clipboardText, prompt, rowOf, source } from './window';
+
+const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
+
+test('changes name the first changed section and show its text', async ({ page, workspace, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await expect(page.getByText('Nothing to compare with yet')).toBeVisible();
+  const text = await readFile(agent(workspace), 'utf8');
+  await writeFile(agent(workspace), text.replace('short sentences, no drama', 'long sentences, much drama'));
+  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+  await expect(page.locator('.change-row')).toHaveCount(1);
+  await expect(page.getByTestId('diff')).toContainText('much drama');
+  await shot('changes');
+});
+
+test('another setting is compared without being chosen', async ({ page }) => {
+  await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await page.getByRole('button', { name: /Compared with/ }).click();
+  await page.getByRole('option', { name: /Background: on/ }).click();
+  await expect(page.locator('.change-row', { hasText: 'Background' })).toBeVisible();
+  await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
+});
+
+test('every build is kept with its cause, and a pinned one survives a restart', async ({ launch, workspace }) => {
+  const first = await launch({ workspace });
+  await expect(rowOf(first.page, 'Identity')).toBeVisible();
+  const text = await readFile(agent(workspace), 'utf8');
+  await writeFile(agent(workspace), text.replace('short sentences', 'very short sentences'));
+  await expect(prompt(first.page)).toContainText('very short sentences');
+  await first.page.getByRole('tab', { name: 'History' }).click();
+  await expect(first.page.locator('.history-row')).toHaveCount(2);
+  await expect(first.page.locator('.history-row').first()).toContainText('agent.json');
+  await first.page.locator('.history-row').last().getByRole('button', { name: 'Pin' }).click();
+  await expect(first.page.getByRole('button', { name: 'Pinned' })).toBeVisible();
+  await first.app.close();
+
+  const { page } = await launch({ workspace });
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await page.getByRole('button', { name: /Compared with/ }).click();
+  await page.getByRole('option', { name: 'the pinned baseline' }).click();
+  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+});
+
+test('a secret is named before it leaves, and masked on request', async ({ app, page, workspace, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const secret = `sk-ant-api03-${'A1b2'.repeat(10)}`;
+  const text = await readFile(agent(workspace), 'utf8');
+  await writeFile(agent(workspace), text.replace('You are Harbor,', `Use ${secret}. You are Harbor,`));
+  await expect(prompt(page)).toContainText(secret);
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('dialog')).toContainText('Anthropic key');
+  await expect(page.getByRole('dialog')).not.toContainText(secret);
+  await page.getByText('Anthropic JSON').click();
+  await shot('export');
+  await page.getByRole('button', { name: 'Copy to clipboard' }).click();
+  await expect(page.getByText(/as Anthropic JSON, 1 secret masked/)).toBeVisible();
+  const copied = await clipboardText(app);
+  expect(copied).not.toContain(secret);
+  expect(JSON.parse(copied)).toHaveProperty('system');
+});
+
+test('the palette runs a command and finds a section', async ({ app, page, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('memories');
+  await shot('palette');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Memories')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('openai json');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/as OpenAI JSON/)).toBeVisible();
+  expect(JSON.parse(await clipboardText(app))).toHaveProperty('messages');
+});
+
+test.describe('a missing file', () => {
+  test.use({ source: join(root, 'build', 'examples', 'layered') });
+  test('is begun from the row that misses it', async ({ launch, workspace }) => {
+    await rm(join(workspace, 'TOOLS.md'));
+    const { page } = await launch({ workspace });
+    await page.getByRole('button', { name: /^Create .*TOOLS\.md$/ }).first().click();
+    await expect(page.getByRole('tab', { name: 'TOOLS.md' })).toBeVisible();
+    await page.keyboard.press('Control+3');
+    await page.keyboard.insertText('Written from its omission.');
+    await expect(prompt(page)).toContainText('Written from its omission.');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => readFile(join(workspace, 'TOOLS.md'), 'utf8').catch(() => '')).toContain('Written from its omission.');
+    await expect(source(page)).toContainText('Written from its omission.');
+  });
+});
+
+test('an unknown folder says what was looked for, and offers the examples', async ({ launch, folder }) => {
+  const { page } = await launch({ workspace: folder });
+  await expect(page.getByRole('alert')).toContainText('agents/*/agent.json');
+  await expect(page.getByRole('button', { name: 'Tagged sections' })).toBeVisible();
+});
+
+test('the first run shows an example and says what one is looking at', async ({ launch }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('dialog')).toContainText('drill core');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+});
+
+test('a second window has a workspace of its own', async ({ app, page }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new window');
+  await page.keyboard.press('Enter');
+  const other = await opened;
+  await expect(other.getByRole('button', { name: 'Open folder…' })).toBeVisible();
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+});
