@@ -36,13 +36,13 @@ export function answerRequest(moment: Moment, request: SourceRequest, roots: Roo
     case 'blob': {
       const resolved = resolveRequest(roots, request.root, request.path);
       if (!resolved.ok) return refuse(moment, resolved, request.as);
-      return loadAll(moment, [resolved.path], request.as, request.kind === 'file' ? 'text' : 'blob', kept);
+      return loadAll(moment, [resolved.path], request.as, request.kind === 'file' ? 'text' : 'blob', kept, request.kind === 'file' && request.redact === true);
     }
     case 'glob': {
       const resolved = resolveRequest(roots, request.root, request.pattern);
       if (!resolved.ok) return refuse(moment, resolved, request.as);
       const listing = list(moment, request.root === 'home' ? roots.home : roots.workspace, request.pattern);
-      return withListing(listing, loadAll(moment, listing.paths, request.as, 'text', kept));
+      return withListing(listing, loadAll(moment, listing.paths, request.as, 'text', kept, request.redact === true));
     }
     case 'folder': {
       const resolved = resolveRequest(roots, request.root, request.path);
@@ -74,10 +74,10 @@ export function matchPattern(moment: Moment, pattern: string): Part {
   return { slots: [], findings: [], interests: around(path), matches };
 }
 
-export function loadAll({ files }: Moment, paths: readonly string[], as: string, form: Slot['form'], kept: Kept): Part {
+export function loadAll({ files }: Moment, paths: readonly string[], as: string, form: Slot['form'], kept: Kept, redact = false): Part {
   const interests = new InterestSet();
   const slots = paths.map((path): Slot => {
-    const slot = kept(path) ?? { path, as, form, loaded: files.load(path) };
+    const slot = kept(path) ?? { path, as, form, loaded: files.load(path, redact) };
     interests.path(path);
     if (slot.loaded.real !== path) interests.path(slot.loaded.real);
     return slot;

@@ -16,6 +16,8 @@ export interface BufferOptions {
   readonly overlays: Overlays;
   /** Did a build ask for this file? Only then may it lie outside the workspace. */
   readonly isAsked: (path: string) => boolean;
+  /** Did a build read it without its secrets? Then nobody else sees them either. */
+  readonly isRedacted: (path: string) => boolean;
 }
 
 /** The texts of single files: as edited, as saved, and both when they went apart. */
@@ -30,14 +32,15 @@ export class Buffers {
   read(id: string): Buffer {
     const path = this.pathOf(id);
     const overlay = this.#options.overlays.get(path);
-    if (overlay === undefined) return { id, text: present(id, this.#options.reader.load(path)).text, dirty: false };
+    if (overlay === undefined) return { id, text: present(id, this.#load(path)).text, dirty: false };
     return { id, text: overlay.text, dirty: true, ...(inConflict(overlay) && overlay.disk !== undefined ? { disk: overlay.disk } : {}) };
   }
 
   edit(id: string, text: string): void {
     const path = this.pathOf(id);
-    const disk = textOrNothing(id, this.#options.reader.load(path))?.text;
-    this.#options.overlays.edit(path, text, disk);
+    const disk = textOrNothing(id, this.#load(path));
+    if (disk?.redacted === true) throw new HostError('forbidden', `${id} is shown without its secrets or without its end, so it cannot be edited here`);
+    this.#options.overlays.edit(path, text, disk?.text);
   }
 
   /** Saves one after the other. Returns the path that was written, or undefined when there was nothing to save. */
@@ -50,7 +53,7 @@ export class Buffers {
   revert(id: string): Buffer {
     const path = this.pathOf(id);
     this.#options.overlays.drop(path);
-    return { id, text: textOrNothing(id, this.#options.reader.load(path))?.text ?? '', dirty: false };
+    return { id, text: textOrNothing(id, this.#load(path))?.text ?? '', dirty: false };
   }
 
   pathOf(id: string): string {
@@ -62,13 +65,18 @@ export class Buffers {
     return path;
   }
 
+  #load(path: string): Loaded {
+    return this.#options.reader.load(path, /\.(?:har|curl)$/i.test(path) || this.#options.isRedacted(path));
+  }
+
   async #save(id: string): Promise<string | undefined> {
-    const { boundary, overlays, reader } = this.#options;
+    const { boundary, overlays } = this.#options;
     const path = this.pathOf(id);
     const overlay = overlays.get(path);
     if (overlay === undefined) return undefined;
-    const loaded = reader.load(path);
+    const loaded = this.#load(path);
     const disk = textOrNothing(id, loaded);
+    if (disk?.redacted === true) throw new HostError('forbidden', `${id} is shown without its secrets or without its end, so it cannot be saved`);
     if (overlays.seen(path, disk?.text)) {
       if (overlays.get(path) === undefined) return path;
       throw new HostError('io', `${id} was changed on disk meanwhile. Nothing was written; both versions are kept, and saving again keeps yours.`);

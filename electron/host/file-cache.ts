@@ -1,10 +1,11 @@
 import type { SourceBlob, SourceFile, MissingSource } from '../../shared/sources/types';
 import type { Finding } from '../../shared/sources/findings';
-import { decode, decodeFindings, maxFileBytes } from './decode';
+import { redactHeaders } from '../../shared/sources/redact';
+import { decode, decodeFindings, encode, maxFileBytes } from './decode';
 import { systemCode, systemReason } from './errors';
 import { Fence } from './fence';
 import type { FileBoundary, FileStat } from './files';
-import { idOf, refusal, tooLarge } from './refusals';
+import { cutOff, idOf, refusal, tooLarge } from './refusals';
 
 /** A file as it was last read. The object stays the same as long as its content does. */
 export interface DiskText {
@@ -13,6 +14,8 @@ export interface DiskText {
   readonly bom: boolean;
   /** Bytes that are no UTF-8 cannot be written back from text. */
   readonly lossy: boolean;
+  /** Secrets are masked in it or its end is missing: it may be shown, not written. */
+  readonly redacted: boolean;
   readonly findings: readonly Finding[];
   /** The same file for another request is the same object again. */
   fileAs(as: string): SourceFile;
@@ -29,6 +32,8 @@ interface Entry {
   readonly racy: boolean;
   readonly bytes: Uint8Array;
   readonly file: DiskText;
+  /** How it was read; the two ways share nothing. */
+  readonly redact: boolean;
 }
 
 /** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
@@ -53,7 +58,8 @@ export class FileCache {
     return this.#fence;
   }
 
-  load(path: string): Loaded {
+  /** `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is read up to it. */
+  load(path: string, redact = false): Loaded {
     const passage = this.#fence.pass(path);
     if (!passage.ok) {
       const why = passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
@@ -66,9 +72,9 @@ export class FileCache {
     };
     if (stat === undefined) return none('missing');
     if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
-    if (stat.size > maxFileBytes) return none('too-large', tooLarge(this.#workspace, path, stat.size));
+    if (stat.size > maxFileBytes && !redact) return none('too-large', tooLarge(this.#workspace, path, stat.size));
     try {
-      return { ok: true, file: this.#read(path, real, stat), real };
+      return { ok: true, file: this.#read(path, real, stat, redact), real };
     } catch (error) {
       if (systemCode(error) === '') throw error;
       if (systemCode(error) === 'ENOENT') return none('missing');
@@ -76,15 +82,19 @@ export class FileCache {
     }
   }
 
-  #read(path: string, real: string, now: FileStat): DiskText {
-    const known = this.#entries.get(path);
+  #read(path: string, real: string, now: FileStat, redact: boolean): DiskText {
+    const before = this.#entries.get(path);
+    const known = before?.redact === redact ? before : undefined;
     if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
-    const { bytes, stat } = this.#boundary.read(real);
+    const read = redact ? this.#boundary.read(real, maxFileBytes + 1) : this.#boundary.read(real);
+    const { stat } = read;
+    const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
+    const { bytes } = clean;
     const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
     const racy = age < racyMs;
     const same = known !== undefined && Buffer.compare(known.bytes, bytes) === 0;
-    const file = same ? known.file : diskText(this.#workspace, path, bytes);
-    this.#entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file });
+    const file = same ? known.file : diskText(this.#workspace, path, bytes, clean.masked || clean.cut, clean.cut ? [cutOff(this.#workspace, path, stat.size)] : []);
+    this.#entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file, redact });
     return file;
   }
 
@@ -98,7 +108,16 @@ function sameStat(a: FileStat, b: FileStat): boolean {
   return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.inode === b.inode && a.device === b.device;
 }
 
-function diskText(workspace: string, path: string, bytes: Uint8Array): DiskText {
+/** The bytes without secrets; more than `most` end at the last line end before. */
+function cleaned(read: Uint8Array, most: number): { readonly bytes: Uint8Array; readonly masked: boolean; readonly cut: boolean } {
+  const cut = read.length > most;
+  const lineEnd = cut ? read.lastIndexOf(10, most - 1) + 1 : 0;
+  const { text, bom } = decode(cut ? read.subarray(0, lineEnd > 0 ? lineEnd : most) : read);
+  const clean = redactHeaders(text);
+  return { bytes: clean === text && !cut ? read : encode(clean, bom), masked: clean !== text, cut };
+}
+
+function diskText(workspace: string, path: string, bytes: Uint8Array, redacted = false, about: readonly Finding[] = []): DiskText {
   const id = idOf(workspace, path);
   const decoded = decode(bytes);
   const files = new Map<string, SourceFile>();
@@ -108,8 +127,9 @@ function diskText(workspace: string, path: string, bytes: Uint8Array): DiskText 
     text: decoded.text,
     bom: decoded.bom,
     lossy: decoded.invalidAt !== undefined,
-    findings: decodeFindings(id, decoded),
-    fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text })),
+    redacted,
+    findings: [...decodeFindings(id, decoded), ...about],
+    fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
     blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: Buffer.from(bytes).toString('base64'), bytes: bytes.length })),
   };
 }

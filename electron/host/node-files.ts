@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
 import { chmod, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { systemCode } from './errors';
@@ -9,11 +9,11 @@ import { childOf, nameOf, parentOf, toSlash } from './paths';
 export const nodeFiles: FileBoundary = {
   stat: (path) => orNothing(() => toStat(statSync(path, { bigint: true }))),
   lstat: (path) => orNothing(() => toStat(lstatSync(path, { bigint: true }))),
-  read(path) {
+  read(path, most) {
     const file = openSync(path, 'r');
     try {
       const before = toStat(fstatSync(file, { bigint: true }));
-      return { bytes: readFileSync(file), stat: before };
+      return { bytes: most === undefined ? readFileSync(file) : readHead(file, most), stat: before };
     } finally {
       closeSync(file);
     }
@@ -27,6 +27,13 @@ export const nodeFiles: FileBoundary = {
     return () => watcher.close();
   },
 };
+
+function readHead(file: number, most: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(most);
+  let length = 0;
+  for (let read = -1; read !== 0 && length < most; length += read) read = readSync(file, bytes, length, most - length, length);
+  return bytes.subarray(0, length);
+}
 
 async function writeAtomic(path: string, bytes: Uint8Array): Promise<void> {
   const folder = parentOf(path);

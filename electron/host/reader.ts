@@ -50,9 +50,9 @@ export class Reader {
   }
 
   /** What is on disk now, whatever is cached. */
-  load(path: string): Loaded {
+  load(path: string, redact = false): Loaded {
     this.#files.newMoment();
-    return this.#files.load(path);
+    return this.#files.load(path, redact);
   }
 
   invalidate(changes: readonly Change[] | 'all'): void {

@@ -18,3 +18,10 @@ export function tooLarge(workspace: string, path: string, bytes: number): Findin
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
   return refusal(workspace, path, 'too-large', `it has ${megabytes} MB, more than the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
 }
+
+/** A log that goes on behind what is read of it. */
+export function cutOff(workspace: string, path: string, bytes: number): Finding {
+  const id = idOf(workspace, path);
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  return finding('warning', 'cut-off', `${id} has ${megabytes} MB; the first ${maxFileBytes / 1024 / 1024} MB are read`, placeOf(id), { note: 'Split the file to see the rest of it.' });
+}

@@ -86,7 +86,8 @@ export function createSession(options: SessionOptions = {}): Session {
       return current?.inspection ?? null;
     },
     async open(path, wanted = {}) {
-      const { folder, configure } = openTarget(options.boundary ?? nodeFiles, absolutePath(path), wanted);
+      const takesFiles = (options.architectures ?? allArchitectures).some(({ id }) => id === 'request');
+      const { folder, configure } = openTarget(options.boundary ?? nodeFiles, takesFiles, absolutePath(path), wanted);
       if (current?.folder === folder && current.hasEdits) return current.configure(configure, 'opened');
       const workspace: Workspace = new Workspace({
         folder,

@@ -7,9 +7,10 @@ import type { SourceId, Span } from '../document/types';
 export type SourceRoot = 'workspace' | 'home' | 'absolute';
 
 export type SourceRequest =
-  | { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string }
+  /** `redact`: secrets in headers are masked on the way in, and a file over the limit is read up to it. */
+  | { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string; readonly redact?: true }
   /** tinyglobby syntax; answered with files sorted by path in code-unit order. */
-  | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string }
+  | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string; readonly redact?: true }
   /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
   | { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] }
   /** Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has its name. */
@@ -29,6 +30,8 @@ export interface SourceFile {
   /** The `as` of the request it answers; a file that answers two requests stands in the list twice. */
   readonly as: string;
   readonly text: string;
+  /** Its secrets are masked, or its end is cut off: it is shown, never written back. */
+  readonly redacted?: true;
 }
 
 export interface SourceBlob {

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
 import { sourceId } from '../../shared/document/builders';
 import { folderOf, joinPath } from '../../shared/sources/paths';
+import { redactHeaders } from '../../shared/sources/redact';
 import type { Facts, MissingSource, SourceBlob, SourceFile, SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import type { Answer } from '../../shared/assemblers/gather';
 
@@ -24,9 +25,9 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
   const paths = [...files.keys()].toSorted();
   const idOf = (path: string) => sourceId(path.startsWith(`${facts.workspace}/`) ? path.slice(facts.workspace.length + 1) : path);
   const asText = (value: string | Uint8Array) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
-  const file = (path: string, as: string): SourceFile | undefined => {
+  const file = (path: string, as: string, redact: boolean): SourceFile | undefined => {
     const value = files.get(path);
-    return value === undefined ? undefined : { id: idOf(path), path, as, text: asText(value) };
+    return value === undefined ? undefined : { id: idOf(path), path, as, text: redact ? redactHeaders(asText(value)) : asText(value) };
   };
   const resolve = (root: 'workspace' | 'home' | 'absolute', path: string) =>
     joinPath(root === 'home' ? facts.home : root === 'workspace' ? facts.workspace : '/', path);
@@ -37,19 +38,19 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     const missing: MissingSource[] = [];
     let wantsRepository = false;
     let wantsSymbols = false;
-    const one = (path: string, as: string): void => {
-      const got = file(path, as);
+    const one = (path: string, as: string, redact = false): void => {
+      const got = file(path, as, redact);
       if (got === undefined) missing.push({ as, path, why: 'missing' });
       else found.push(got);
     };
     for (const request of requests) {
       switch (request.kind) {
         case 'file':
-          one(resolve(request.root, request.path), request.as);
+          one(resolve(request.root, request.path), request.as, request.redact);
           break;
         case 'glob': {
           const matches = picomatch(resolve(request.root, request.pattern), { dot: true });
-          for (const path of paths) if (matches(path)) one(path, request.as);
+          for (const path of paths) if (matches(path)) one(path, request.as, request.redact);
           break;
         }
         case 'ancestors':

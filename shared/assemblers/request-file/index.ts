@@ -24,8 +24,8 @@ export const requestFile: Architecture = {
   requests(input) {
     const file = textSetting(input.settings, 'file');
     return [
-      ...(file === undefined ? [] : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file }]),
-      { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns },
+      ...(file === undefined ? [] : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file, redact: true as const }]),
+      { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns, redact: true },
     ];
   },
   assemble,
