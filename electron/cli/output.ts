@@ -24,6 +24,22 @@ export function visible(text: string): string {
   });
 }
 
+const whole = new Intl.NumberFormat('en-US');
+
+/** `1,200`, or `0–1,200` where only a range is known. */
+export function range(a: number, b: number): string {
+  return a === b ? whole.format(a) : `${whole.format(Math.min(a, b))}–${whole.format(Math.max(a, b))}`;
+}
+
+/** Four significant digits: a request costs fractions of a cent. */
+export function dollars(amount: number): string {
+  return `$${amount.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: false })}`;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 /** Columns padded to their widest cell; `right` lists the columns that hold numbers. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const width = (column: number): number => Math.max(0, ...rows.map((row) => displayWidth(row[column] ?? '')));

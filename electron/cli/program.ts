@@ -2,11 +2,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
 import { HostError } from '../host/errors';
 import { runBuild } from './build';
+import { runCache, type CacheOptions } from './cache';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
 import { lintFormats, runLint, type LintFormat } from './lint';
 import { visible, type Output } from './output';
 import { runRules } from './rules';
+import { runSequence } from './sequence';
 import { runTurn, type TurnOptions } from './turn';
 
 /** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
@@ -43,12 +45,27 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runLint(folder, options, version, output);
     });
 
+  building(program.command('cache <folder>').description('predict what is read from the cache, written and paid, turn by turn'))
+    .option('--turns <file>', 'a turn script; without one, the same request twice')
+    .option('--provider <name[/model]>', 'by whose rules; may be given several times to compare', (name: string, before: readonly string[]) => [...before, name], [])
+    .option('--optimize', 'find the best places for breakpoints', false)
+    .option('--json', 'print it as JSON', false)
+    .action(async (folder: string, options: CacheOptions) => {
+      code = await runCache(folder, options, output);
+    });
+
   program
     .command('rules')
     .description('list the lint rules and the caching rules of the providers, with date and source')
     .option('--json', 'print them as JSON', false)
     .action(async (options: { json: boolean }) => {
       code = await runRules(options, output);
+    });
+
+  building(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))
+    .option('--json', 'print it as JSON', false)
+    .action(async (file: string, options: BuildOptions & { json: boolean }) => {
+      code = await runSequence(file, options, output);
     });
 
   try {

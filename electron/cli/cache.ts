@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { formatDuration } from '../../shared/cache/durations';
+import { writtenTokens, type Split } from '../../shared/cache/outcome';
+import type { OptimumView, RunView, SimulationView, TurnView } from '../../shared/ipc/cache-view';
+import { simulateScript } from '../host/cache-service';
+import { systemCode, systemReason } from '../host/errors';
+import { findingLine, printFindings } from './findings';
+import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
+import { dollars, percent, range, table, visible, type Output } from './output';
+
+export interface CacheOptions extends BuildOptions {
+  readonly turns?: string;
+  readonly provider: readonly string[];
+  readonly optimize: boolean;
+  readonly json: boolean;
+}
+
+/** Two equal requests: what the first writes and the second reads. */
+const usualScript = 'send\nsend\n';
+
+/** `strata cache`: plays a turn script against the caching rules of one provider or several side by side. */
+export async function runCache(folder: string, options: CacheOptions, output: Output): Promise<number> {
+  const text = options.turns === undefined ? usualScript : await readScript(options.turns);
+  return withFolder(folder, options, async (inspection, session) => {
+    printFindings(inspection, output);
+    if (!inspection.usable) return 1;
+    const known = session.packs.map(({ provider }) => provider);
+    const unknown = options.provider.find((target) => !known.includes(target.split('/')[0] ?? ''));
+    if (unknown !== undefined) throw new UsageError(`--provider: there are no caching rules of "${unknown}"; there are ${known.join(', ')}`);
+    if (options.provider.length === 0 && !known.includes(inspection.analysis.model.provider)) {
+      throw new UsageError(`There are no caching rules for ${inspection.modelId}; choose --provider: ${known.join(', ')}`);
+    }
+    const view = await simulateScript(session, text, { name: options.turns ?? 'turns', targets: options.provider, optimize: options.optimize });
+    for (const finding of view.findings) output.err(findingLine(finding));
+    await output.out(options.json ? `${JSON.stringify({ version: 1, ...view }, null, 2)}\n` : simulationText(view));
+    return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+  });
+}
+
+async function readScript(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    throw new UsageError(`--turns: ${path} cannot be read: ${systemReason(error)}`);
+  }
+}
+
+const figures = ['read', 'written', 'uncached', 'cost'] as const;
+
+export function simulationText({ runs }: SimulationView): string {
+  const [first] = runs;
+  if (first === undefined) return '';
+  const several = runs.length > 1;
+  const head = ['turn', 'at', 'since', ...runs.flatMap(({ run }) => figures.map((name) => (several ? `${run.rules.provider} ${name}` : name))), ...(several ? [] : ['why'])];
+  const rows = first.run.turns.map((turn, index) => [
+    String(index + 1),
+    formatDuration(turn.at),
+    visible(turn.since.join('; ')),
+    ...runs.flatMap(({ run }) => cells(run.turns[index])),
+    ...(several ? [] : [visible(turn.rejected ?? turn.reasons[0]?.text ?? '')]),
+  ]);
+  const titles = runs.map(({ run: { rules } }) => `${rules.model} by the rules of ${rules.title}, ${rules.asOf}${rules.listed ? '' : ' (this model is not listed: its figures are unknown)'}\n`);
+  const numbers = runs.flatMap((_, run) => figures.map((__, figure) => 3 + run * figures.length + figure));
+  const totals = runs.map(({ run }) => `${several ? `${run.rules.provider}: ` : ''}${totalsText(run)}\n`);
+  const advice = runs.map(({ run, optimum }) => (optimum === null ? '' : `\n${optimumText(optimum, several ? run.rules.provider : '')}`));
+  return `${titles.join('')}\n${table([head, ...rows], [0, ...numbers])}\n${totals.join('')}${advice.join('')}`;
+}
+
+function cells(turn: TurnView | undefined): readonly string[] {
+  if (turn === undefined) return figures.map(() => '');
+  if (turn.rejected !== null) return ['refused', '', '', ''];
+  const between = (of: (split: Split) => number): string => range(of(turn.worst), of(turn.best));
+  return [between(({ read }) => read), between(writtenTokens), between(({ uncached }) => uncached), costText(turn.bestCost, turn.cost)];
+}
+
+function costText(best: number | null, worst: number | null): string {
+  if (worst === null || best === null) return 'unknown';
+  return best === worst ? dollars(worst) : `${dollars(best)}–${dollars(worst)}`;
+}
+
+function totalsText({ hitRate, cost, bestCost, uncachedCost }: RunView): string {
+  const rate = hitRate.low === hitRate.high ? percent(hitRate.low) : `${percent(hitRate.low)}–${percent(hitRate.high)}`;
+  return `hit rate ${rate}, cost ${costText(bestCost, cost)}, without a cache ${costText(uncachedCost, uncachedCost)}`;
+}
+
+function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, provider: string): string {
+  const places = breakpoints.map(({ after, ttl }) => `  behind ${visible(after)}, for ${ttl}\n`);
+  const moving = end === 'off' ? '' : `  moving with the end of the request, for ${end}\n`;
+  const none = places.length === 0 && moving === '' ? '  none: nothing is read often enough to pay for writing it\n' : '';
+  const saved = saving === null ? 'the present placement is refused' : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
+  return `best breakpoints for this script${provider === '' ? '' : ` with ${provider}`}:\n${places.join('')}${moving}${none}  ${totalsText(run)}; ${saved}\n`;
+}
