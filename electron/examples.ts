@@ -15,8 +15,13 @@ export function listExamples(): readonly Example[] {
   if (!existsSync(root)) return [];
   const folders = new Set(readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])));
   return architectures
-    .filter((architecture) => folders.has(architecture.id))
-    .map((architecture) => ({ path: join(root, architecture.id), title: architecture.title }));
+    .filter(({ id }) => folders.has(folderName(id)))
+    .map(({ id, title }) => ({ path: join(root, folderName(id)), title }));
+}
+
+/** The one folder that holds many: a request file is an architecture, its examples are a collection. */
+function folderName(architecture: string): string {
+  return architecture === 'request' ? 'requests' : architecture;
 }
 
 /** An installed app's own files are not to be edited: its examples are opened as copies in the user's data. */

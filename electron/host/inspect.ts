@@ -63,8 +63,8 @@ export function filesOf({ manifestFile, ruleFiles, input }: Input): Sources['fil
   return [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
 }
 
-export function modelOf(chosen: string | undefined, { input, tokenizer }: Input): string {
-  return chosen ?? input.manifest.model ?? (tokenizer === undefined ? defaultModelId : fileModelId);
+export function modelOf(chosen: string | undefined, { architecture, input, tokenizer }: Input): string {
+  return chosen ?? input.manifest.model ?? architecture.modelOf?.(input) ?? (tokenizer === undefined ? defaultModelId : fileModelId);
 }
 
 export function showsClock(document: PromptDocument): boolean {

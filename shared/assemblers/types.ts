@@ -93,6 +93,8 @@ export interface Architecture {
   settingsOf?(manifest: Manifest): readonly SettingSpec[];
   requests(input: AssembleInput): readonly SourceRequest[];
   assemble(input: AssembleInput): Assembled;
+  /** The model that the files themselves name, for a design that has one; a choice and the manifest win over it. */
+  modelOf?(input: AssembleInput): string | undefined;
   /** A request was sent and answered: advances the design's own state. Nothing is written. */
   playTurn?(input: AssembleInput): Turn;
   /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. */

@@ -6,7 +6,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
 import { shownTotal } from './window';
 
-const examples = ['tagged-sections', 'tiered-messages', 'persona-files', 'layered', 'part-catalog'];
+const examples = ['tagged-sections', 'tiered-messages', 'persona-files', 'layered', 'part-catalog', 'declared', 'requests'];
 const panels: Readonly<Record<string, string>> = { 'tiered-messages': 'Tiers', 'persona-files': 'Sizes', layered: 'Recall', 'part-catalog': 'Catalogue' };
 
 async function seriousProblems(page: Page): Promise<readonly string[]> {

@@ -37,9 +37,15 @@ function isJsonLines(source: SourceFile): boolean {
 function fromLines(source: SourceFile): Bodies {
   const lines = parseJsonLines(source, 'request-syntax');
   return {
-    bodies: lines.flatMap(({ root, line, findings }) => (root === undefined || (findings.length > 0 && !looksLikeBody(root)) ? [] : fromRecord(source, root, `line ${line + 1}`))),
+    bodies: lines.flatMap(({ root, line, findings }) => (root === undefined || (findings.length > 0 && !looksLikeBody(root)) ? [] : sentAt(fromRecord(source, root, `line ${line + 1}`), root))),
     findings: lines.flatMap(({ findings }) => findings),
   };
+}
+
+/** Logs name the time in many ways; only one that can be read as such counts. */
+function sentAt(bodies: readonly Body[], node: ConfigNode): readonly Body[] {
+  const at = ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'created_at'].flatMap((key) => textAt(node, key) ?? []).find((text) => !Number.isNaN(Date.parse(text)));
+  return at === undefined ? bodies : bodies.map((body) => ({ ...body, at }));
 }
 
 /** A log may wrap the body: `{request, response}`, `{request: {body}, response}` or batch files' `{custom_id, params | body}`. */
@@ -75,7 +81,7 @@ function fromHar(source: SourceFile, root: ConfigNode, entries: readonly ConfigN
       continue;
     }
     const read = wrappedBody(source, stringIn(holder, posted), label, parsedOrUndefined(textAt(entry, 'response', 'content', 'text')));
-    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push(read.body);
+    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push(...sentAt([read.body], entry));
     else if (read.body === undefined) findings.push(...read.findings);
   }
   if (bodies.length === 0) findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));

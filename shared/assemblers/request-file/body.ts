@@ -15,6 +15,8 @@ export interface Body {
   readonly label: string;
   /** The provider's answer, where the file has it. */
   readonly response: unknown;
+  /** ISO 8601, where the file says when it was sent. */
+  readonly at?: string | undefined;
 }
 
 export function plainBody(source: SourceFile, root: ConfigNode, label: string, response?: unknown): Body {

@@ -4,13 +4,17 @@ import { finding, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
 import { control, numberSetting, textSetting } from '../settings';
+import type { SourceFile } from '../../sources/types';
 import type { Architecture, AssembleInput, Assembled } from '../types';
-import { readBodies } from './bodies';
+import { textAt } from './body';
 import { formOf } from './forms';
 import { readForm } from './read-forms';
+import { bodiesOf } from './requests';
 import { toDocument } from './to-document';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
+
+export { readRequests } from './requests';
 
 export const requestFile: Architecture = {
   id: 'request',
@@ -29,7 +33,16 @@ export const requestFile: Architecture = {
     ];
   },
   assemble,
+  modelOf(input) {
+    const source = chosenFile(input);
+    const body = source === undefined ? undefined : bodiesOf(source).bodies[(numberSetting(input.settings, 'index') ?? 1) - 1];
+    return textAt(body?.root, 'model') ?? textAt(body?.root, 'modelId');
+  },
 };
+
+function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefined {
+  return textSetting(settings, 'file') === undefined ? filesAs(sources, 'files')[0] : fileAs(sources, 'chosen');
+}
 
 const empty: PromptDocument = { irVersion: 1, architecture: 'request', variant: 'none', tools: [], messages: [], breakpoints: [], aside: [] };
 
@@ -37,7 +50,7 @@ function assemble(input: AssembleInput): Assembled {
   const { settings, sources } = input;
   const wanted = textSetting(settings, 'file');
   const files = filesAs(sources, 'files');
-  const source = wanted === undefined ? files[0] : fileAs(sources, 'chosen');
+  const source = chosenFile(input);
   const choices = files.map(({ path }) => ({ value: baseName(path), label: baseName(path) }));
   const index = numberSetting(settings, 'index') ?? 1;
   const controlsFor = (labels: readonly string[]) => [
@@ -48,7 +61,7 @@ function assemble(input: AssembleInput): Assembled {
     const text = wanted === undefined ? 'There is no request file in this folder' : `There is no file "${wanted}"`;
     return { document: empty, findings: [finding('error', 'unknown-file', text)], controls: controlsFor([]), usable: false };
   }
-  const { bodies, findings } = readBodies(source);
+  const { bodies, findings } = bodiesOf(source);
   const body = bodies[index - 1];
   const controls = controlsFor(bodies.map(({ label }) => label));
   if (body === undefined) {

@@ -1,6 +1,6 @@
 import { nodeId, section } from '../../document/builders';
 import type { NodeId, PromptNode, Tier } from '../../document/types';
-import { ropeText, sliceRope, type Rope } from '../../sources/rope';
+import { cutRope, ropeText, type Rope } from '../../sources/rope';
 
 /** A stretch of text that its author marked as a unit; the rest between two of them stays plain text. */
 interface Stretch {
@@ -20,45 +20,66 @@ const heading = /^(#{1,6}) +([^\r\n]+?)[ \t]*#*[ \t]*\r?$/gm;
  */
 export function splitText(parent: NodeId, rope: Rope, tier: Tier): readonly PromptNode[] {
   const text = ropeText(rope);
-  const hidden = fencesOf(text);
-  const tags = tagStretches(text, hidden);
-  const stretches = tags.length > 0 ? tags : headingStretches(text, hidden);
+  const tags = tagStretches(text, hiddenIn(text));
+  const stretches = tags.length > 0 ? tags : headingStretches(text, hiddenIn(text));
   if (stretches.length === 0) return rope;
-  const nodes: PromptNode[] = [];
+  const pieces = cutRope(rope, stretches.flatMap(({ start, end }) => [start, end]));
   const used = new Map<string, number>();
-  let at = 0;
-  for (const { name, start, end } of stretches) {
-    nodes.push(...sliceRope(rope, at, start));
+  return pieces.flatMap((piece, index): readonly PromptNode[] => {
+    const stretch = index % 2 === 0 ? undefined : stretches[(index - 1) / 2];
+    if (stretch === undefined) return piece;
+    const { name } = stretch;
     const count = used.get(name) ?? 0;
     used.set(name, count + 1);
-    const id = nodeId(parent, count === 0 ? name : `${name}~${count + 1}`);
-    nodes.push(section(id, name, tier, sliceRope(rope, start, end)));
-    at = end;
+    return [section(nodeId(parent, count === 0 ? name : `${name}~${count + 1}`), name, tier, piece)];
+  });
+}
+
+type IsHidden = (at: number) => boolean;
+
+/** Inside a code fence that is closed? Asked in ascending order only, so that many fences cost no more than the text. */
+function hiddenIn(text: string): IsHidden {
+  const lines = [...text.matchAll(/^(`{3,}|~{3,})([^\n]*)$/gm)].map(({ index, 1: fence = '', 2: rest = '' }) => ({ index, fence, closes: rest.trim() === '' }));
+  const longest = new Map<string, number>();
+  const closed = lines.toReversed().map(({ fence, closes }) => {
+    const best = longest.get(fence.charAt(0)) ?? 0;
+    if (closes) longest.set(fence.charAt(0), Math.max(best, fence.length));
+    return best >= fence.length;
+  });
+  const hidden: { readonly start: number; readonly end: number }[] = [];
+  let open: (typeof lines)[number] | undefined;
+  for (const [number, line] of lines.entries()) {
+    if (open === undefined) open = closed[lines.length - 1 - number] === true ? line : undefined;
+    else if (line.closes && line.fence.startsWith(open.fence)) {
+      hidden.push({ start: open.index, end: line.index + line.fence.length });
+      open = undefined;
+    }
   }
-  nodes.push(...sliceRope(rope, at));
-  return nodes;
+  let next = 0;
+  return (at) => {
+    while ((hidden[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+    return (hidden[next]?.start ?? Number.POSITIVE_INFINITY) <= at;
+  };
 }
 
-type Hidden = readonly { readonly start: number; readonly end: number }[];
-
-function fencesOf(text: string): Hidden {
-  return [...text.matchAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[ \t]*\r?$/gm)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
-}
-
-function isHidden(hidden: Hidden, at: number): boolean {
-  return hidden.some(({ start, end }) => at >= start && at < end);
-}
-
-function tagStretches(text: string, hidden: Hidden): readonly Stretch[] {
+function tagStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
+  const closings = new Map<string, number[]>();
+  for (const { index, 1: name = '' } of text.matchAll(/<\/([A-Za-z][\w.-]{0,60})>/g)) {
+    const known = closings.get(name);
+    if (known === undefined) closings.set(name, [index]);
+    else known.push(index);
+  }
+  for (const each of closings.values()) each.reverse();
   const stretches: Stretch[] = [];
   let from = 0;
   for (const match of text.matchAll(opening)) {
     const [whole, name = ''] = match;
-    if (match.index < from || isHidden(hidden, match.index)) continue;
-    const closing = `</${name}>`;
-    const close = text.indexOf(closing, match.index + whole.length);
-    if (close === -1) continue;
-    const end = close + closing.length;
+    if (match.index < from || isHidden(match.index)) continue;
+    const waiting = closings.get(name) ?? [];
+    while ((waiting.at(-1) ?? Number.POSITIVE_INFINITY) < match.index + whole.length) waiting.pop();
+    const close = waiting.at(-1);
+    if (close === undefined) continue;
+    const end = close + name.length + '</>'.length;
     stretches.push({ name, start: match.index, end });
     from = end;
   }
@@ -66,12 +87,13 @@ function tagStretches(text: string, hidden: Hidden): readonly Stretch[] {
 }
 
 /** Only the highest level that occurs cuts; a section lasts until the next heading of that level. */
-function headingStretches(text: string, hidden: Hidden): readonly Stretch[] {
-  const found = [...text.matchAll(heading)].filter((match) => !isHidden(hidden, match.index));
-  const level = Math.min(...found.map(([, marks = '']) => marks.length));
+function headingStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
+  const found = [...text.matchAll(heading)].filter((match) => !isHidden(match.index));
+  const highest = (matches: typeof found): number => matches.reduce((least, [, marks = '']) => Math.min(least, marks.length), 6);
+  const level = highest(found);
   const top = found.filter(([, marks = '']) => marks.length === level);
   if (top.length === 1 && found.length > 1 && top[0]?.index === 0) {
-    const second = Math.min(...found.slice(1).map(([, marks = '']) => marks.length));
+    const second = highest(found.slice(1));
     return toStretches(found.filter(([, marks = '']) => marks.length === second), text.length);
   }
   return toStretches(top, text.length);
