@@ -1,4 +1,5 @@
 import { EncodedText, encodeText, type PieceCounter } from './encoded-text';
+import { LongMerger } from './long-merge';
 import { Merger } from './merge';
 import { pieceEnds } from './pieces';
 import type { Encoded, Encoding, EncodingId } from './types';
@@ -28,13 +29,13 @@ export interface BpeEncoding extends Encoding {
 /** Special-token texts such as `<|endoftext|>` are plain text in a prompt and are counted as such. */
 export function createEncoding(id: EncodingId, table: RankTable): BpeEncoding {
   const vocabulary = new Vocabulary(table);
-  const lengthsOf = createPieceLengths(vocabulary);
+  const rowOf = createPieceRows(vocabulary);
   const counter: PieceCounter = {
     pieceEnd: pieceEnds[id],
-    count: (text, from, to) => (vocabulary.ofText(text, from, to) === notAToken ? lengthsOf(text, from, to).length : 1),
+    count: (text, from, to) => (vocabulary.ofText(text, from, to) === notAToken ? rowOf(text, from, to).length : 1),
     pushStarts(into, text, from, to, base) {
       if (vocabulary.ofText(text, from, to) !== notAToken) into.push(from - base);
-      else pushOffsets(into, text, from, base, lengthsOf(text, from, to));
+      else pushOffsets(into, text, from, base, rowOf(text, from, to), vocabulary);
     },
   };
   return {
@@ -47,23 +48,24 @@ export function createEncoding(id: EncodingId, table: RankTable): BpeEncoding {
   };
 }
 
-/** The byte lengths of the tokens of a piece that is no token itself. */
-function createPieceLengths(vocabulary: Vocabulary): (text: string, from: number, to: number) => readonly number[] {
+/** The ranks of the tokens of a piece that is no token itself. */
+function createPieceRows(vocabulary: Vocabulary): (text: string, from: number, to: number) => ArrayLike<number> {
   const merger = new Merger(vocabulary);
+  const long = new LongMerger(vocabulary, merger);
   const cache = new Map<string, readonly number[]>();
   const scratch = new Uint8Array(3 * cachedLength);
   return (text, from, to) => {
     if (to - from > cachedLength) {
       const bytes = new Uint8Array(3 * (to - from));
-      return merger.merge(bytes, writeUtf8(text, from, to, bytes));
+      return long.merge(bytes, writeUtf8(text, from, to, bytes));
     }
     const piece = text.slice(from, to);
     const known = cache.get(piece);
     if (known !== undefined) return known;
-    const lengths = merger.merge(scratch, writeUtf8(piece, 0, piece.length, scratch));
+    const row = Array.from(merger.merge(scratch, 0, writeUtf8(piece, 0, piece.length, scratch)));
     if (cache.size >= cacheLimit) for (const old of [...cache.keys()].slice(0, cacheLimit >> 1)) cache.delete(old);
-    cache.set(detached(piece), lengths);
-    return lengths;
+    cache.set(detached(piece), row);
+    return row;
   };
 }
 
@@ -74,12 +76,12 @@ function detached(piece: string): string {
   return String.fromCharCode(...codes);
 }
 
-/** Walks tokens (byte lengths) and characters (UTF-16 offsets) side by side. */
-function pushOffsets(into: number[], text: string, from: number, base: number, lengths: readonly number[]): void {
+/** Walks tokens (in bytes) and characters (in UTF-16 offsets) side by side. */
+function pushOffsets(into: number[], text: string, from: number, base: number, row: ArrayLike<number>, vocabulary: Vocabulary): void {
   let tokenByte = 0;
   let at = from;
   let charByte = 0;
-  for (const length of lengths) {
+  for (let index = 0; index < row.length; index += 1) {
     for (;;) {
       const point = text.codePointAt(at) ?? 0;
       const size = utf8Size(point);
@@ -88,6 +90,6 @@ function pushOffsets(into: number[], text: string, from: number, base: number, l
       at += point > 0xffff ? 2 : 1;
     }
     into.push(at - base);
-    tokenByte += length;
+    tokenByte += vocabulary.lengthOf(row[index] ?? 0);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Byte-pair merging: of all neighbouring parts, the pair with the lowest rank is merged, the leftmost of equals first, until
- * none is in the vocabulary. Results are token lengths in bytes.
+ * none is in the vocabulary. A result is the row of the tokens' ranks.
  */
 import { PairCache, unknownPair } from './pair-cache';
 import { RankQueue } from './rank-queue';
@@ -11,19 +11,23 @@ const none = notAToken;
 /** Longer pieces use a queue: looking for the best pair again after each merge is quadratic on a long run of one letter. */
 const scanLimit = 64;
 
+/** Bytes for which the queue's arrays are kept. */
+const keptLength = 4096;
+
 export class Merger {
   readonly #vocabulary: Vocabulary;
   readonly #pairs = new PairCache();
   readonly #ids = new Int32Array(scanLimit);
   readonly #starts = new Int32Array(scanLimit + 1);
   readonly #ranks = new Int32Array(scanLimit);
+  readonly #kept = queueArrays(keptLength);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  merge(bytes: Uint8Array, length: number): readonly number[] {
-    return length <= scanLimit ? this.#byScan(bytes, length) : this.#byQueue(bytes, length);
+  merge(bytes: Uint8Array, from: number, to: number): Int32Array {
+    return to - from <= scanLimit ? this.#byScan(bytes, from, to) : this.#byQueue(bytes, from, to);
   }
 
   /** The rank of the bytes from `start` to `end`, which `left` and `right` make together. */
@@ -35,16 +39,16 @@ export class Merger {
     return rank;
   }
 
-  #byScan(bytes: Uint8Array, length: number): readonly number[] {
+  #byScan(bytes: Uint8Array, from: number, to: number): Int32Array {
     const ids = this.#ids;
     const starts = this.#starts;
     const ranks = this.#ranks;
-    let count = length;
+    let count = to - from;
     for (let at = 0; at < count; at += 1) {
-      ids[at] = this.#vocabulary.bytes[bytes[at] ?? 0] ?? none;
-      starts[at] = at;
+      ids[at] = this.#vocabulary.bytes[bytes[from + at] ?? 0] ?? none;
+      starts[at] = from + at;
     }
-    starts[count] = length;
+    starts[count] = to;
     const rankAt = (at: number): number => (at + 1 >= count ? none : this.#rankOf(ids[at] ?? 0, ids[at + 1] ?? 0, bytes, starts[at] ?? 0, starts[at + 2] ?? 0));
     for (let at = 0; at < count; at += 1) ranks[at] = rankAt(at);
     for (;;) {
@@ -57,7 +61,7 @@ export class Merger {
           bestAt = at;
         }
       }
-      if (bestAt === none) break;
+      if (bestAt === none) return ids.slice(0, count);
       ids[bestAt] = best;
       count -= 1;
       for (let at = bestAt + 1; at < count; at += 1) {
@@ -65,28 +69,25 @@ export class Merger {
         starts[at] = starts[at + 1] ?? 0;
         ranks[at] = ranks[at + 1] ?? none;
       }
-      starts[count] = length;
+      starts[count] = to;
       ranks[bestAt] = rankAt(bestAt);
       if (bestAt > 0) ranks[bestAt - 1] = rankAt(bestAt - 1);
     }
-    return Array.from({ length: count }, (_, at) => (starts[at + 1] ?? 0) - (starts[at] ?? 0));
   }
 
   /** A linked list of parts and a queue of candidate pairs. One that no longer has the rank it was queued with is stale. */
-  #byQueue(bytes: Uint8Array, length: number): readonly number[] {
-    const next = new Int32Array(length);
-    const previous = new Int32Array(length + 1);
-    const ids = new Int32Array(length);
-    const ranks = new Int32Array(length);
+  #byQueue(bytes: Uint8Array, from: number, to: number): Int32Array {
+    const length = to - from;
+    const { next, previous, ids, ranks } = length <= keptLength ? this.#kept : queueArrays(length);
     for (let at = 0; at < length; at += 1) {
       next[at] = at + 1;
       previous[at] = at - 1;
-      ids[at] = this.#vocabulary.bytes[bytes[at] ?? 0] ?? none;
+      ids[at] = this.#vocabulary.bytes[bytes[from + at] ?? 0] ?? none;
     }
     const queue = new RankQueue();
     const rate = (at: number): void => {
       const middle = next[at] ?? length;
-      const rank = middle >= length ? none : this.#rankOf(ids[at] ?? 0, ids[middle] ?? 0, bytes, at, next[middle] ?? length);
+      const rank = middle >= length ? none : this.#rankOf(ids[at] ?? 0, ids[middle] ?? 0, bytes, from + at, from + (next[middle] ?? length));
       ranks[at] = rank;
       if (rank !== none) queue.push(rank, at);
     };
@@ -104,8 +105,12 @@ export class Merger {
       if (before !== none) rate(before);
       rate(at);
     }
-    const lengths: number[] = [];
-    for (let at = 0; at < length; at = next[at] ?? length) lengths.push((next[at] ?? length) - at);
-    return lengths;
+    const row: number[] = [];
+    for (let at = 0; at < length; at = next[at] ?? length) row.push(ids[at] ?? none);
+    return Int32Array.from(row);
   }
+}
+
+function queueArrays(length: number): Readonly<Record<'next' | 'previous' | 'ids' | 'ranks', Int32Array>> {
+  return { next: new Int32Array(length), previous: new Int32Array(length + 1), ids: new Int32Array(length), ranks: new Int32Array(length) };
 }

@@ -86,6 +86,18 @@ export class Vocabulary {
     }
   }
 
+  lengthOf(rank: number): number {
+    return (this.#starts[rank + 1] ?? 0) - (this.#starts[rank] ?? 0);
+  }
+
+  /** Copies a token's bytes. Returns where they end. */
+  copyBytes(rank: number, into: Uint8Array, at: number): number {
+    const start = this.#starts[rank] ?? 0;
+    const length = this.lengthOf(rank);
+    for (let each = 0; each < length; each += 1) into[at + each] = this.#pool[start + each] ?? 0;
+    return at + length;
+  }
+
   readonly #scratch = new Uint8Array(3 * longestToken);
 
   #ofWideText(text: string, from: number, to: number): number {
@@ -95,4 +107,4 @@ export class Vocabulary {
 }
 
 /** In bytes; no vocabulary here has one of more than 128. */
-const longestToken = 256;
+export const longestToken = 256;

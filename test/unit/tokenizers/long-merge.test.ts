@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import cl100k from 'gpt-tokenizer/bpeRanks/cl100k_base';
+import o200k from 'gpt-tokenizer/bpeRanks/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { LongMerger } from '../../../shared/tokenizers/long-merge';
+import { Merger } from '../../../shared/tokenizers/merge';
+import { Vocabulary } from '../../../shared/tokenizers/vocabulary';
+
+const units = ['a', 'A', 'ab', 'the', '-', '=-', '*', ' ', '\n', '\t', '\r\n', 'é', 'é́', '你', '你好世界', '🦜', '👩‍👩‍👧‍👦', 'ACGT', 'lorem', '0x', '/'];
+const run = fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 3000 })).map(([unit, times]) => unit.repeat(times));
+const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 4000 });
+const text = fc.array(fc.oneof(run, letters), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+
+describe.each([['o200k_base', o200k], ['cl100k_base', cl100k]] as const)('%s', (_, table) => {
+  const vocabulary = new Vocabulary(table);
+  const merger = new Merger(vocabulary);
+  const long = new LongMerger(vocabulary, merger);
+
+  it('merges a long piece window by window as it does in one', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const bytes = new TextEncoder().encode(value);
+        expect(long.merge(bytes, bytes.length)).toEqual(merger.merge(bytes, 0, bytes.length));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds every token by its bytes and by its text, and nothing else', () => {
+    for (const rank of [0, 255, 256, 1000, 50_000, 99_000, table.length - 1]) {
+      const entry = table[rank];
+      if (entry === undefined) continue;
+      const bytes = typeof entry === 'string' ? new TextEncoder().encode(entry) : Uint8Array.from(entry);
+      expect(vocabulary.ofBytes(bytes, 0, bytes.length)).toBe(rank);
+      if (typeof entry === 'string') expect(vocabulary.ofText(`x${entry}y`, 1, 1 + entry.length)).toBe(rank);
+    }
+    expect(vocabulary.ofText('zqzqzqzq', 0, 8)).toBe(-1);
+    expect(vocabulary.ofText('你'.repeat(500), 0, 500)).toBe(-1);
+  });
+});
