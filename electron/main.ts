@@ -1,5 +1,6 @@
 /** The main process: a list of set-up calls. Each concern has a file of its own. */
 import { app } from 'electron';
+import { createChoices } from './choices-file';
 import { folderArgument } from './command-line';
 import { editableExample, firstExample } from './examples';
 import { registerBridge } from './ipc/register';
@@ -17,7 +18,7 @@ function start(): void {
   denyEverythingElse();
   servePage(locations.page());
   const recent = createRecent(locations.state('recent'));
-  const windows = createWindows(recent);
+  const windows = createWindows(recent, createChoices(locations.state('choices')));
   registerBridge(windows.handlersOf);
   setUpMenu(windows, recent);
   windows.open(firstFolder(recent.list()));

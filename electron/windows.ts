@@ -2,8 +2,10 @@
 import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
 import type { Handlers, MenuCommand } from '../shared/ipc/contract';
+import type { RememberedChoices } from './choices-file';
 import { createSession, type Session } from './host/session';
 import { createHandlers } from './ipc/handlers';
+import { createInspectionStream } from './ipc/inspection-stream';
 import { sendEvent } from './ipc/register';
 import { locations } from './locations';
 import { log } from './log';
@@ -25,7 +27,7 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
-export function createWindows(recent: Recent): Windows {
+export function createWindows(recent: Recent, choices: RememberedChoices): Windows {
   const entries = new Map<number, Entry>();
   let quitting = false;
   app.on('before-quit', () => {
@@ -41,13 +43,14 @@ export function createWindows(recent: Recent): Windows {
     const window = createWindow(entries.size * 24);
     const contents = window.webContents;
     const session = createSession({ cacheFolder: locations.cache(), report: (problem) => log.error('session', problem) });
-    const handlers = createHandlers({ window, session, recent, firstFolder: folder, openWindow: open });
+    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open });
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
+    const stream = createInspectionStream();
     session.onChanged((inspection) => {
       window.setTitle(`${basename(inspection.workspace)} – Strata`);
       window.setDocumentEdited(unsavedIn(session).length > 0);
-      sendEvent(contents, 'inspection:changed', inspection);
+      sendEvent(contents, 'inspection:changed', stream(inspection));
     });
     session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
 

@@ -32,7 +32,10 @@ const actions = createActions({ bridge, inspection, view, sources, toasts, edito
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
 const app: App = { inspection, view, sources, toasts, history, editors, actions };
 
-bridge.on('inspection:changed', (next) => inspection.receive(next));
+bridge.on('inspection:changed', (change) => {
+  if (inspection.follow(change)) return;
+  call(bridge, 'inspection:get').then((next) => next !== null && inspection.receive(next), actions.report);
+});
 bridge.on('workspace:failed', (error) => inspection.fail(error));
 bridge.on('workspace:wanted', (folder) => {
   actions.openFolder(folder).catch(actions.report);

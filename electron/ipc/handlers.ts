@@ -9,6 +9,7 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import { editableExample, listExamples } from '../examples';
 import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
+import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
 import { settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
@@ -19,15 +20,25 @@ interface Parts {
   readonly window: BrowserWindow;
   readonly session: Session;
   readonly recent: Recent;
+  readonly choices: RememberedChoices;
   /** Opened with the window, before its page asks for anything. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
 }
 
-export function createHandlers({ window, session, recent, firstFolder, openWindow }: Parts): Handlers {
+export function createHandlers({ window, session, recent, choices, firstFolder, openWindow }: Parts): Handlers {
+  /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
+  const openAsBefore = async (folder: string): Promise<Inspection> => {
+    const before = choices.of(folder);
+    if (Object.keys(before).length === 0) return session.open(folder);
+    return session.open(folder, before).catch((problem: unknown) => {
+      if (problem instanceof HostError && problem.code === 'bad-arguments') return session.open(folder);
+      throw problem;
+    });
+  };
   const open = async (folder: string): Promise<Inspection> => {
     if (session.inspection !== null && !(await settleUnsaved(window, session))) return session.inspection;
-    const inspection = await session.open(editableExample(folder));
+    const inspection = await openAsBefore(editableExample(folder));
     recent.add(inspection.workspace);
     app.addRecentDocument(inspection.workspace);
     return inspection;
@@ -59,7 +70,11 @@ export function createHandlers({ window, session, recent, firstFolder, openWindo
       if (session.inspection === null && opening !== null) await opening;
       return session.inspection;
     },
-    'inspection:configure': (change) => session.configure(change),
+    'inspection:configure': async (change) => {
+      const inspection = await session.configure(change);
+      choices.remember(inspection, change);
+      return inspection;
+    },
     'inspection:peek': (choice) => peek(current(), choice),
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {

@@ -13,6 +13,7 @@ export function changedNodes(before: PromptDocument, after: PromptDocument): Rea
 
 /** Side by side while both lists have the same nodes, by id where they part; true when anything differs. */
 function compareAll(before: readonly Node[], after: readonly Node[], changed: Set<string>): boolean {
+  if (before === after) return false;
   let different = before.length !== after.length;
   let byId: Map<string, Node> | undefined;
   after.forEach((node, index) => {
@@ -33,6 +34,7 @@ function sameNode(a: Node | undefined, b: Node): boolean {
 }
 
 function compare(before: Node | undefined, after: Node, changed: Set<string>): boolean {
+  if (before === after) return false;
   if (after.type === 'text') return before?.type !== 'text' || before.value !== after.value;
   const different =
     after.type === 'section' || after.type === 'message'

@@ -24,10 +24,13 @@ export function promptZones(model: monaco.editor.ITextModel, { text, inspection 
 }
 
 function zone(afterLineNumber: number, className: string, label: string, heightInPx: number, ordinal: number): monaco.editor.IViewZone {
+  // Monaco sets `display` on the zone itself, so the layout is one element further in.
   const domNode = document.createElement('div');
-  domNode.className = `prompt-zone ${className}`;
+  const line = document.createElement('div');
+  line.className = `prompt-zone ${className}`;
   const text = document.createElement('span');
   text.textContent = label;
-  domNode.append(text);
+  line.append(text);
+  domNode.append(line);
   return { afterLineNumber, heightInPx, domNode, ordinal };
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { InspectorError } from '../../shared/ipc/contract';
+import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
+import { applyDelta } from '../../shared/ipc/delta';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { changedNodes } from '../model/changed';
 import { PromptText } from '../model/prompt-text';
@@ -25,6 +26,8 @@ export interface InspectionState {
 export interface InspectionStore {
   readonly store: StoreApi<InspectionState>;
   receive(inspection: Inspection): void;
+  /** False when the change is against an inspection that never came here: the whole must be asked for. */
+  follow(change: InspectionChange): boolean;
   /** A folder is being opened: from here on only its inspections count. */
   begin(): void;
   nothing(): void;
@@ -33,9 +36,22 @@ export interface InspectionStore {
 
 export function createInspectionStore(): InspectionStore {
   const store = createStore<InspectionState>(() => ({ phase: 'starting', shown: null, previous: null, failure: null }));
+  /** The inspections that a change may build on: the last one followed, and the last one received whole. */
+  let followed: Inspection | null = null;
+  let whole: Inspection | null = null;
   return {
     store,
+    follow({ base, delta }) {
+      const from = [followed, whole].find((each) => each?.revision === base);
+      if (base !== null && from === undefined) return false;
+      // Main made the delta from two inspections, so what comes out is one.
+      const next = applyDelta(from ?? null, delta) as Inspection;
+      followed = next;
+      this.receive(next);
+      return true;
+    },
     receive(inspection) {
+      whole = inspection;
       const { shown } = store.getState();
       const before = shown?.inspection;
       const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
+import type { Delta } from './delta';
 import type { Inspection } from './inspection';
 import { snapshot, type Snapshot } from './snapshot';
 
@@ -102,8 +103,15 @@ export interface Results {
   'prompt:export': (Copied & { readonly path: string }) | null;
 }
 
+/** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */
+export interface InspectionChange {
+  readonly revision: number;
+  readonly base: number | null;
+  readonly delta: Delta;
+}
+
 export interface Events {
-  'inspection:changed': Inspection;
+  'inspection:changed': InspectionChange;
   'workspace:failed': InspectorError;
   /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
   'workspace:wanted': string;

@@ -75,8 +75,13 @@ test('everything is reached by keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a setting changes the prompt', async ({ page }) => {
+test('a setting changes the prompt, says what it changed, and comes back next time', async ({ launch, workspace }) => {
+  const { app, page } = await launch({ workspace });
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
   await page.getByText('Background', { exact: true }).first().click();
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-section/);
+  await expect(page.getByText(/setting.*tokens; Background/)).toBeVisible();
+  await app.close();
+  const again = await launch({ workspace });
+  await expect(rowOf(again.page, 'Background')).toHaveClass(/kind-section/);
 });

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChoices } from '../../../electron/choices-file';
 import { createRecent } from '../../../electron/recent';
+import { inspectionOf } from '../inspection';
 
 let folder = '';
 beforeEach(() => {
@@ -34,5 +36,18 @@ describe('recent workspaces', () => {
     for (let index = 0; index < 30; index += 1) recent.add(`/w${index}`);
     expect(recent.list()).toHaveLength(12);
     expect(recent.list()[0]).toBe('/w29');
+  });
+});
+
+describe('choices', () => {
+  it('come back with their folder, and start anew with another architecture', () => {
+    const path = join(folder, 'choices.json');
+    const choices = createChoices(path);
+    choices.remember(inspectionOf(1, '/a'), { settings: { agent: 'x' } });
+    choices.remember(inspectionOf(2, '/a'), { settings: { background: true }, model: 'm' });
+    expect(createChoices(path).of('/a')).toEqual({ settings: { agent: 'x', background: true }, model: 'm' });
+    expect(createChoices(path).of('/b')).toEqual({});
+    choices.remember(inspectionOf(3, '/a'), { architecture: 'other' });
+    expect(choices.of('/a')).toEqual({ architecture: 'other', model: 'm', settings: {} });
   });
 });

@@ -3,31 +3,7 @@ import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { Bridge, Reply } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
-
-function inspectionOf(revision: number, workspace = '/w'): Inspection {
-  const zero = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'test' } as const;
-  return {
-    revision,
-    workspace,
-    architecture: 'x',
-    architectures: [],
-    specs: [],
-    settings: {},
-    controls: [],
-    modelId: 'm',
-    document: { irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [], breakpoints: [], aside: [] },
-    analysis: { model: { id: 'm', label: 'M', provider: 'p', contextWindow: null }, tokens: {}, overhead: zero, total: zero, cacheable: zero },
-    findings: [],
-    sources: [],
-    stale: false,
-    usable: true,
-    panels: {},
-    builtIn: 1,
-    watching: 1,
-    cause: 'opened',
-  };
-}
+import { inspectionOf } from '../inspection';
 
 describe('the inspection store', () => {
   it('drops what is older than what it shows', () => {

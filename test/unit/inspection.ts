@@ -1,0 +1,26 @@
+import type { Inspection } from '../../shared/ipc/inspection';
+
+/** An inspection of nothing, for tests that only care that one came. */
+export function inspectionOf(revision: number, workspace = '/w'): Inspection {
+  const zero = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'test' } as const;
+  return {
+    revision,
+    workspace,
+    architecture: 'x',
+    architectures: [],
+    specs: [],
+    settings: {},
+    controls: [],
+    modelId: 'm',
+    document: { irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [], breakpoints: [], aside: [] },
+    analysis: { model: { id: 'm', label: 'M', provider: 'p', contextWindow: null }, tokens: {}, overhead: zero, total: zero, cacheable: zero },
+    findings: [],
+    sources: [],
+    stale: false,
+    usable: true,
+    panels: {},
+    builtIn: 1,
+    watching: 1,
+    cause: 'opened',
+  };
+}
