@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { environment, setting } from '../../document/builders';
 import type { PromptDocument, PromptMessage } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { fileAs, filesAs } from '../../sources/lookup';
-import { baseName, expandPath, folderOf, joinPath } from '../../sources/paths';
+import { fileAs, filesAs, missingAs } from '../../sources/lookup';
+import { baseName, expandPath, folderOf, isAbsolute, joinPath } from '../../sources/paths';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
 import type { Place, SourceFile } from '../../sources/types';
 import { control, textSetting, toggleSetting } from '../settings';
@@ -37,7 +37,8 @@ export const taggedSections: Architecture = {
     { pattern: 'memories.json', schema: z.toJSONSchema(z.array(z.string().max(200))) },
   ],
   requests(input) {
-    const agent = selectedAgent(input);
+    const wanted = selectedAgent(input);
+    const agent = agentIds(input).find((id) => id === wanted);
     return [
       { kind: 'glob', as: 'agents', root: 'workspace', pattern: 'agents/*/agent.json' },
       { kind: 'file', as: 'memories', root: 'workspace', path: 'memories.json' },
@@ -65,7 +66,7 @@ function assemble(input: AssembleInput): Assembled {
   const findings: Finding[] = [];
   const agentId = selectedAgent(input);
   const file = filesAs(sources, 'agents').find((each) => agentIdOf(each) === agentId);
-  const tasks = readTasks(fileAs(sources, 'tasks'));
+  const tasks = readTasks(fileAs(sources, 'tasks'), missingAs(sources, 'tasks')[0]);
   const threads = filesAs(sources, 'threads');
   const thread = chosenThread(input, threads, findings);
   const channel = textSetting(settings, 'channel') ?? thread?.channel ?? 'api';
@@ -88,7 +89,7 @@ function assemble(input: AssembleInput): Assembled {
     findings.push(finding('warning', 'agent-id', `The folder name "${agentId}" is no valid agent id (lower-case letters, digits and dashes)`, placeOf(file.id)));
   }
   const read = readAgent(file);
-  const memories = readMemories(fileAs(sources, 'memories'), ['memories.json']);
+  const memories = readMemories(fileAs(sources, 'memories'), missingAs(sources, 'memories')[0]);
   const { agent } = read;
   const model: PromptModel = {
     identity: agent.identity,
@@ -145,7 +146,7 @@ function workingDirectory({ settings, facts }: AssembleInput, agentId: string | 
 function directoryList(agent: AgentFile, { facts }: AssembleInput, cwd: string): readonly Directory[] {
   return agent.directories.map(({ rope, value }) => {
     const path = expandPath(value, facts.workspace, facts.home);
-    return { rope: path === value ? rope : resolvedRope(rope, path), isCwd: path === cwd };
+    return { rope: isAbsolute(value) || path === value ? rope : resolvedRope(rope, path), isCwd: path === cwd };
   });
 }
 

@@ -1,14 +1,21 @@
 /** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (fact sheet 000, "Inputs"). */
+import { sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { configAt, stringAt, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
-import type { Place, SourceFile } from '../../sources/types';
+import type { MissingSource, Place, SourceFile } from '../../sources/types';
 import type { Listed, TaskModel } from './model';
 
-export function readMemories(source: SourceFile | undefined, looked: readonly string[]): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
-  if (source === undefined) return { memories: { absent: { reason: 'source-missing', looked } }, findings: [] };
+/** A file that is there and was not read says so; the host's own finding tells why. */
+function absentFile(missing: MissingSource | undefined, path: string): Omission {
+  if (missing === undefined || missing.why === 'missing') return { reason: 'source-missing', looked: [path] };
+  return { reason: 'source-broken', source: sourceId(path), problem: 'it could not be read' };
+}
+
+export function readMemories(source: SourceFile | undefined, missing?: MissingSource): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
+  if (source === undefined) return { memories: { absent: absentFile(missing, 'memories.json') }, findings: [] };
   const { root, findings: syntax } = parseJson(source, 'memories-syntax');
   const findings: Finding[] = [...syntax];
   if (root !== undefined && root.kind !== 'array') {
@@ -39,8 +46,11 @@ export interface TaskList {
   readonly findings: readonly Finding[];
 }
 
-export function readTasks(source: SourceFile | undefined): TaskList {
-  if (source === undefined) return { tasks: [], broken: undefined, findings: [] };
+export function readTasks(source: SourceFile | undefined, missing?: MissingSource): TaskList {
+  if (source === undefined) {
+    const absent = absentFile(missing, 'tasks/tasks.json');
+    return { tasks: [], broken: absent.reason === 'source-broken' ? absent : undefined, findings: [] };
+  }
   const { root, findings: syntax } = parseJson(source, 'tasks-syntax');
   const findings: Finding[] = [...syntax];
   const list = configAt(root, ['tasks']);
