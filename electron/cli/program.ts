@@ -6,10 +6,12 @@ import { runCache, type CacheOptions } from './cache';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
 import { lintFormats, runLint, type LintFormat } from './lint';
+import { runMatrix, type MatrixCommand } from './matrix';
 import { visible, type Output } from './output';
 import { runRules } from './rules';
 import { runSequence } from './sequence';
 import { runTurn, type TurnOptions } from './turn';
+import { runVolatile } from './volatile';
 
 /** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
 export async function runProgram(args: readonly string[], version: string, output: Output): Promise<number> {
@@ -54,12 +56,25 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runCache(folder, options, output);
     });
 
+  building(program.command('volatile <folder>').description('find what moves the prompt: the clock, the machine, key order, each setting'))
+    .option('--json', 'print it as JSON', false)
+    .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
+      code = await runVolatile(folder, options, output);
+    });
+
   program
     .command('rules')
     .description('list the lint rules and the caching rules of the providers, with date and source')
     .option('--json', 'print them as JSON', false)
     .action(async (options: { json: boolean }) => {
       code = await runRules(options, output);
+    });
+
+  building(program.command('matrix <folder>').description('build every combination of settings: tokens, findings, shared prefix, hash'))
+    .option('--over <name>', 'a setting to vary, or name=a,b for some of its values; may be given several times', (name: string, before: readonly string[]) => [...before, name], [])
+    .option('--json', 'print it as JSON', false)
+    .action(async (folder: string, options: MatrixCommand) => {
+      code = await runMatrix(folder, options, output);
     });
 
   building(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))

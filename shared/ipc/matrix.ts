@@ -1,0 +1,77 @@
+/** Every combination of chosen settings, and what their prompts have in common. */
+import type { Settings, SettingValue } from '../assemblers/types';
+import type { PromptDocument } from '../document/types';
+import { nodeText } from '../document/walk';
+import { firstDifference } from '../analysis/compare';
+import type { TokenCount } from '../analysis/types';
+
+export interface Axis {
+  readonly name: string;
+  readonly values: readonly SettingValue[];
+}
+
+export interface MatrixRow {
+  /** What the axes were set to. */
+  readonly settings: Settings;
+  readonly usable: boolean;
+  readonly tokens: TokenCount;
+  readonly findings: { readonly error: number; readonly warning: number; readonly info: number };
+  /** Characters that the request shares with the one most like it, from its start. */
+  readonly shared: number;
+  /** Equal for requests that are equal. */
+  readonly hash: string;
+}
+
+export interface Matrix {
+  readonly axes: readonly Axis[];
+  readonly rows: readonly MatrixRow[];
+  /** Combinations there are; more than `rows` when there were too many or it was stopped. */
+  readonly combinations: number;
+  /** Characters that all of them share from the start. */
+  readonly sharedByAll: number;
+  readonly stopped: boolean;
+}
+
+export function countCombinations(axes: readonly Axis[]): number {
+  return axes.reduce((product, { values }) => product * values.length, 1);
+}
+
+/** The last axis turns fastest; at most `limit`. */
+export function combinations(axes: readonly Axis[], limit: number): readonly Settings[] {
+  const count = Math.min(countCombinations(axes), limit);
+  return Array.from({ length: count }, (_, index) => {
+    let rest = index;
+    const chosen = axes.toReversed().map(({ name, values }): readonly [string, SettingValue] => {
+      const value = values[rest % values.length] ?? null;
+      rest = Math.floor(rest / values.length);
+      return [name, value];
+    });
+    return Object.fromEntries(chosen.toReversed());
+  });
+}
+
+/** Everything a provider reads, in its order: the tools, then the messages with their roles. */
+export function requestText(document: PromptDocument): string {
+  const tools = document.tools.map(({ name, description, inputSchema }) => JSON.stringify([name, description.map(({ value }) => value).join(''), inputSchema]));
+  const messages = document.messages.map((message) => `\u0001${message.role}\u0002${nodeText(message)}`);
+  return [...tools, ...messages].join('');
+}
+
+/** For each text the longest start it shares with another; sorted, the nearest two are neighbours. */
+export function sharedPrefixes(texts: readonly string[]): readonly number[] {
+  const order = texts.map((text, index) => ({ text, index })).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  const shared = texts.map(() => 0);
+  for (const [place, { text, index }] of order.entries()) {
+    const next = order[place + 1];
+    if (next === undefined) break;
+    const common = firstDifference(text, next.text);
+    shared[index] = Math.max(shared[index] ?? 0, common);
+    shared[next.index] = common;
+  }
+  return shared;
+}
+
+export function sharedByAll(texts: readonly string[]): number {
+  const [first = '', ...rest] = texts;
+  return rest.reduce((length, text) => Math.min(length, firstDifference(first, text)), first.length);
+}
