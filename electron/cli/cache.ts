@@ -87,7 +87,7 @@ function totalsText({ hitRate, cost, bestCost, uncachedCost }: RunView): string 
 function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, provider: string): string {
   const places = breakpoints.map(({ after, ttl }) => `  behind ${visible(after)}, for ${ttl}\n`);
   const moving = end === 'off' ? '' : `  moving with the end of the request, for ${end}\n`;
-  const none = places.length === 0 && moving === '' ? '  none: nothing is read often enough to pay for writing it\n' : '';
+  const none = places.length === 0 && moving === '' ? '  none: every place is too short, or not read often enough to pay for writing it\n' : '';
   const saved = saving === null ? 'the present placement is refused' : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
   return `best breakpoints for this script${provider === '' ? '' : ` with ${provider}`}:\n${places.join('')}${moving}${none}  ${totalsText(run)}; ${saved}\n`;
 }

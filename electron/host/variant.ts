@@ -2,6 +2,7 @@ import type { Assembled, Settings } from '../../shared/assemblers/types';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { collect, type Input, type Wanted } from './collect';
 import type { FileBoundary } from './files';
+import { filesOf } from './inspect';
 import type { Reader } from './reader';
 
 /** The same folder with something else than it is: nothing is written, and what is on screen stays. */
@@ -17,6 +18,7 @@ export interface VariantBuild {
   readonly assembled: Assembled;
   readonly settings: Settings;
   readonly facts: Facts;
+  readonly files: readonly SourceFile[];
 }
 
 /** Every fact is that of the build `from`, the clock included, but for what the variant changes. */
@@ -33,5 +35,5 @@ export function buildVariant(boundary: FileBoundary, reader: Reader, wanted: Wan
   });
   if (!collected.ok) throw collected.error;
   const { architecture, input } = collected.value;
-  return { assembled: architecture.assemble(input), settings: input.settings, facts: input.facts };
+  return { assembled: architecture.assemble(input), settings: input.settings, facts: input.facts, files: filesOf(collected.value) };
 }

@@ -3,6 +3,7 @@ import type { Divergence } from '../analysis/compare';
 import type { MarkerState, Reason, Split } from '../cache/outcome';
 import type { Explanation } from '../cache/explain-usage';
 import type { Usage } from '../cache/usage';
+import type { Cause, Mover } from '../cache/volatility';
 import type { CacheBreakpoint, NodeId } from '../document/types';
 import type { LineColumn } from '../sources/findings';
 import type { LocatedFinding } from './inspection';
@@ -115,4 +116,13 @@ export interface UsageView {
   readonly usage: Usage | null;
   readonly rows: readonly Explanation[];
   readonly rules: RulesView | null;
+}
+
+/** What moves which text, and what that costs: for the heat map and the findings. */
+export interface VolatilityView {
+  readonly tried: readonly Cause[];
+  /** With this change there was no prompt to compare. */
+  readonly skipped: readonly Cause[];
+  readonly movers: readonly Mover[];
+  readonly findings: readonly LocatedFinding[];
 }

@@ -21,6 +21,11 @@ describe('suggested breakpoints', () => {
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
   });
 
+  it('show the last place when the whole prompt is below the minimum', () => {
+    const { document, analysis } = counted(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(200))));
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
+  });
+
   it('do not stand behind slow text that fast text comes before', () => {
     const { document, analysis } = counted(system(filePart('Project', 'L2', prose(1500)), filePart('Identity', 'L0', prose(1500))));
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([['system/Identity', 'L2']]);
