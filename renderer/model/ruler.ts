@@ -20,14 +20,19 @@ export interface RulerPlan {
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** Nested sections are bands of their own only in messages; below a section one band is enough to see and to click. */
+/** A section is one band, unless it is most of the request: then what is inside it is what one wants to see. */
 export function planRuler(rows: readonly Row[]): RulerPlan {
   const bands: Band[] = [];
   const ends = new Map<string, number>();
   let at = 0;
+  const whole = rows.reduce((sum, row) => sum + (row.kind === 'omitted' || row.kind === 'asides' ? 0 : (row.count?.tokens ?? 0)), 0);
+  const opens = (row: Row): boolean =>
+    row.kind === 'message' || row.kind === 'tools'
+      ? row.children.length > 0
+      : (row.count?.tokens ?? 0) > whole / 3 && row.children.filter((child) => child.kind === 'section').length > 1;
   const place = (row: Row): void => {
     if (row.kind === 'omitted' || row.kind === 'asides' || row.count === null) return;
-    if ((row.kind === 'message' || row.kind === 'tools') && row.children.length > 0) {
+    if (opens(row)) {
       for (const child of row.children) place(child);
     } else if (row.count.tokens > 0) {
       const start = at;
