@@ -1,6 +1,6 @@
 import { setting } from '../../document/builders';
 import type { JsonPath, SourceId } from '../../document/types';
-import { configAt, configChild, type ConfigNode } from '../../sources/config-node';
+import { configAt, configChild, type ConfigEntry, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { fileAs } from '../../sources/lookup';
@@ -117,8 +117,15 @@ function tieredFindings(source: SourceId, tiered: ConfigNode | undefined): reado
     const spec = findSpec(specs, key);
     if (spec === undefined) return [finding('warning', 'tiered-field', `Unknown part "${key}"`, { source, span: keySpan }, { note: `Known parts: ${specs.map(({ name }) => name).join(', ')}.` })];
     const checked = checkSetting(spec, plain(value));
+    if (key === 'otherPrompts' && value.kind === 'object') return unnamedPaths(source, value.entries);
     return checked.ok ? [] : [finding('warning', 'tiered-field', `${key} should be ${checked.expected}; the default is used`, { source, span: value.span })];
   });
+}
+
+function unnamedPaths(source: SourceId, entries: readonly ConfigEntry[]): readonly Finding[] {
+  return entries.flatMap(({ key, value }) =>
+    value.kind === 'string' && value.value !== '' ? [] : [finding('warning', 'tiered-field', `otherPrompts.${key} should be a path; it is passed over`, { source, span: value.span })],
+  );
 }
 
 function plain(node: ConfigNode): SettingValue {

@@ -136,7 +136,7 @@ function otherPrompts({ fields, sources }: Content): readonly OmittedNode[] {
     const rope: Rope = source === undefined ? [] : trimRope(fileRope(source));
     const known = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
     const omission: Omission =
-      source === undefined ? { reason: 'source-missing', looked: [path ?? written] } : rope.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'not-injected', purpose: known?.purpose ?? name };
+      source === undefined ? { reason: 'source-missing', looked: [path ?? (written === '' ? `otherPrompts.${name}` : written)] } : rope.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'not-injected', purpose: known?.purpose ?? name };
     return omitted(nodeId('other', name), known?.label ?? name, 'active', omission, rope);
   });
   return [...named, ...unnamed.map((name) => omitted(nodeId('other', name), seedPrompts[name]?.label ?? name, 'active', { reason: 'source-missing', looked: [`otherPrompts.${name}`] }))];

@@ -66,15 +66,24 @@ function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): 
     return { ...none, findings: [finding('warning', 'tier-state-version', said, { source: source.id, span: version.span }, { note: 'Play a turn and write the state to replace it.' })] };
   }
   const items = configChild(root, 'items');
-  const entries = items?.kind === 'object' ? items.entries : root.entries.filter(({ key }) => !['version', 'turn', 'moves', 'items', '$schema'].includes(key));
+  const entries = items?.kind === 'object' ? items.entries : items !== undefined ? [] : root.entries.filter(({ key }) => !['version', 'turn', 'moves', '$schema'].includes(key));
   const read = readItems(source.id, entries);
-  const turn = z.number().int().min(0).safeParse(valueAt(root, 'turn'));
-  const moves = z.array(moveSchema).safeParse(valueAt(root, 'moves'));
+  const turn = z.number().int().min(0).safeParse(valueAt(root, 'turn') ?? 0);
+  const moves = z.array(moveSchema).safeParse(valueAt(root, 'moves') ?? []);
+  const unread = [
+    ...(items === undefined || items.kind === 'object' ? [] : [passedOver(source.id, items, 'items', 'an object of items')]),
+    ...(turn.success ? [] : [passedOver(source.id, configChild(root, 'turn'), 'turn', 'a whole number of at least 0')]),
+    ...(moves.success ? [] : [passedOver(source.id, configChild(root, 'moves'), 'moves', 'a list of {key, from, to, cause}')]),
+  ];
   return {
     state: { turn: turn.success ? turn.data : 0, items: Object.fromEntries(read.items), moves: moves.success ? moves.data : [] },
     placeOf: (key) => entries.findLast((entry) => entry.key === key)?.keySpan,
-    findings: read.findings,
+    findings: [...unread, ...read.findings],
   };
+}
+
+function passedOver(source: SourceId, node: ConfigNode | undefined, key: string, expected: string): Finding {
+  return wrong(source, node?.span ?? { start: 0, end: 0 }, `${key} should be ${expected} and is passed over`);
 }
 
 function isKey(key: string): boolean {

@@ -52,6 +52,16 @@ describe('the state file', () => {
     expect(findings.map((finding) => finding.ruleId)).toEqual([ruleId]);
   });
 
+  test.each([
+    ['{"version": 1, "turn": "x", "items": {}, "moves": []}', 23, 'turn should be a whole number of at least 0 and is passed over'],
+    ['{"version": 1, "items": [], "file:a": {}}', 24, 'items should be an object of items and is passed over'],
+    ['{"version": 1, "items": {}, "moves": [1]}', 37, 'moves should be a list of {key, from, to, cause} and is passed over'],
+  ])('%s says what is passed over, at its place', (text, start, message) => {
+    const { state: rest, findings } = read(text);
+    expect(rest).toEqual({ turn: 0, items: {}, moves: [] });
+    expect(findings.map((each) => [each.severity, each.ruleId, each.place?.span.start, each.message])).toEqual([['warning', 'tier-state', start, message]]);
+  });
+
   test('no file, no finding', () => {
     expect(readState(undefined).findings).toEqual([]);
   });
