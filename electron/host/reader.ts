@@ -1,3 +1,4 @@
+import { append } from '../../shared/sources/append';
 import type { Finding } from '../../shared/sources/findings';
 import type { SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import { answerRequest, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
@@ -93,7 +94,7 @@ export class Reader {
         const wants = (kind: SourceRequest['kind']): boolean => requests.some((request) => request.kind === kind);
         const repository = wants('repository') ? service?.repository() : undefined;
         const symbols = wants('symbols') ? service?.symbols() : undefined;
-        findings.push(...(repository?.findings ?? []), ...(symbols?.findings ?? []));
+        append(findings, repository?.findings ?? [], symbols?.findings ?? []);
         for (const folder of repository?.folders ?? []) interests.folder(folder);
         const slots = requests.flatMap((request) => ask(request, home).slots);
         const sources = composeSources(slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#rounds[round]);
@@ -105,7 +106,7 @@ export class Reader {
       finish: () => {
         for (const part of used.values()) {
           interests.merge(part.interests);
-          findings.push(...part.findings, ...part.slots.flatMap((slot) => slotFindings(slot, overlays)));
+          append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
         }
         for (const key of this.#parts.keys()) if (!used.has(key)) this.#parts.delete(key);
         this.#touched.clear();

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis/types';
 import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, Role } from '../document/types';
 import { leaves } from '../document/walk';
+import { append } from '../sources/append';
 import { hashText } from './hash';
 import type { Ttl } from './rule-pack';
 
@@ -43,7 +44,7 @@ export function requestOf(document: PromptDocument, analysis: Analysis, breakpoi
     const hash = hashText(JSON.stringify([tool.name, tool.description.map(({ value }) => value).join(''), tool.inputSchema]));
     return { id: tool.id, part: 'tools', role: 'tool', hash, tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0, endsMessage: false };
   });
-  for (const message of document.messages) blocks.push(...messageBlocks(message, analysis, marked));
+  for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
   const markers = breakpoints.flatMap(({ after, ttl }) => {
     const block = blocks.findIndex(({ id }) => id === after);
     return block === -1 ? [] : [{ block, ttl }];

@@ -50,15 +50,22 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
   if (usage === undefined) {
     return { usage, findings: [finding('error', 'usage-shape', 'There is no usage in this: looked for input_tokens, prompt_tokens, promptTokenCount and inputTokens')] };
   }
+  if (usage.uncached !== null && usage.uncached < 0) {
+    return { usage: { ...usage, uncached: null }, findings: [finding('warning', 'usage-sum', 'More tokens are reported as cached than the prompt has')] };
+  }
   return { usage, findings: [] };
 }
 
-function holderOf(value: unknown): unknown {
+/** A log wraps a response once or twice. */
+const maxWrapping = 20;
+
+function holderOf(value: unknown, depth = 0): unknown {
+  if (depth > maxWrapping) return undefined;
   const response = z.looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown(), message: z.unknown() }).partial().safeParse(value);
   if (!response.success) return value;
   const { usage, usageMetadata, response: inner, message } = response.data;
   const held = inner ?? message;
-  return usage ?? usageMetadata ?? (held === undefined ? value : holderOf(held));
+  return usage ?? usageMetadata ?? (held === undefined ? value : holderOf(held, depth + 1));
 }
 
 const anthropicDiagnosis = z.looseObject({ diagnostics: z.looseObject({ cache_miss_reason: z.looseObject({ type: z.string(), cache_missed_input_tokens: count }).nullable() }) });

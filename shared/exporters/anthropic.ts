@@ -1,4 +1,5 @@
 import type { PromptDocument, ToolNode } from '../document/types';
+import { append } from '../sources/append';
 import { finding, type Finding } from '../sources/findings';
 import { jsonBody } from './losses';
 import { cacheControl, limitBreakpoints, partsOf, partsText, type ContentPart, type MessageParts } from './parts';
@@ -11,7 +12,7 @@ export const exportAnthropic: Exporter = (document, analysis) => {
   const warnings: Finding[] = [];
   const limited = limitBreakpoints(document);
   const split = partsOf(document, limited.kept.filter((each) => !document.tools.some((tool) => tool.id === each.after)));
-  warnings.push(...limited.warnings, ...split.warnings);
+  append(warnings, limited.warnings, split.warnings);
   const firstSpoken = split.messages.findIndex(({ message }) => message.role !== 'system');
   const system = split.messages.flatMap((each, index) => {
     if (each.message.role !== 'system') return [];

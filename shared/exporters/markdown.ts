@@ -2,6 +2,7 @@ import { methodAndInterval, showCount } from '../analysis/show-count';
 import type { Analysis } from '../analysis/types';
 import type { NodeId, OmittedNode, Omission, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { nodeText } from '../document/walk';
+import { append } from '../sources/append';
 import type { Exporter } from './types';
 
 /** A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out. */
@@ -26,10 +27,10 @@ function report(document: PromptDocument, analysis: Analysis | undefined): strin
     lines.push(`## ${index + 1}. ${message.role} (${message.purpose}, ${message.tier}${counted(message.id)})`, '');
     const value = nodeText(message);
     if (value !== '') lines.push(fenced(value), '');
-    lines.push(...list(contents(message, marks, counted, 0)));
+    append(lines, list(contents(message, marks, counted, 0)));
     if (marks.has(message.id)) lines.push(`--- cache breakpoint (${message.tier}) ---`, '');
   }
-  if (document.aside.length > 0) lines.push('## Not part of this request', '', ...list(document.aside.map((each) => left(each, counted))));
+  if (document.aside.length > 0) append(lines, ['## Not part of this request', ''], list(document.aside.map((each) => left(each, counted))));
   return `${lines.join('\n').trimEnd()}\n`;
 }
 

@@ -53,6 +53,31 @@ export function sliceRope(rope: Rope, start: number, end = Number.POSITIVE_INFIN
   return cut;
 }
 
+/** The pieces between ascending offsets, in one pass: one more than there are offsets, and some may be empty. */
+export function cutRope(rope: Rope, offsets: readonly number[]): readonly Rope[] {
+  const pieces: Rope[] = [];
+  let piece: TextNode[] = [];
+  let at = 0;
+  let next = 0;
+  for (const leaf of rope) {
+    let from = 0;
+    for (; (offsets[next] ?? Number.POSITIVE_INFINITY) < at + leaf.value.length; next += 1) {
+      const to = Math.max(from, (offsets[next] ?? 0) - at);
+      if (to > from) piece.push(sliceLeaf(leaf, from, to));
+      pieces.push(piece);
+      piece = [];
+      from = to;
+    }
+    piece.push(from === 0 ? leaf : sliceLeaf(leaf, from, leaf.value.length));
+    at += leaf.value.length;
+  }
+  for (; next < offsets.length; next += 1) {
+    pieces.push(piece);
+    piece = [];
+  }
+  return [...pieces, piece];
+}
+
 export function trimRope(rope: Rope): Rope {
   const value = ropeText(rope);
   const start = value.length - value.trimStart().length;

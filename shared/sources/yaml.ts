@@ -31,10 +31,8 @@ export function parseYaml(source: TextSource, start = 0, end = source.text.lengt
     return { root: undefined, findings: [finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1))] };
   }
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false });
-  const documents = [...composer.compose(tokens, true, text.length)];
+  const [document, second] = composer.compose(untilFirstError(tokens), true, text.length);
   const findings: Finding[] = [];
-  const document = documents[0];
-  const second = documents[1];
   const error = document?.errors[0];
   if (error !== undefined) findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
   if (second !== undefined) findings.push(finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])));
@@ -56,6 +54,12 @@ function tokenBeyond(tokens: readonly CST.Token[], limit: number): number | unde
     }
   }
   return undefined;
+}
+
+/** Only the first error is told, and each that the composer sees costs it a stack trace. */
+function untilFirstError(tokens: readonly CST.Token[]): readonly CST.Token[] {
+  const first = tokens.findIndex(({ type }) => type === 'error');
+  return first === -1 ? tokens : tokens.filter(({ type }, index) => type !== 'error' || index === first);
 }
 
 interface Reader {

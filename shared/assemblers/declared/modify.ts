@@ -1,3 +1,4 @@
+import { append } from '../../sources/append';
 import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
 import { frame, text } from '../../document/builders';
 import { localDate, localTime, utcMinute } from '../../sources/clock';
@@ -66,7 +67,7 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
     }
     const value = fillText(template, scope) ?? '';
     const leaf = place === undefined ? [frame(value)] : changedRope(place.source, place.span.start, place.span.end, value, 'interpolated');
-    parts.push(...sliceRope(rope, at, match.index), ...(value === '' ? [] : leaf));
+    append(parts, sliceRope(rope, at, match.index), value === '' ? [] : leaf);
     at = match.index + match[0].length;
   }
   return [...parts, ...sliceRope(rope, at)];

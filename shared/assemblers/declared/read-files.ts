@@ -1,4 +1,5 @@
 /** A file's entries, by the way the layout says it is read. */
+import { append } from '../../sources/append';
 import { configChild, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { parseFrontMatter } from '../../sources/front-matter';
@@ -27,19 +28,19 @@ export function readEntries(file: SourceFile, options: ReadOptions, findings: Fi
       return [{ ...holder, text: trim(fileRope(file)) }];
     case 'front-matter': {
       const { data, body, findings: syntax } = parseFrontMatter(file);
-      findings.push(...syntax);
+      append(findings, syntax);
       return withField([{ ...holder, text: trim(body), data }]);
     }
     case 'json':
     case 'yaml': {
       const { root, findings: syntax } = read === 'json' ? parseJson(file) : parseYaml(file);
-      findings.push(...syntax);
+      append(findings, syntax);
       return withField(nodeEntries(root, holder, file.id));
     }
     case 'first-json-line': {
       const end = file.text.search(/\r?\n/);
       const { root, findings: syntax } = parseJson(file, 'json-syntax', 0, end === -1 ? file.text.length : end);
-      findings.push(...syntax);
+      append(findings, syntax);
       return withField(nodeEntries(root, holder, file.id));
     }
     case 'json-lines':

@@ -1,4 +1,5 @@
 import { frame } from '../../document/builders';
+import { append } from '../../sources/append';
 import type { Facts } from '../../sources/types';
 import { ropeText, sliceRope, type Rope } from '../../sources/rope';
 import type { SettingValue } from '../types';
@@ -29,8 +30,8 @@ export function fill(template: Rope, scope: Scope): Filled {
   let at = 0;
   for (const match of ropeText(template).matchAll(hole)) {
     const value = scope.resolve(match[1] ?? '');
-    parts.push(...sliceRope(template, at, match.index), ...valueRope(value));
-    cuts.push(...value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])));
+    append(parts, sliceRope(template, at, match.index), valueRope(value));
+    append(cuts, value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])));
     at = match.index + match[0].length;
   }
   return { rope: [...parts, ...sliceRope(template, at)], cuts };

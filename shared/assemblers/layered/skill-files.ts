@@ -1,6 +1,7 @@
 /** `skills/{id}/SKILL.md`: only name and description reach the prompt (decision 4). */
 import { z } from 'zod';
 import type { Omission } from '../../document/types';
+import { append } from '../../sources/append';
 import { configChild } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
@@ -31,7 +32,7 @@ export function readSkills(sources: readonly SourceFile[]): SkillList {
 
 function readSkill(source: SourceFile, id: string, findings: Finding[]): Skill {
   const definition = readDefinition(source, 'skill-definition', 'warning');
-  findings.push(...definition.findings);
+  append(findings, definition.findings);
   const [name, description] = ['name', 'description'].map((key) => textField(configChild(definition.data, key)) ?? []);
   if (name !== undefined && name.length > 0 && description !== undefined && description.length > 0) return { id, name, description };
   const key = name === undefined || name.length === 0 ? 'name' : 'description';

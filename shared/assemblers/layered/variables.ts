@@ -1,3 +1,4 @@
+import { append } from '../../sources/append';
 import { finding, type Finding } from '../../sources/findings';
 import { joinPath } from '../../sources/paths';
 import { changedRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/rope';
@@ -36,7 +37,7 @@ export function substitute(rope: Rope, variables: Variables): { readonly rope: R
       const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${known}.`;
       findings.push(finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, { note }));
     } else if (place !== undefined) {
-      parts.push(...sliceRope(rope, at, match.index), ...changedRope(place.source, place.span.start, place.span.end, value, 'interpolated'));
+      append(parts, sliceRope(rope, at, match.index), changedRope(place.source, place.span.start, place.span.end, value, 'interpolated'));
       at = match.index + whole.length;
     }
   }

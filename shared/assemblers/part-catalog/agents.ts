@@ -1,3 +1,4 @@
+import { append } from '../../sources/append';
 import { checkConfig, configAt, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseFrontMatter } from '../../sources/front-matter';
@@ -35,7 +36,7 @@ export function readAgents(files: readonly SourceFile[], parts: Parts, asked: st
   const byName = new Map<string, Agent>();
   for (const { agent, findings: own } of read) {
     const isChosen = asked !== undefined && agent.name === asked;
-    findings.push(...(isChosen ? own : asWarnings(own)));
+    append(findings, isChosen ? own : asWarnings(own));
     const first = byName.get(agent.name);
     if (first === undefined) byName.set(agent.name, agent);
     else findings.push(finding('warning', 'duplicate-agent', `The agent "${agent.name}" is also in ${first.file?.id ?? 'another file'}, which counts`, agent.file && placeOf(agent.file.id)));

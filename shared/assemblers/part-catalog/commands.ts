@@ -1,5 +1,6 @@
 import { frame, joinWith, nodeId, section, text } from '../../document/builders';
 import type { PromptNode } from '../../document/types';
+import { append } from '../../sources/append';
 import { checkConfig } from '../../sources/config-node';
 import type { Finding } from '../../sources/findings';
 import { parseFrontMatter } from '../../sources/front-matter';
@@ -24,7 +25,7 @@ export function readCommands(files: readonly SourceFile[]): SlashCommands {
   const findings: Finding[] = [];
   const commands = files.map((file): SlashCommand => {
     const { data, body, findings: syntax } = parseFrontMatter(file);
-    findings.push(...asWarnings(syntax));
+    append(findings, asWarnings(syntax));
     if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(commandSchema, data, file.id, 'command-front-matter', 'warning').findings);
     const described = trimmedString(data, 'description');
     return { file, hint: trimmedString(data, 'argument-hint'), description: described.length > 0 ? described : firstLine(body) };

@@ -2,6 +2,7 @@
 import { message, nodeId, omitted } from '../../document/builders';
 import type { OmittedNode, PromptDocument } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
+import { append } from '../../sources/append';
 import { finding, type Finding } from '../../sources/findings';
 import type { Architecture, AssembleInput, Assembled } from '../types';
 import { agentParts, agentPartIds, reminderPartIds, reminderParts } from './catalog';
@@ -39,7 +40,7 @@ function assemble(input: AssembleInput): Assembled {
   const user = assembleUserMessage(model);
   const systemMessage = message(nodeId('system'), 'system', 'L0', 'system', system.children);
   const estimate = estimateTokens(nodeText(systemMessage));
-  findings.push(...system.findings, ...tools.findings, ...user.findings);
+  append(findings, system.findings, tools.findings, user.findings);
   if (model.budget !== undefined && estimate > model.budget) {
     findings.push(finding('error', 'over-budget', `system prompt ${estimate} tokens exceeds budget ${model.budget}`, undefined, { node: nodeId('system'), note: 'Leave parts out, or raise the budget.' }));
   }

@@ -1,6 +1,7 @@
 import { text as textNode } from '../../document/builders';
 import type { PromptNode, TextNode } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
+import { append } from '../../sources/append';
 import type { Place } from '../../sources/types';
 import { ropeText, sliceRope, type Rope } from '../../sources/rope';
 import { closingQuote, parseExpression, type Expression } from './expression';
@@ -25,7 +26,7 @@ export interface Interpolated {
   readonly empty: readonly Unresolved[];
 }
 
-export const textValue = (...nodes: readonly PromptNode[]): Value => ({ kind: 'text', nodes });
+export const textValue = (nodes: readonly PromptNode[]): Value => ({ kind: 'text', nodes });
 export const nothing: Value = { kind: 'plain', value: null };
 
 /**
@@ -54,12 +55,12 @@ export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolate
     } else {
       const inserted = once(nodesOf(result.value), sections);
       if (expression?.type === 'name' && inserted.every((node) => nodeText(node) === '')) empty.push({ code, name: expression.name, place });
-      nodes.push(...sliceRope(rope, from, open), ...inserted);
+      append(nodes, sliceRope(rope, from, open), inserted);
       from = close + 1;
     }
     open = close - 1;
   }
-  nodes.push(...sliceRope(rope, from));
+  append(nodes, sliceRope(rope, from));
   return { nodes, unresolved, empty };
 }
 
@@ -110,7 +111,7 @@ function evaluate(expression: Expression, rope: Rope, lookup: Lookup): Result {
     case 'plain':
       return plain(expression.value);
     case 'string':
-      return { value: textValue(...expression.pieces.flatMap(({ start, end, value }) => (value === undefined ? sliceRope(rope, start, end) : escaped(rope, start, end, value)))) };
+      return { value: textValue(expression.pieces.flatMap(({ start, end, value }) => (value === undefined ? sliceRope(rope, start, end) : escaped(rope, start, end, value)))) };
     case 'not': {
       const of = evaluate(expression.of, rope, lookup);
       return 'missing' in of ? of : plain(!isTruthy(of.value));
@@ -143,7 +144,7 @@ function joined(left: Value, right: Value): Value {
   if (left.kind === 'plain' && right.kind === 'plain' && typeof left.value === 'number' && typeof right.value === 'number') {
     return { kind: 'plain', value: left.value + right.value };
   }
-  return textValue(...nodesOf(left), ...nodesOf(right));
+  return textValue([...nodesOf(left), ...nodesOf(right)]);
 }
 
 function escaped(rope: Rope, start: number, end: number, value: string): readonly TextNode[] {

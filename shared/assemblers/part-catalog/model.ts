@@ -1,5 +1,6 @@
 /** Everything one build needs, read once: settings with their defaults, parts in use and the project's own files. */
 import { environment, setting } from '../../document/builders';
+import { append } from '../../sources/append';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { expandPath } from '../../sources/paths';
@@ -79,8 +80,8 @@ export function readModel({ settings, facts, sources }: AssembleInput): Model {
   const askedAgent = textSetting(settings, 'subagent');
   const agents = readAgents(filesAs(sources, 'agents'), parts, askedAgent);
   const vars = readVars(settings);
-  findings.push(...option.findings, ...vars.findings, ...folderFindings(sources), ...partFindings);
-  findings.push(...mcp.findings, ...commands.findings, ...styles.findings, ...agents.findings);
+  append(findings, option.findings, vars.findings, folderFindings(sources), partFindings);
+  append(findings, mcp.findings, commands.findings, styles.findings, agents.findings);
   return {
     parts,
     option,

@@ -1,3 +1,4 @@
+import { append } from '../../sources/append';
 import { checkConfig } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseFrontMatter } from '../../sources/front-matter';
@@ -24,7 +25,7 @@ export function readOutputStyles(files: readonly SourceFile[], asked: string | u
   const findings: Finding[] = [];
   const styles = files.map((file): OutputStyle => {
     const { data, body, findings: syntax } = parseFrontMatter(file);
-    findings.push(...asWarnings(syntax));
+    append(findings, asWarnings(syntax));
     if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(outputStyleSchema, data, file.id, 'output-style-front-matter', 'warning').findings);
     const given = trimmedString(data, 'name');
     const name = given.length > 0 ? ropeText(given) : stem(file);

@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { builtin, sourceId } from '../../document/builders';
 import type { SourceId } from '../../document/types';
+import { append } from '../../sources/append';
 import type { ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
 import { baseName } from '../../sources/paths';
@@ -70,7 +71,7 @@ export function overriddenParts(files: readonly SourceFile[]): WithFindings<Part
       continue;
     }
     const read = parsePartFile(file);
-    findings.push(...read.findings);
+    append(findings, read.findings);
     if (read.version !== undefined && isNewer(read.version, pinnedVersion)) {
       findings.push(finding('info', 'version-pin', `${file.id} is of version ${read.version}, newer than the pinned ${pinnedVersion}`, placeOf(file.id)));
     }
@@ -106,7 +107,7 @@ export function readPartSet(files: readonly SourceFile[]): WithFindings<PartSet>
   const findings: Finding[] = [];
   const parts = files.map((file) => {
     const read = parsePartFile(file);
-    findings.push(...read.findings);
+    append(findings, read.findings);
     const id = idOfPath(file.path);
     return { id, name: read.name === undefined ? id : withoutCategory(read.name), version: read.version ?? 'unversioned', text: file.text.slice(read.bodyStart).trim() };
   });

@@ -16,7 +16,7 @@ import { promptVars, variableName } from './vars';
 const toolNames: ReadonlyMap<string, Value> = new Map(
   toolPartIds.flatMap((id) => {
     const { name, aliases } = toolParts[id];
-    return [name, ...aliases].map((each): [string, Value] => [`${variableName(each)}_TOOL_NAME`, textValue(builtin(id, name))]);
+    return [name, ...aliases].map((each): [string, Value] => [`${variableName(each)}_TOOL_NAME`, textValue([builtin(id, name)])]);
   }),
 );
 
@@ -26,10 +26,10 @@ const homes: Readonly<Record<string, SystemPartId>> = { MCP_SERVERS: 'mcp-server
 function lookupFor(model: Model, partId: string): Lookup {
   return (name) => {
     if (name === 'SECURITY_POLICY' && (partId === 'security-policy' || model.securityPolicy === 'part')) {
-      return partId === 'security-policy' ? undefined : textValue();
+      return partId === 'security-policy' ? undefined : textValue([]);
     }
-    const value = model.vars.values.get(name) ?? computed(model, name) ?? toolNames.get(name) ?? (promptVars.some((each) => each === name) ? textValue() : undefined);
-    return value?.kind === 'text' && homes[name] !== partId ? textValue(...value.nodes.flatMap(leaves)) : value;
+    const value = model.vars.values.get(name) ?? computed(model, name) ?? toolNames.get(name) ?? (promptVars.some((each) => each === name) ? textValue([]) : undefined);
+    return value?.kind === 'text' && homes[name] !== partId ? textValue(value.nodes.flatMap(leaves)) : value;
   };
 }
 
@@ -37,28 +37,28 @@ function computed(model: Model, name: string): Value | undefined {
   const { cwd, os, shell } = model.environment;
   switch (name) {
     case 'SECURITY_POLICY':
-      return textValue(...renderPart(model, 'security-policy').nodes);
+      return textValue(renderPart(model, 'security-policy').nodes);
     case 'OUTPUT_STYLE_CONFIG':
     case 'OUTPUT_STYLE_NAME':
-      return model.styles.chosen === undefined ? nothing : textValue(...styleName(model.styles.chosen));
+      return model.styles.chosen === undefined ? nothing : textValue(styleName(model.styles.chosen));
     case 'OUTPUT_STYLE':
-      return model.styles.chosen === undefined ? nothing : textValue(...model.styles.chosen.body);
+      return model.styles.chosen === undefined ? nothing : textValue(model.styles.chosen.body);
     case 'CWD':
-      return textValue(...cwd);
+      return textValue(cwd);
     case 'OS':
-      return textValue(...os);
+      return textValue(os);
     case 'SHELL':
-      return textValue(...shell);
+      return textValue(shell);
     case 'ENVIRONMENT':
-      return textValue(...environmentLines(model));
+      return textValue(environmentLines(model));
     case 'MCP_SERVERS':
-      return textValue(...mcpNodes(model.mcp));
+      return textValue(mcpNodes(model.mcp));
     case 'SLASH_COMMANDS':
-      return textValue(...commandNodes(model.commands));
+      return textValue(commandNodes(model.commands));
     case 'CLAUDE_MD':
-      return textValue(...claudeMdNodes(model.claudeMd));
+      return textValue(claudeMdNodes(model.claudeMd));
     case 'APPEND':
-      return textValue(...appendText(model));
+      return textValue(appendText(model));
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { frame, joinWith, nodeId, omitted, section } from '../../document/builders';
 import type { Omission, PromptNode } from '../../document/types';
 import { leaves } from '../../document/walk';
+import { append } from '../../sources/append';
 import { finding, type Finding } from '../../sources/findings';
 import { filesAs } from '../../sources/lookup';
 import { isBlank, ropeText } from '../../sources/rope';
@@ -19,7 +20,7 @@ export function assembleSubagent(model: Model, agent: Agent): SystemPrompt {
   const environment = placePart(model, 'environment');
   const claudeMd = placePart(model, 'claude-md');
   const used = model.subagentClaudeMd ? [environment, claudeMd] : [environment];
-  findings.push(...used.flatMap((part) => part.findings));
+  append(findings, ...used.map((part) => part.findings));
   const left = orders[model.order].filter((id) => id !== 'environment' && id !== 'claude-md');
   for (const id of left) states.set(id, { included: false, why: id === 'main' ? "replaced by the subagent's prompt" : 'subagents do not get it' });
   states.set('environment', environment.state);
@@ -43,7 +44,7 @@ function promptNode(model: Model, agent: Agent, states: Map<string, PartState>, 
   const id = nodeId('system', 'prompt');
   const rendered = agent.part === undefined ? { nodes: agent.prompt, findings: [] } : renderPart(model, agent.part.id, id);
   const rope = rendered.nodes.flatMap(leaves);
-  findings.push(...rendered.findings);
+  append(findings, rendered.findings);
   if (isBlank(rope)) {
     findings.push(finding('warning', 'empty-prompt', `The subagent ${agent.name} has no prompt`, agent.source && { source: agent.source, span: { start: 0, end: 0 } }));
     const omission: Omission = agent.source === undefined ? { reason: 'condition-false', condition: 'the agent has a prompt' } : { reason: 'source-empty', source: agent.source };
@@ -69,7 +70,7 @@ function skillNode(model: Model, agent: Agent, { value, span }: ListItem, index:
     findings.push(finding('warning', 'unknown-skill', `The skill "${value}" was not found and is skipped`, place, { note: `Write ${looked}.` }));
     return omitted(id, value, 'L2', { reason: 'source-missing', looked: [looked] });
   }
-  findings.push(...skill.findings);
+  append(findings, skill.findings);
   if (ropeText(skill.body) === '') return omitted(id, value, 'L2', { reason: 'source-empty', source: skill.file.id });
   return section(id, value, 'L2', skill.body);
 }

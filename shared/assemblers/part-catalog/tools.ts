@@ -1,6 +1,7 @@
 import { nodeId, omitted, tool } from '../../document/builders';
 import type { OmittedNode, ToolNode } from '../../document/types';
 import { leaves } from '../../document/walk';
+import { append } from '../../sources/append';
 import { finding, type Finding } from '../../sources/findings';
 import type { Agent } from './agents';
 import { findTool, toolPartIds, toolParts, type ToolPartId } from './catalog';
@@ -34,7 +35,7 @@ export function assembleTools(model: Model, agent: Agent | undefined): Tools {
     states.set(id, off === undefined ? { included: true, why: `the tool ${name} is enabled`, node } : { included: false, why: off });
     if (off === undefined) {
       tools.push(tool(node, name, 'L0', description, toolSchemas[id], model.parts.get(id)?.source));
-      findings.push(...rendered.findings);
+      append(findings, rendered.findings);
     } else aside.push(omitted(node, name, 'L0', { reason: 'condition-false', condition: `the tool ${name} is enabled` }, description));
   }
   const mcp = mcpTools(model.mcp).filter(({ name }) => agent === undefined || allows(agent, (item) => item === name || name.startsWith(`${item}__`)));

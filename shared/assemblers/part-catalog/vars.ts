@@ -26,7 +26,7 @@ export function readVars(settings: Settings): Vars {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { values, findings };
   for (const [field, value] of Object.entries(given)) {
     const name = variableName(field);
-    if (typeof value === 'string') values.set(name, textValue(setting('vars', value)));
+    if (typeof value === 'string') values.set(name, textValue([setting('vars', value)]));
     else if (value === null) values.set(name, nothing);
     else if (typeof value === 'number' || typeof value === 'boolean') values.set(name, { kind: 'plain', value });
     else findings.push(finding('warning', 'vars', `vars.${field} should be text and is ignored`));

@@ -1,6 +1,7 @@
 /** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (sheet 002, "Host line", "Sandbox line"). */
 import { z } from 'zod';
 import { builtin, environment } from '../../document/builders';
+import { append } from '../../sources/append';
 import { configAt, configChild, configValue, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
@@ -63,7 +64,7 @@ export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked)
     if (root !== undefined) findings.push(finding('error', 'runtime-shape', 'runtime.json should be an object with host and sandbox', { source: source.id, span: root.span }));
     return { value: { host: [], sandbox: undefined, absent: { reason: 'source-broken', source: source.id, problem: 'runtime.json is no JSON object' } }, findings };
   }
-  findings.push(...shapeFindings(source, root));
+  append(findings, shapeFindings(source, root));
   if (asked.useThisMachine) {
     findings.push(finding('info', 'machine-unused', 'runtime.json is there, so "use this machine" changes nothing', { source: source.id, span: { start: 0, end: 0 } }));
   }

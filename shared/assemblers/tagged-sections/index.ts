@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { environment, setting } from '../../document/builders';
 import type { PromptDocument, PromptMessage } from '../../document/types';
+import { append } from '../../sources/append';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
 import { baseName, expandPath, folderOf, isAbsolute, joinPath } from '../../sources/paths';
@@ -108,9 +109,8 @@ function assemble(input: AssembleInput): Assembled {
     background,
   };
   if (agent.role.absent === undefined) findings.push(legacyRole(file, agent));
-  findings.unshift(...read.findings, ...memories.findings, ...tasks.findings);
-  findings.push(...markupFindings(model));
-  return { document: document(background, [formatPrompt(model)]), findings, controls, usable: true };
+  const all = [...read.findings, ...memories.findings, ...tasks.findings, ...findings, ...markupFindings(model)];
+  return { document: document(background, [formatPrompt(model)]), findings: all, controls, usable: true };
 }
 
 function document(background: boolean, messages: readonly PromptMessage[]): PromptDocument {
@@ -130,7 +130,7 @@ function chosenThread(input: AssembleInput, threads: readonly SourceFile[], find
     return undefined;
   }
   const read = readThread(file);
-  findings.push(...read.findings);
+  append(findings, read.findings);
   return read.thread;
 }
 

@@ -47,6 +47,16 @@ describe('a pasted usage', () => {
   });
 });
 
+it('that contradicts itself is told as such, and no count is below zero', () => {
+  const { usage, findings } = parseUsage('{"prompt_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}');
+  expect(usage).toMatchObject({ read: 7, uncached: null, context: 5 });
+  expect(findings).toMatchObject([{ severity: 'warning', ruleId: 'usage-sum' }]);
+});
+
+it('that is wrapped without end is no usage', () => {
+  expect(parseUsage('{"response":'.repeat(50_000) + '1' + '}'.repeat(50_000))).toMatchObject({ usage: undefined, findings: [{ ruleId: 'usage-shape' }] });
+});
+
 describe('predicted against reported', () => {
   const sonnet = rules('anthropic', 'claude-sonnet-4-5');
   const same = request([block('system', 3000, 'system', 'system'), block('question', 100)], [0]);

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { frame, sourceId } from '../../../shared/document/builders';
 import { stringAt } from '../../../shared/sources/config-node';
 import { parseJson } from '../../../shared/sources/json';
-import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
+import { changedRope, cutRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
 import { parseYaml } from '../../../shared/sources/yaml';
 
 const id = sourceId('a');
@@ -60,6 +60,17 @@ describe('ropes', () => {
         expect(ropeText(trimmed)).toBe(ropeText(rope).trim());
         expect(isBlank(rope)).toBe(trimmed.length === 0);
         expectProvenance(trimmed, text);
+      }),
+    );
+  });
+
+  it('are cut at many places as by many slices', () => {
+    fc.assert(
+      fc.property(ropes, fc.array(fc.nat(60), { maxLength: 6 }), ([text, rope], places) => {
+        const offsets = places.toSorted((a, b) => a - b);
+        const pieces = cutRope(rope, offsets);
+        expect(pieces).toEqual([0, ...offsets].map((start, index) => sliceRope(rope, start, offsets[index])));
+        for (const piece of pieces) expectProvenance(piece, text);
       }),
     );
   });

@@ -6,14 +6,14 @@ import { leaves, nodeText } from '../../../../shared/document/walk';
 import { fileRope } from '../../../../shared/sources/rope';
 
 const values: Readonly<Record<string, Value>> = {
-  BASH_TOOL_NAME: textValue(setting('vars', 'Bash')),
-  READ_TOOL_NAME: textValue(setting('vars', 'FileRead')),
-  STYLE: textValue(setting('vars', 'Terse')),
+  BASH_TOOL_NAME: textValue([setting('vars', 'Bash')]),
+  READ_TOOL_NAME: textValue([setting('vars', 'FileRead')]),
+  STYLE: textValue([setting('vars', 'Terse')]),
   NONE: nothing,
-  EMPTY: textValue(),
+  EMPTY: textValue([]),
   YES: { kind: 'plain', value: true },
   TWO: { kind: 'plain', value: 2 },
-  'CONFIG.name': textValue(setting('vars', 'dotted')),
+  'CONFIG.name': textValue([setting('vars', 'dotted')]),
 };
 
 function run(text: string, lookup: ((name: string) => Value | undefined) | undefined = (name) => values[name]) {
@@ -90,7 +90,7 @@ describe('interpolate', () => {
   });
 
   it('does not search inserted values again', () => {
-    expect(run('${LOOP}', () => textValue(setting('vars', '${LOOP}'))).text).toBe('${LOOP}');
+    expect(run('${LOOP}', () => textValue([setting('vars', '${LOOP}')])).text).toBe('${LOOP}');
   });
 
   it('keeps each piece at its place: text, literals, escapes and values', () => {
@@ -111,7 +111,7 @@ describe('interpolate', () => {
   });
 
   it('inserts a section once and its text thereafter', () => {
-    const value = textValue(section(nodeId('a'), 'a', 'L0', [setting('x', 'text')]));
+    const value = textValue([section(nodeId('a'), 'a', 'L0', [setting('x', 'text')])]);
     const { nodes } = run('${A}-${A}', () => value);
     expect(nodes.map(({ type }) => type)).toEqual(['section', 'text', 'text']);
     expect(nodes.map(nodeText).join('')).toBe('text-text');
