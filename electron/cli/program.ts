@@ -9,6 +9,7 @@ import { lintFormats, runLint, type LintFormat } from './lint';
 import { runMatrix, type MatrixCommand } from './matrix';
 import { visible, type Output } from './output';
 import { runRules } from './rules';
+import { isSentAgainstBuilt, runSent } from './sent';
 import { runSequence } from './sequence';
 import { runTurn, type TurnOptions } from './turn';
 import { runVolatile } from './volatile';
@@ -75,6 +76,13 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: MatrixCommand) => {
       code = await runMatrix(folder, options, output);
+    });
+
+  building(program.command('diff <request> <folder>').description('hold a request that was sent against what the folder builds, section by section'))
+    .option('--json', 'print it as JSON', false)
+    .action(async (request: string, folder: string, options: BuildOptions & { json: boolean }) => {
+      if (!isSentAgainstBuilt(request, folder)) throw new UsageError('diff takes a request file and a folder');
+      code = await runSent(request, folder, options, output);
     });
 
   building(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))

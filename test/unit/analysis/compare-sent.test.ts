@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { compareSent } from '../../../shared/analysis/compare-sent';
+import { requestFile } from '../../../shared/assemblers/request-file';
+import { taggedSections } from '../../../shared/assemblers/tagged-sections';
+import { exportDocument } from '../../../shared/exporters';
+import { assembleFiles, assembleWorkspace } from '../../support/assemble';
+import { fixtures } from '../../support/fixtures';
+
+const agent = { name: 'A', trust: 'controlled', identity: 'I am Ada.\nI like rain.', instructions: 'Be brief.' };
+const files = { 'agents/a/agent.json': JSON.stringify(agent, null, 2), 'memories.json': '["Likes tea"]' };
+const built = assembleWorkspace(taggedSections, files);
+
+function against(system: string) {
+  const request = assembleWorkspace(requestFile, { 'r.request.json': JSON.stringify({ model: 'claude-sonnet-4-5', system, messages: [{ role: 'user', content: 'Hello' }] }) });
+  return compareSent(request.document, built.document);
+}
+
+const kinds = (rows: ReturnType<typeof against>) => rows.map(({ kind, name }) => `${kind} ${name}`);
+
+describe('sent against built', () => {
+  it('is the same where nothing changed, but for what the build has not', () => {
+    const rows = against(built.text);
+    expect(rows.filter(({ kind }) => kind !== 'same')).toMatchObject([{ kind: 'only-sent', sent: 'Hello' }]);
+    expect(rows.find(({ name }) => name === 'Identity')).toMatchObject({ place: { source: 'agents/a/agent.json' } });
+  });
+
+  it('finds the line that would have made what was changed', () => {
+    const rows = against(built.text.replace('I like rain', 'I like snow'));
+    const row = rows.find(({ kind }) => kind === 'changed');
+    expect(row).toMatchObject({ name: 'Identity', sentNode: 'system/Identity', builtNode: 'system/Identity' });
+    const place = row?.place;
+    if (place === undefined) throw new Error('no place');
+    expect(files['agents/a/agent.json'].slice(place.span.start, place.span.start + 4)).toBe('rain');
+  });
+
+  it('tells what only one of them has', () => {
+    const without = kinds(against(built.text.replace(/<Instructions>[\s\S]*<\/Instructions>\n\n/, '')));
+    expect(without).toContain('only-built Instructions');
+    const more = against(`${built.text}\n\n<Weather>\nSunny.\n</Weather>`);
+    expect(more.filter(({ kind }) => kind === 'only-sent')).toMatchObject([{ name: 'Weather', sentNode: 'system/Weather' }, { sent: 'Hello' }]);
+  });
+
+  it('knows the text of a section that the build leaves out, and why', () => {
+    const sent = assembleWorkspace(taggedSections, files, { background: true });
+    expect(against(sent.text).find(({ name }) => name === 'Background')).toMatchObject({ kind: 'only-sent', note: expect.stringContaining('condition-false') });
+  });
+
+  it('keeps sections that moved', () => {
+    const [first = '', ...rest] = built.text.split('\n\n<');
+    const moved = against([rest.map((each) => `<${each}`).join('\n\n'), first].join('\n\n'));
+    expect(moved.filter(({ kind }) => kind !== 'same').map(({ sent }) => sent)).toEqual(['Hello']);
+  });
+});
+
+/** Whatever the design: its own export, read back, has nothing that is not the same. */
+describe.each(fixtures().filter(({ architecture }) => architecture.id !== 'request').map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
+  it('is the same as its own export', () => {
+    const own = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
+    if (own.document.messages.length === 0) return;
+    const back = assembleWorkspace(requestFile, { 'r.request.json': exportDocument(own.document, 'anthropic').body });
+    expect(compareSent(back.document, own.document).filter(({ kind }) => kind !== 'same')).toEqual([]);
+  });
+});
