@@ -1,6 +1,6 @@
 import type { Analysis } from './types';
 import { layoutMessage, type LeafSpan, type MessageLayout } from '../document/layout';
-import type { NodeId, Origin, PromptDocument, PromptNode, Tier } from '../document/types';
+import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode, Tier } from '../document/types';
 import { nodeText } from '../document/walk';
 
 export type ChangeKind = 'same' | 'changed' | 'added' | 'removed';
@@ -20,6 +20,7 @@ export interface SectionChange {
 
 /** Where two requests part: the cached prefix ends here. */
 export interface Divergence {
+  /** The message, or the tool. */
   readonly message: NodeId;
   /** UTF-16 offset in the message, in both versions. */
   readonly offset: number;
@@ -38,7 +39,7 @@ export interface Comparison {
   readonly tokens: number;
 }
 
-interface Unit {
+export interface Unit {
   readonly id: NodeId;
   readonly name: string;
   readonly tier: Tier;
@@ -47,7 +48,7 @@ interface Unit {
 }
 
 /** Leaf sections (no section inside), omitted nodes, images and tools: the rows that together are the whole request. */
-function unitsOf(document: PromptDocument): readonly Unit[] {
+export function unitsOf(document: PromptDocument): readonly Unit[] {
   const units: Unit[] = document.tools.map((tool) => ({
     id: tool.id,
     name: tool.name,
@@ -125,8 +126,10 @@ export function firstDifference(a: string, b: string): number {
 }
 
 export function firstDivergence(before: PromptDocument, after: PromptDocument): Divergence | undefined {
+  const tools = firstTool(before, after);
+  if (tools.found !== undefined) return tools.found;
   const count = Math.max(before.messages.length, after.messages.length);
-  let bytes = 0;
+  let { bytes } = tools;
   for (let index = 0; index < count; index += 1) {
     const [was, now] = [before.messages[index], after.messages[index]];
     const known = now ?? was;
@@ -136,12 +139,53 @@ export function firstDivergence(before: PromptDocument, after: PromptDocument): 
     const sameRole = was?.role === now?.role;
     const offset = sameRole ? firstDifference(wasText, nowText) : 0;
     if (sameRole && was !== undefined && now !== undefined && wasText.length === nowText.length && offset === nowText.length) {
+      const image = firstImage(was, now);
+      if (image !== undefined) return describeImage(layoutMessage(now), image, bytes);
       bytes += utf8Length(nowText);
       continue;
     }
     return describeDivergence(layoutMessage(offset < nowText.length || was === undefined ? known : was), offset, bytes + utf8Length(nowText.slice(0, offset)));
   }
   return undefined;
+}
+
+/** Tools stand before everything else; those that are equal count for the bytes before the first message. */
+function firstTool(before: PromptDocument, after: PromptDocument): { readonly bytes: number; readonly found?: Divergence } {
+  let bytes = 0;
+  for (let index = 0; index < Math.max(before.tools.length, after.tools.length); index += 1) {
+    const [was, now] = [before.tools[index], after.tools[index]];
+    const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : toolText(tool)));
+    if (wasText !== nowText) {
+      const tool = now ?? was;
+      const offset = firstDifference(wasText ?? '', nowText ?? '');
+      if (tool === undefined) break;
+      const origin = tool.description[0]?.origin;
+      return { bytes, found: { message: tool.id, offset, bytes: bytes + utf8Length((nowText ?? '').slice(0, offset)), node: tool.id, origin, sourceOffset: origin?.kind === 'file' ? origin.span.start : undefined } };
+    }
+    bytes += utf8Length(nowText ?? '');
+  }
+  return { bytes };
+}
+
+function toolText({ name, description, inputSchema }: PromptDocument['tools'][number]): string {
+  return JSON.stringify({ name, description: description.map((leaf) => leaf.value).join(''), input_schema: inputSchema });
+}
+
+/** The first image that is another one, was added or is gone. */
+function firstImage(was: PromptMessage, now: PromptMessage): NodeId | undefined {
+  const [before, after] = [imagesOf(was), imagesOf(now)];
+  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, index) => before[index]?.data !== after[index]?.data);
+  return at === -1 ? undefined : (after[at] ?? before[at])?.id;
+}
+
+function imagesOf(node: PromptMessage | PromptNode): readonly ImageNode[] {
+  if (node.type === 'image') return [node];
+  return node.type === 'section' || node.type === 'message' ? node.children.flatMap(imagesOf) : [];
+}
+
+function describeImage(layout: MessageLayout, image: NodeId, bytes: number): Divergence {
+  const offset = layout.nodes.find(({ id }) => id === image)?.start ?? 0;
+  return { message: layout.message, offset, bytes: bytes + utf8Length(layout.text.slice(0, offset)), node: image, origin: undefined, sourceOffset: undefined };
 }
 
 function describeDivergence(layout: MessageLayout, offset: number, bytes: number): Divergence {
@@ -162,11 +206,19 @@ function leafNear(layout: MessageLayout, offset: number): LeafSpan | undefined {
   return layout.leaves.find((leaf) => offset < leaf.end) ?? layout.leaves.at(-1);
 }
 
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+export function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    // Both halves of a pair are counted, two bytes each.
+    length += code < 0x800 || (code >= 0xd800 && code <= 0xdfff && isPair(text, at)) ? 1 : 2;
   }
   return length;
+}
+
+function isPair(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  const other = text.charCodeAt(code < 0xdc00 ? at + 1 : at - 1);
+  return code < 0xdc00 ? other >= 0xdc00 && other <= 0xdfff : other >= 0xd800 && other < 0xdc00;
 }

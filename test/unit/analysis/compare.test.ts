@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments, firstDifference } from '../../../shared/analysis/compare';
+import { compareDocuments, firstDifference, firstDivergence, utf8Length } from '../../../shared/analysis/compare';
+import { documentOf, user } from '../../../shared/analysis/rules/example';
+import { builtin, image, message, nodeId, tool } from '../../../shared/document/builders';
 import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import { assembleWorkspace } from '../../support/assemble';
 
@@ -39,5 +41,31 @@ describe('compareDocuments', () => {
     const { changes, first } = compareDocuments(build('I'), build('I'));
     expect(first).toBeUndefined();
     expect(changes.every(({ kind }) => kind === 'same')).toBe(true);
+  });
+});
+
+describe('firstDivergence', () => {
+  const withTools = (...descriptions: readonly string[]) => ({ ...documentOf([user('u', 'hello')]), tools: descriptions.map((text, index) => tool(nodeId('tools', String(index)), `t${index}`, 'L1', [builtin('t', text)], {})) });
+
+  it('looks at tools first, and counts their bytes', () => {
+    expect(firstDivergence(withTools('a', 'b'), withTools('a', 'c'))).toMatchObject({ node: 'tools/1', message: 'tools/1' });
+    expect(firstDivergence(withTools('a'), withTools('a', 'c'))).toMatchObject({ node: 'tools/1', offset: 0 });
+    expect(firstDivergence(withTools('a', 'b'), withTools('a'))).toMatchObject({ node: 'tools/1' });
+    const other = { ...withTools('a'), messages: [user('u', 'help')] };
+    expect(firstDivergence(withTools('a'), other)).toMatchObject({ node: 'u', offset: 3, bytes: JSON.stringify({ name: 't0', description: 'a', input_schema: {} }).length + 3 });
+  });
+
+  it('sees another picture between equal words', () => {
+    const picture = (data: string) => documentOf([message(nodeId('u'), 'user', 'active', 'prompt', [builtin('a', 'Look: '), image(nodeId('u/image'), 'image/png', data), builtin('b', ' nice')])]);
+    expect(firstDivergence(picture('AAAA'), picture('BBBB'))).toMatchObject({ node: 'u/image', offset: 6, bytes: 6 });
+    expect(firstDivergence(picture('AAAA'), picture('AAAA'))).toBeUndefined();
+  });
+
+  it('counts bytes as UTF-8 does, lone surrogates included', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+      }),
+    );
   });
 });
