@@ -11,10 +11,11 @@ const steps = [
 const maxPasses = 10;
 
 /**
- * Fact sheet 001, phase 3. `arrivals` were just put into L3. Every populated tier ages its veterans once; then items leave
- * upwards, pass after pass, until none does. Returns the tiers that received something.
+ * Fact sheet 001, phase 3. `arrivals` were just put into L3, `counted` were on the active list and have counted this turn.
+ * Every populated tier ages its veterans once; then items leave upwards, pass after pass, until none does. Returns the tiers
+ * that received something.
  */
-export function cascade(board: Board, arrivals: ReadonlySet<ItemKey>, target: number): ReadonlySet<CachedTier> {
+export function cascade(board: Board, arrivals: ReadonlySet<ItemKey>, counted: ReadonlySet<ItemKey>, target: number): ReadonlySet<CachedTier> {
   const received = new Set<CachedTier>(arrivals.size === 0 ? [] : ['L3']);
   const anchored = new Set<ItemKey>();
   const fresh = new Set(arrivals);
@@ -24,7 +25,7 @@ export function cascade(board: Board, arrivals: ReadonlySet<ItemKey>, target: nu
     for (const [tier, above] of steps) {
       if (!aged.has(tier)) {
         aged.add(tier);
-        ageVeterans(board, tier, above, fresh, anchored, target);
+        ageVeterans(board, [tier, above], { fresh, counted, anchored }, target);
       }
       if (!accepts(board, above, target)) continue;
       const leaving = board.keysIn(tier).filter((key) => !anchored.has(key) && (board.get(key)?.n ?? 0) >= (thresholds[tier].promote ?? Infinity));
@@ -48,12 +49,21 @@ function accepts(board: Board, tier: CachedTier, target: number): boolean {
   return board.isOpen(tier) || (tier === 'L0' && target > 0 && board.broken.has('L1') && board.tokensIn('L0') < target);
 }
 
+interface Marks {
+  readonly fresh: ReadonlySet<ItemKey>;
+  readonly counted: ReadonlySet<ItemKey>;
+  /** Filled here. */
+  readonly anchored: Set<ItemKey>;
+}
+
 /**
- * The youngest items (of equal age the smallest) inside the first `target` tokens are anchored: they keep the tier worth its breakpoint, so their n stands
- * still and they cannot leave. The others age by one, up to the promotion value while the tier above is stable.
+ * The youngest items (of equal age the smallest) inside the first `target` tokens are anchored: they keep the tier worth its
+ * breakpoint, so their n stands still and they cannot leave. The others age by one unless they counted already, up to the
+ * promotion value while the tier above is stable.
  */
-function ageVeterans(board: Board, tier: CachedTier, above: CachedTier, fresh: ReadonlySet<ItemKey>, anchored: Set<ItemKey>, target: number): void {
-  const cap = accepts(board, above, target) ? Infinity : (thresholds[tier].promote ?? Infinity);
+function ageVeterans(board: Board, [tier, above]: readonly [CachedTier, CachedTier], { fresh, counted, anchored }: Marks, target: number): void {
+  const promote = thresholds[tier].promote ?? Infinity;
+  const cap = accepts(board, above, target) ? Infinity : promote;
   const veterans = board.keysIn(tier).flatMap((key) => {
     const item = board.get(key);
     return item === undefined || fresh.has(key) ? [] : [{ key, item }];
@@ -62,8 +72,11 @@ function ageVeterans(board: Board, tier: CachedTier, above: CachedTier, fresh: R
   let sum = 0;
   for (const { key, item } of byAge) {
     sum += item.tokens;
-    if (sum <= target) anchored.add(key);
-    else board.set(key, { ...item, n: Math.min(item.n + 1, cap) });
+    if (sum > target) board.set(key, { ...item, n: Math.min(counted.has(key) ? item.n : item.n + 1, cap) });
+    else {
+      anchored.add(key);
+      if (counted.has(key)) board.set(key, { ...item, n: Math.min(item.n, promote) });
+    }
   }
 }
 

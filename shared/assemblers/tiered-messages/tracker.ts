@@ -23,7 +23,7 @@ export function playTurn(state: TrackerState, input: TurnInput): { readonly stat
   const arrivals = new Set([...entrants, ...history]);
   if (arrivals.size > 0) board.broken.add('L3');
 
-  const received = cascade(board, arrivals, input.target);
+  const received = cascade(board, arrivals, new Set(input.active.map(({ key }) => key)), input.target);
   demoteUnderfilled(board, received, input.target);
   return { state: { turn: state.turn + 1, items: board.items(), moves: board.moves }, moves: board.moves };
 }
@@ -37,7 +37,7 @@ function dropStale(board: Board, { repository }: TurnInput): void {
   }
 }
 
-/** Phase 1. A cached item that is met unchanged ages in the cascade with the other veterans: once per turn. */
+/** Phase 1. An item that is met unchanged counts here, in whatever tier, and is not counted again in the cascade. */
 function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
   const known = board.get(key);
   if (known === undefined) {
@@ -49,7 +49,7 @@ function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: Tur
   if (changed) {
     board.move(key, 'active', 0, touched ? 'modified' : 'content changed');
     board.set(key, { tier: 'active', n: 0, hash, tokens });
-  } else board.set(key, { ...known, n: known.tier === 'active' ? known.n + 1 : known.n, hash, tokens });
+  } else board.set(key, { ...known, n: known.n + 1, hash, tokens });
 }
 
 /** Phase 1, the other side: deselected files and vanished history go; symbols stay where they are. */

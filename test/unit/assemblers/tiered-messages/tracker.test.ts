@@ -69,6 +69,17 @@ describe('the active list', () => {
     expect(placeOf(playTurn(stateOf({ 'file:a.py': item('L3', 3) }), { active: [active('file:a.py')], target: 0 }).state, 'file:a.py')).toBe('L3 4');
   });
 
+  test('a cached item on the active list counts there although the cascade anchors it, up to the value at which it may leave', () => {
+    const played = (times: number): string => placeOf(turns(stateOf({ 'file:a.py': item('L3', 3) }), times, input), 'file:a.py');
+    expect([1, 2, 3, 4, 9].map(played)).toEqual(['L3 4', 'L3 5', 'L3 6', 'L3 6', 'L3 6']);
+  });
+
+  test('what is not on the active list is not counted by it', () => {
+    const before = stateOf({ 'symbol:a.py': item('L3', 3), 'symbol:b.py': item('L3', 3), 'symbol:c.py': item('L2', 6) });
+    const { state } = playTurn(before, { active: [active('symbol:a.py')], target: 1536 });
+    expect([placeOf(state, 'symbol:a.py'), placeOf(state, 'symbol:b.py')]).toEqual(['L3 4', 'L3 3']);
+  });
+
   test('a deselected file goes and breaks its tier; its symbol stays', () => {
     const before = stateOf({ 'file:a.py': item('L2', 6), 'symbol:a.py': item('L1', 9), 'symbol:b.py': item('L3', 5) });
     const { state, moves } = playTurn(before, { active: [], target: 0 });
