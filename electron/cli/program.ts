@@ -3,6 +3,7 @@ import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
 import { HostError } from '../host/errors';
 import { runBuild } from './build';
 import { runCache, type CacheOptions } from './cache';
+import { runInit } from './init';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
 import { lintFormats, runLint, type LintFormat } from './lint';
@@ -76,6 +77,13 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: MatrixCommand) => {
       code = await runMatrix(folder, options, output);
+    });
+
+  program
+    .command('init <folder>')
+    .description('write a first strata.json from the prompt files of the folder')
+    .action(async (folder: string) => {
+      code = await runInit(folder, output);
     });
 
   building(program.command('diff <request> <folder>').description('hold a request that was sent against what the folder builds, section by section'))

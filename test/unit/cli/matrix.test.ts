@@ -27,7 +27,7 @@ describe('strata matrix', () => {
     const { rows } = await matrix('declared', '--over', 'mode', '--over', 'children');
     expect(rows).toHaveLength(4);
     for (const { settings, tokens } of rows) {
-      const inspected = await strata('inspect', join(examples, 'declared'), ...pinned, '--json', ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`]));
+      const inspected = await strata('inspect', join(examples, 'declared'), ...pinned, '--json', ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`]));
       expect(JSON.parse(inspected.out)).toMatchObject({ total: { tokens: tokens.tokens } });
     }
   });

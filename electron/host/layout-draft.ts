@@ -1,0 +1,25 @@
+import { draftLayout, draftPatterns } from '../../shared/assemblers/declared/draft';
+import { manifestName } from '../../shared/assemblers/manifest';
+import { encode } from './decode';
+import { HostError, systemCode, systemReason } from './errors';
+import { Fence } from './fence';
+import type { FileBoundary } from './files';
+import { listFiles } from './glob';
+import { absolutePath, childOf, relativeId } from './paths';
+
+/** Writes a first layout for the prompt files of a folder; one that is there already stays. Returns its path. */
+export async function writeDraft(boundary: FileBoundary, path: string): Promise<string> {
+  const folder = absolutePath(path);
+  const file = childOf(folder, manifestName);
+  try {
+    if (boundary.stat(folder)?.kind !== 'folder') throw new HostError('not-found', `There is no folder ${folder}`);
+    if (boundary.lstat(file) !== undefined) throw new HostError('forbidden', `${file} is there already; nothing was written`);
+    const fence = new Fence(boundary, folder);
+    const found = draftPatterns.flatMap((pattern) => listFiles({ boundary, workspace: folder, fence, unsaved: [] }, folder, pattern).paths);
+    await boundary.writeAtomic(file, encode(draftLayout([...new Set(found)].map((each) => relativeId(folder, each))), false));
+    return file;
+  } catch (error) {
+    if (systemCode(error) === '' || error instanceof HostError) throw error;
+    throw new HostError('io', `${file} could not be written: ${systemReason(error)}`, { cause: error });
+  }
+}
