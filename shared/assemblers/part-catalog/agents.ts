@@ -1,11 +1,11 @@
 import { append } from '../../sources/append';
 import { checkConfig, configAt, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { parseFrontMatter } from '../../sources/front-matter';
 import { ropeText, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
 import { agentPartIds } from './catalog';
 import { asWarnings, listOf, stem, trimmedString, type ListItem } from './file-text';
+import { projectFrontMatter } from './front-matter-lines';
 import type { Part, Parts } from './part-set';
 import { agentSchema } from './schemas';
 
@@ -57,7 +57,7 @@ function shortId(id: string): string {
 }
 
 function readAgentFile(file: SourceFile): { readonly agent: Agent; readonly findings: readonly Finding[] } {
-  const { data, body, findings: syntax } = parseFrontMatter(file, 'agent-front-matter');
+  const { data, body, findings: syntax } = projectFrontMatter(file, 'agent-front-matter');
   const name = ropeText(trimmedString(data, 'name'));
   const findings =
     data === undefined && syntax.length === 0

@@ -1,12 +1,12 @@
 import { frame, joinWith, nodeId, section, text } from '../../document/builders';
 import type { PromptNode } from '../../document/types';
 import { append } from '../../sources/append';
-import { checkConfig } from '../../sources/config-node';
+import { checkConfig, configChild, type ConfigNode } from '../../sources/config-node';
 import type { Finding } from '../../sources/findings';
-import { parseFrontMatter } from '../../sources/front-matter';
-import type { Rope } from '../../sources/rope';
+import { fileRope, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
 import { asWarnings, firstLine, stem, trimmedString } from './file-text';
+import { projectFrontMatter } from './front-matter-lines';
 import { commandSchema } from './schemas';
 
 interface SlashCommand {
@@ -24,13 +24,19 @@ export interface SlashCommands {
 export function readCommands(files: readonly SourceFile[]): SlashCommands {
   const findings: Finding[] = [];
   const commands = files.map((file): SlashCommand => {
-    const { data, body, findings: syntax } = parseFrontMatter(file);
+    const { data, body, findings: syntax } = projectFrontMatter(file);
     append(findings, asWarnings(syntax));
     if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(commandSchema, data, file.id, 'command-front-matter', 'warning').findings);
     const described = trimmedString(data, 'description');
-    return { file, hint: trimmedString(data, 'argument-hint'), description: described.length > 0 ? described : firstLine(body) };
+    return { file, hint: hintOf(file, data), description: described.length > 0 ? described : firstLine(body) };
   });
   return { commands, findings };
+}
+
+/** `[version]` is a list to YAML; its characters are what was meant. */
+function hintOf(file: SourceFile, data: ConfigNode | undefined): Rope {
+  const node = configChild(data, 'argument-hint');
+  return node?.kind === 'array' ? trimRope(fileRope(file, node.span.start, node.span.end, ['argument-hint'])) : trimmedString(data, 'argument-hint');
 }
 
 /** The value of `SLASH_COMMANDS`: `- /name hint: description`. */

@@ -1,10 +1,10 @@
 import { append } from '../../sources/append';
 import { checkConfig } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { parseFrontMatter } from '../../sources/front-matter';
 import { fileRope, isBlank, ropeText, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
 import { asWarnings, stem, trimmedString } from './file-text';
+import { projectFrontMatter } from './front-matter-lines';
 import { outputStyleSchema } from './schemas';
 
 interface OutputStyle {
@@ -24,7 +24,7 @@ export interface OutputStyles {
 export function readOutputStyles(files: readonly SourceFile[], asked: string | undefined): OutputStyles {
   const findings: Finding[] = [];
   const styles = files.map((file): OutputStyle => {
-    const { data, body, findings: syntax } = parseFrontMatter(file);
+    const { data, body, findings: syntax } = projectFrontMatter(file);
     append(findings, asWarnings(syntax));
     if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(outputStyleSchema, data, file.id, 'output-style-front-matter', 'warning').findings);
     const given = trimmedString(data, 'name');

@@ -55,6 +55,18 @@ describe('slash commands', () => {
     expect(built.system).not.toContain('nested');
   });
 
+  it('have a hint in brackets as it is written, though YAML takes it for a list', () => {
+    const built = build({ '.claude/commands/fix.md': '---\nargument-hint: [issue] [priority]\n---\nFix it.', '.claude/commands/ship.md': '---\nargument-hint: [version, date]\ndescription: Ship\n---\n' });
+    expect(textOf(built, 'system/slash-commands/ship')).toBe('- /ship [version, date]: Ship');
+    expect(textOf(built, 'system/slash-commands/fix')).toBe('- /fix [issue] [priority]: Fix it.');
+  });
+
+  it('with a colon in an unquoted description keep it', () => {
+    const built = build({ '.claude/commands/fix.md': '---\ndescription: Fix it: now\nargument-hint: <issue>\n---\nBody.' });
+    expect(textOf(built, 'system/slash-commands/fix')).toBe('- /fix <issue>: Fix it: now');
+    expect(findingsOf(built, 'front-matter').map((each) => each.split(' ').slice(0, 3).join(' '))).toEqual(['warning front-matter .claude/commands/fix.md:2:14']);
+  });
+
   it('with broken front matter are listed with what they have', () => {
     const built = build({ '.claude/commands/bad.md': '---\ndescription: [open\n---\nDo it well.' });
     expect(textOf(built, 'system/slash-commands/bad')).toBe('- /bad: Do it well.');

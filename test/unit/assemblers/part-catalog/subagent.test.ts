@@ -56,6 +56,24 @@ describe('a subagent', () => {
     expect(findingsOf(built, 'empty-prompt')).toHaveLength(1);
   });
 
+  it.each([
+    ['tools: Read, Grep', ''],
+    ['tools: [Read, Grep]', ''],
+    ['tools: "Read, Grep"', '\r'],
+  ])('with a colon in an unquoted description keeps its name and its tools (%s)', (tools, cr) => {
+    const lines = ['---', 'name: pilot', 'description: Use it when: a ship calls. Examples: <example>user: "help"</example>', '# a note', '', tools, 'color:', '---', '', 'You guide.'];
+    const built = build({ '.claude/agents/other.md': lines.join(`${cr}\n`) }, { subagent: 'pilot' });
+    expect(textOf(built, 'system/prompt')).toBe('You guide.');
+    expect(built.document.tools.map(({ name }) => name)).toEqual(['FileRead', 'Grep']);
+    expect(findingsOf(built)).toEqual(['warning agent-front-matter .claude/agents/other.md:3:14 Broken YAML: Nested mappings are not allowed in compact mappings; it is read line by line']);
+  });
+
+  it.each(['tools: [Read', 'tools: "Read', 'tools: |\n  Read', 'no key', 'tools: &a Read'])('whose front matter no line reader understands either is an error at its line: %s', (line) => {
+    const built = build({ '.claude/agents/pilot.md': `---\ndescription: a: b\n${line}\n---\nYou guide.` }, { subagent: 'pilot' });
+    expect(built.findings.some(({ severity, ruleId }) => severity === 'error' && ruleId === 'agent-front-matter')).toBe(true);
+    expect(textOf(built, 'system/prompt')).toBe('You guide.');
+  });
+
   it('may be a shipped agent, by id, short id or name', () => {
     const ids = ['agent-plan-mode', 'plan-mode', 'Plan mode (enhanced)'].map((subagent) => build({}, { subagent }));
     for (const built of ids) {
