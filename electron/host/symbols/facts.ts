@@ -18,7 +18,7 @@ export interface FileFacts {
   readonly packages?: readonly string[];
   /** The symbol that `import x from` means. */
   readonly defaultName?: string;
-  /** Distinct names used outside of imports, comments and strings, joined by blanks; `.name` where it follows a dot, `->` or `::`. */
+  /** Distinct names used outside of imports, comments and strings, joined by blanks; behind the others as `.name` where it follows a dot, `->` or `::`. */
   readonly names: string;
   /** Line of the first mention of each of `names`. */
   readonly nameLines: readonly number[];

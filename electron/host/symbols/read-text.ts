@@ -1,5 +1,5 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
-import { failedFacts, type FileFacts, type ImportFact, type SymbolFact } from './facts';
+import { failedFacts, type FileFacts, type SymbolFact } from './facts';
 import type { LanguageId } from './languages';
 import { keywords, nameStyles } from './name-styles';
 import { Outline, type Collected, type Draft } from './outline';
@@ -65,34 +65,49 @@ function countLines(text: string): number {
 
 function collectNames(all: Collected, language: LanguageId): Pick<FileFacts, 'names' | 'nameLines'> {
   const { text } = all;
-  const first = new Map<string, number>();
+  const isScript = nameStyles[language].backtick === 'template';
+  const bare = new Map<string, number>();
+  const members = new Map<string, number>();
   const silent = all.silent.toSorted((left, right) => left.start - right.start);
   const bodies = all.bodies.toSorted((left, right) => (left.body?.start ?? 0) - (right.body?.start ?? 0));
   let nextBody = 0;
   let current: Draft | undefined;
-  const imported: ImportFact[] = [];
   scanNames(text, nameStyles[language], silent, {
     name(start, end, member, called) {
       const word = text.slice(start, end);
-      if (called && (word === 'require' || word === 'import') && nameStyles[language].backtick === 'template') {
-        const spec = quotedArgument(text, end);
-        if (spec !== undefined) imported.push({ spec, all: 'names' });
+      const first = member ? members : bare;
+      if (!first.has(word)) {
+        if (isNoName(word, member, language)) {
+          if (isScript && called && (word === 'require' || word === 'import')) importCalled(all, end);
+          return;
+        }
+        first.set(word, start);
       }
-      if ((!member && keywords.has(word)) || (language === 'php' && word.startsWith('$'))) return;
-      const name = member ? `.${word}` : word;
-      if (!first.has(name)) first.set(name, start);
       if (!called) return;
       for (let next = bodies[nextBody]; next !== undefined && (next.body?.start ?? 0) <= start; next = bodies[nextBody]) {
         current = next;
         nextBody += 1;
       }
-      if (current === undefined || (current.body?.end ?? 0) <= start) return;
-      current.calls ??= [];
-      if (current.calls.length < maxCalls && !current.calls.includes(name)) current.calls.push(name);
+      if (current !== undefined && (current.body?.end ?? 0) > start) call(current, member ? `.${word}` : word);
     },
   });
-  all.imports.push(...imported);
-  return { names: [...first.keys()].join(' '), nameLines: linesOf(text, [...first.values()]) };
+  const names = [...bare.keys(), ...Array.from(members.keys(), (name) => `.${name}`)].join(' ');
+  return { names, nameLines: [...linesOf(text, bare.values()), ...linesOf(text, members.values())] };
+}
+
+function isNoName(word: string, member: boolean, language: LanguageId): boolean {
+  return (!member && (keywords.has(word) || word === 'require')) || (language === 'php' && word.startsWith('$'));
+}
+
+function call(draft: Draft, name: string): void {
+  draft.calls ??= [];
+  if (draft.calls.length < maxCalls && !draft.calls.includes(name)) draft.calls.push(name);
+}
+
+/** `require('…')` and `import('…')`. */
+function importCalled(all: Collected, at: number): void {
+  const spec = quotedArgument(all.text, at);
+  if (spec !== undefined) all.imports.push({ spec, all: 'names' });
 }
 
 /** The string in `('…')` at `at`, if that is all that stands there. */
@@ -101,10 +116,10 @@ function quotedArgument(text: string, at: number): string | undefined {
 }
 
 /** @param offsets ascending */
-function linesOf(text: string, offsets: readonly number[]): readonly number[] {
+function linesOf(text: string, offsets: Iterable<number>): readonly number[] {
   let line = 1;
   let next = text.indexOf('\n');
-  return offsets.map((offset) => {
+  return Array.from(offsets, (offset) => {
     while (next !== -1 && next < offset) {
       line += 1;
       next = text.indexOf('\n', next + 1);

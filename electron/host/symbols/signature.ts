@@ -34,7 +34,8 @@ export function splitParameters(list: string, angles: boolean): readonly string[
 function bare(list: string, comment: RegExp): string {
   const open = /^[([|]/.test(list) ? 1 : 0;
   const close = /[)\]|]$/.test(list) ? 1 : 0;
-  return list.slice(open, list.length - close).replace(comment, ' ');
+  const inside = list.slice(open, list.length - close);
+  return inside.includes('/') || inside.includes('#') ? inside.replace(comment, ' ') : inside;
 }
 
 export const slashComments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
@@ -48,6 +49,7 @@ export interface ParameterStyle {
 }
 
 export function signature(parameters: string, result: string, style: ParameterStyle): string {
+  if (parameters === '()' && result === '') return '()';
   const names = splitParameters(bare(parameters, style.comment), style.angles)
     .map(style.name)
     .filter((name) => name !== '');
@@ -56,6 +58,7 @@ export function signature(parameters: string, result: string, style: ParameterSt
 
 /** One blank where blanks are needed between words, none anywhere else. */
 export function compact(type: string): string {
+  if (!/\s/.test(type)) return type;
   return type.replace(slashComments, ' ').trim().replaceAll(/\s+/g, ' ').replaceAll(/ ?([^\w$ ]) ?/g, '$1');
 }
 

@@ -143,8 +143,8 @@ describe('TypeScript', () => {
         object.member?.call(value);
       `),
     );
-    expect(names.split(' ')).toEqual(['text', 'shown', 'deeper', 'pattern', '.test', 'value', 'divisor', 'object', '.member', '.call']);
-    expect(nameLines).toEqual([5, 5, 5, 6, 6, 6, 6, 7, 7, 7]);
+    expect(names.split(' ')).toEqual(['text', 'shown', 'deeper', 'pattern', 'value', 'divisor', 'object', '.test', '.member', '.call']);
+    expect(nameLines).toEqual([5, 5, 5, 6, 6, 6, 7, 6, 7, 7]);
   });
 });
 
