@@ -22,6 +22,12 @@ const channels = {
   'prompt:secrets': true,
   'prompt:copy': true,
   'prompt:export': true,
+  'layout:create': true,
+  'request:paste': true,
+  'request:sequence': true,
+  'request:compare': true,
+  'matrix:run': true,
+  'matrix:stop': true,
 } satisfies Record<Channel, true>;
 
 const events = {
@@ -29,6 +35,7 @@ const events = {
   'workspace:failed': true,
   'workspace:wanted': true,
   'menu:command': true,
+  'matrix:progress': true,
 } satisfies Record<keyof Events, true>;
 
 const refused = (channel: string): string =>

@@ -1,13 +1,23 @@
-import { statSync } from 'node:fs';
-import type { LocatedSentRow } from '../host/sent';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { LocatedSentRow } from '../../shared/analysis/compare-sent';
 import { sentAgainstBuilt } from '../host/sent';
 import { withFolder, type BuildOptions } from './inspect-folder';
 import { table, visible, type Output } from './output';
 
-/** A request file on the left and a folder on the right: sent against built. */
+/** A request file on the left and a folder on the right: sent against built. A saved document is no request. */
 export function isSentAgainstBuilt(left: string, right: string): boolean {
   const [a, b] = [left, right].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return a?.isFile() === true && b?.isDirectory() === true;
+  return a?.isFile() === true && b?.isDirectory() === true && !/^\s*\{\s*"irVersion"/.test(headOf(left));
+}
+
+function headOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(256);
+    return bytes.toString('utf8', 0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** `strata diff request.json folder`: exit 0 when everything that was sent is what the folder builds, 1 otherwise. */

@@ -1,12 +1,7 @@
-import { compareSent, type SentRow } from '../../shared/analysis/compare-sent';
+import { compareSent, type LocatedSentRow } from '../../shared/analysis/compare-sent';
 import type { Inspection } from '../../shared/ipc/inspection';
-import { lineColumn, type LineColumn } from '../../shared/sources/findings';
+import { lineColumn } from '../../shared/sources/findings';
 import type { Session } from './session';
-
-export interface LocatedSentRow extends SentRow {
-  /** Of `place`, in the workspace's file. */
-  readonly at?: LineColumn;
-}
 
 /** A request beside the build of an open workspace, with the lines that made, or would have made, each text. */
 export async function sentAgainstBuilt(request: Inspection, built: Inspection, session: Session): Promise<readonly LocatedSentRow[]> {

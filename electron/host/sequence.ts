@@ -1,22 +1,16 @@
 import { readRequests } from '../../shared/assemblers/request-file';
 import { rulesFor } from '../../shared/cache/rule-pack';
-import { sequenceOf, type SentRequest, type SequenceStep } from '../../shared/cache/sequence';
+import { sequenceOf, type SentRequest, type Sequence } from '../../shared/cache/sequence';
 import { parseUsage, type Usage } from '../../shared/cache/usage';
 import { sourceId } from '../../shared/document/builders';
 import type { Inspection } from '../../shared/ipc/inspection';
-import { finding, type Finding } from '../../shared/sources/findings';
+import { finding } from '../../shared/sources/findings';
 import { HostError } from './errors';
 import { childOf } from './paths';
 import type { Session } from './session';
 
 /** More would neither be read by a person nor fit the memory a window may take. */
 const maxRequests = 1000;
-
-export interface Sequence {
-  readonly modelId: string;
-  readonly steps: readonly SequenceStep[];
-  readonly findings: readonly Finding[];
-}
 
 /** The requests of the open request file, one after the other. */
 export async function sequenceOfSession(session: Session, inspection: Inspection): Promise<Sequence> {

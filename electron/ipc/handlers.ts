@@ -15,6 +15,7 @@ import { settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
 import { prepareCopy, secretsOf } from './copy';
 import { peek } from './peek';
+import { createRequestHandlers } from './request-handlers';
 
 interface Parts {
   readonly window: BrowserWindow;
@@ -108,6 +109,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       });
       return { ...copied, path: filePath };
     },
+    ...createRequestHandlers({ window, session, open }),
   };
 }
 
@@ -117,6 +119,7 @@ const extensions: Readonly<Record<ExportFormat, string>> = {
   messages: 'json',
   anthropic: 'json',
   openai: 'json',
+  curl: 'sh',
   document: 'json',
 };
 

@@ -4,6 +4,7 @@
  */
 import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../document/types';
 import { leaves, nodeText, visit } from '../document/walk';
+import type { LineColumn } from '../sources/findings';
 import type { Place } from '../sources/types';
 import { firstDifference } from './compare';
 
@@ -20,6 +21,11 @@ export interface SentRow {
   readonly place?: Place;
   /** Why the build has it not, where it knows the text. */
   readonly note?: string;
+}
+
+export interface LocatedSentRow extends SentRow {
+  /** Of `place`, in the workspace's file. */
+  readonly at?: LineColumn;
 }
 
 interface Unit {

@@ -2,6 +2,7 @@
 import { compareDocuments, type ChangeKind, type Divergence } from '../analysis/compare';
 import type { Analysis, TokenCount } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
+import type { Finding } from '../sources/findings';
 import { requestOf, type CacheRequest } from './blocks';
 import { writtenTokens, type CacheEntry, type Outcome } from './outcome';
 import type { ModelRules } from './rule-pack';
@@ -36,6 +37,12 @@ export interface SequenceStep {
   /** Null where no rules are known for the model. */
   readonly predicted: Predicted | null;
   readonly reported: Usage | null;
+}
+
+export interface Sequence {
+  readonly modelId: string;
+  readonly steps: readonly SequenceStep[];
+  readonly findings: readonly Finding[];
 }
 
 /** Between requests of unknown time: short enough for every lifetime. */

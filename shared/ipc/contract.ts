@@ -3,9 +3,12 @@
  * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
  */
 import { z } from 'zod';
+import type { LocatedSentRow } from '../analysis/compare-sent';
 import type { ModelInfo, TokenCount } from '../analysis/types';
+import type { Sequence } from '../cache/sequence';
 import type { Delta } from './delta';
 import type { Inspection } from './inspection';
+import type { Matrix } from './matrix';
 import { snapshot, type Snapshot } from './snapshot';
 
 const settings = z.record(z.string(), z.json());
@@ -20,7 +23,7 @@ export const copyScope = z.discriminatedUnion('kind', [
   /** A selection: UTF-16 offsets into the texts of messages, in document order. */
   z.object({ kind: z.literal('ranges'), ranges: z.array(z.object({ message: id, start: offset, end: offset })).max(10_000) }),
 ]);
-export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'document']);
+export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'curl', 'document']);
 const copyOptions = z.object({ maskSecrets: z.boolean() });
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
@@ -48,6 +51,15 @@ export const channels = {
   'prompt:secrets': z.tuple([copyScope, exportFormat]),
   'prompt:copy': z.tuple([copyScope, exportFormat, copyOptions]),
   'prompt:export': z.tuple([copyScope, exportFormat, copyOptions]),
+  /** Writes a first strata.json into the folder and opens it; one that is there is never overwritten. */
+  'layout:create': z.tuple([id]),
+  /** A request, a cURL command, a HAR or JSON lines as text; its secrets are dropped before anything else happens. */
+  'request:paste': z.tuple([z.string().max(maxText)]),
+  'request:sequence': z.tuple([]),
+  /** The request file at this path against what is on screen. */
+  'request:compare': z.tuple([id]),
+  'matrix:run': z.tuple([z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) })]),
+  'matrix:stop': z.tuple([]),
 } as const;
 
 export interface Buffer {
@@ -101,6 +113,12 @@ export interface Results {
   'prompt:copy': Copied;
   /** Null when the user chose no file. */
   'prompt:export': (Copied & { readonly path: string }) | null;
+  'layout:create': Inspection;
+  'request:paste': Inspection;
+  'request:sequence': Sequence;
+  'request:compare': readonly LocatedSentRow[];
+  'matrix:run': Matrix;
+  'matrix:stop': null;
 }
 
 /** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */
@@ -116,6 +134,7 @@ export interface Events {
   /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
   'workspace:wanted': string;
   'menu:command': MenuCommand;
+  'matrix:progress': { readonly done: number; readonly total: number };
 }
 
 export type MenuCommand =

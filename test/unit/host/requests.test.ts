@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxFileBytes } from '../../../electron/host/decode';
+import { nodeFiles } from '../../../electron/host/node-files';
+import { writePasted } from '../../../electron/host/pasted';
 import { createSession, type Session } from '../../../electron/host/session';
+import { pastedName } from '../../../shared/assemblers/request-file/pasted-name';
 import { nodeText } from '../../../shared/document/walk';
 import { temporaryWorkspace } from './temporary';
 
@@ -68,6 +71,16 @@ describe('a request file', () => {
     expect(inspection.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(inspection.controls.find(({ name }) => name === 'index')?.choices).toHaveLength(Math.floor(maxFileBytes / line.length));
   });
+});
+
+it('keeps a pasted request without its secrets, as what it is', async () => {
+  const { workspace } = temporaryWorkspace({});
+  const path = await writePasted(nodeFiles, `${workspace}/pasted`, curl);
+  expect(path).toBe(`${workspace}/pasted/pasted.curl`);
+  expect(readFileSync(path, 'utf8')).not.toContain(key);
+  expect((await newSession().open(path)).document.messages.map(nodeText)).toEqual(['Be kind.', 'Hi']);
+  const names = [JSON.stringify(body, null, 2), JSON.stringify(body), `${JSON.stringify(body)}\n${JSON.stringify(body)}`, '{"log": {"entries": []}}'].map(pastedName);
+  expect(names).toEqual(['pasted.request.json', 'pasted.request.json', 'pasted.requests.jsonl', 'pasted.har']);
 });
 
 it('opens the folder of a manifest', async () => {

@@ -28,6 +28,12 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'prompt:secrets': [{ kind: 'all' }, 'pdf'],
   'prompt:copy': [{ kind: 'everything' }, 'text', { maskSecrets: false }],
   'prompt:export': [{ kind: 'all' }, 'text', {}],
+  'layout:create': [{ folder: '/' }],
+  'request:paste': [Buffer.from('x')],
+  'request:sequence': ['a.har'],
+  'request:compare': [null],
+  'matrix:run': [{ over: ['mode'] }],
+  'matrix:stop': [1],
 };
 
 describe('dispatch', () => {
