@@ -4,8 +4,10 @@ import { HostError } from '../host/errors';
 import { runBuild } from './build';
 import { runCache, type CacheOptions } from './cache';
 import { runInit } from './init';
+import { runDiff, type DiffOptions } from './diff';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
+import { runCheck, runLock, type LockOptions } from './lock';
 import { lintFormats, runLint, type LintFormat } from './lint';
 import { runMatrix, type MatrixCommand } from './matrix';
 import { visible, type Output } from './output';
@@ -58,6 +60,25 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runCache(folder, options, output);
     });
 
+  building(program.command('diff <before> [after]').description('compare two folders or saved documents, one folder with other settings, or a request that was sent with what a folder builds'))
+    .option('--with <name=value>', 'a setting of the second; may be given several times', nameValue, [])
+    .option('--json', 'print it as JSON', false)
+    .action(async (before: string, after: string | undefined, options: DiffOptions) => {
+      code = after !== undefined && isSentAgainstBuilt(before, after) ? await runSent(before, after, options, output) : await runDiff(before, after, options, output);
+    });
+
+  building(program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what is cached'))
+    .option('--file <path>', 'another lock file')
+    .action(async (folder: string, options: LockOptions) => {
+      code = await runLock(folder, options, output);
+    });
+
+  building(program.command('check <folder>').description('fail when the cached prefix or the budget is not what was locked'))
+    .option('--file <path>', 'another lock file')
+    .action(async (folder: string, options: LockOptions) => {
+      code = await runCheck(folder, options, output);
+    });
+
   building(program.command('volatile <folder>').description('find what moves the prompt: the clock, the machine, key order, each setting'))
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
@@ -86,13 +107,6 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runInit(folder, output);
     });
 
-  building(program.command('diff <request> <folder>').description('hold a request that was sent against what the folder builds, section by section'))
-    .option('--json', 'print it as JSON', false)
-    .action(async (request: string, folder: string, options: BuildOptions & { json: boolean }) => {
-      if (!isSentAgainstBuilt(request, folder)) throw new UsageError('diff takes a request file and a folder');
-      code = await runSent(request, folder, options, output);
-    });
-
   building(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))
     .option('--json', 'print it as JSON', false)
     .action(async (file: string, options: BuildOptions & { json: boolean }) => {
@@ -116,13 +130,14 @@ export async function runProgram(args: readonly string[], version: string, outpu
   }
 }
 
+function nameValue(value: string, before: readonly string[]): readonly string[] {
+  if (!value.includes('=')) throw new InvalidArgumentError('it should be name=value');
+  return [...before, value];
+}
+
 function building(command: Command): Command {
-  const collect = (value: string, before: readonly string[]): readonly string[] => {
-    if (!value.includes('=')) throw new InvalidArgumentError('it should be name=value');
-    return [...before, value];
-  };
   return command
-    .option('--set <name=value>', 'a setting of the architecture; may be given several times', collect, [])
+    .option('--set <name=value>', 'a setting of the architecture; may be given several times', nameValue, [])
     .option('--now <ISO>', 'the clock, for a reproducible build')
     .option('--tz <zone>', 'the time zone, by IANA name')
     .option('--home <folder>', 'the home folder')

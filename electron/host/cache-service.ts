@@ -152,7 +152,7 @@ export function explainPasted(text: string, sent: Counted | null, now: Inspectio
 }
 
 /** For a model other than the one on screen. */
-function countWith(modelId: string): (document: PromptDocument) => Promise<Analysis> {
+export function countWith(modelId: string): (document: PromptDocument) => Promise<Analysis> {
   const model = findModel(modelId);
   return async (document) => analyze(document, model, await loadEncoding(model.count.vocabulary));
 }

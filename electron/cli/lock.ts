@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readLintConfig } from '../../shared/analysis/rules/config';
+import { checkLock } from '../../shared/cache/check-lock';
+import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../shared/cache/lock';
+import { rulesFor } from '../../shared/cache/rule-pack';
+import { manifestName } from '../../shared/assemblers/manifest';
+import { sourceId } from '../../shared/document/builders';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { parseJson } from '../../shared/sources/json';
+import { systemCode, systemReason } from '../host/errors';
+import { locateFindings } from '../host/locate';
+import type { Session } from '../host/session';
+import { findingLine, printFindings } from './findings';
+import { parseSets, UsageError, withFolder, type BuildOptions } from './inspect-folder';
+import { range, visible, type Output } from './output';
+
+export interface LockOptions extends BuildOptions {
+  readonly file?: string;
+}
+
+/** `strata lock`: writes the hashes of what is cached beside the files it is made of. */
+export async function runLock(folder: string, options: LockOptions, output: Output): Promise<number> {
+  const path = pathOf(folder, options);
+  return withFolder(folder, options, async (inspection, session) => {
+    printFindings(inspection, output);
+    if (!inspection.usable) return 1;
+    const { facts } = await session.variant({});
+    const settings = lockSchema.shape.settings.parse(parseSets(inspection.specs, options.set));
+    const lock = lockOf(inspection, rulesOf(inspection, session), { now: facts.now, timeZone: facts.timeZone, settings, budget: await budgetOf(session) });
+    await writeFile(path, formatLock(lock));
+    const prefix = lock.prefixes.at(-1);
+    output.err(`strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} sections, ${prefix === undefined ? 'nothing cached' : `${range(prefix.tokens, prefix.tokens)} tokens cached up to ${visible(prefix.after)}`}`);
+    return 0;
+  });
+}
+
+/** `strata check`: fails when the cached prefix or the budget is not what was locked. */
+export async function runCheck(folder: string, options: LockOptions, output: Output): Promise<number> {
+  const path = pathOf(folder, options);
+  const lock = await readLock(path);
+  const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
+  return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
+    const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings });
+    printFindings(inspection, output);
+    if (!inspection.usable) return 1;
+    const { files } = await session.variant({});
+    const findings = locateFindings(checkLock(lock, inspection, rulesOf(inspection, session), await budgetOf(session)), files);
+    await output.out(findings.map((finding) => `${findingLine(finding)}\n`).join(''));
+    return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+  });
+}
+
+function pathOf(folder: string, { file }: LockOptions): string {
+  return file === undefined ? join(resolve(folder), lockName) : resolve(file);
+}
+
+async function readLock(path: string): Promise<Lock> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === '') throw error;
+    throw new UsageError(`${path} cannot be read: ${systemReason(error)}; strata lock writes it`);
+  });
+  const { root, findings } = parseJson({ id: sourceId(lockName), text });
+  const parsed = root === undefined || findings.length > 0 ? undefined : lockSchema.safeParse(JSON.parse(text));
+  if (parsed?.success === true) return parsed.data;
+  const [issue] = parsed?.error.issues ?? [];
+  throw new UsageError(`${path} is no lock: ${issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`}; strata lock writes a new one`);
+}
+
+function rulesOf({ analysis, modelId }: Inspection, { packs }: Session): ReturnType<typeof rulesFor> {
+  return rulesFor(packs, analysis.model.provider, modelId);
+}
+
+/** The manifest's budget, or null. */
+async function budgetOf(session: Session): Promise<number | null> {
+  const manifest = (await session.variant({})).files.find(({ id }) => id === sourceId(manifestName));
+  return manifest === undefined ? null : (readLintConfig(manifest.id, parseJson(manifest).root).budget ?? null);
+}

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pinned, strata, temporaryCopy } from '../../support/run-cli';
+
+const tagged = join(import.meta.dirname, '../../../build/examples/tagged-sections');
+const instructions = Array.from({ length: 150 }, (_, index) => `Rule ${index}: greet ship ${index} by its name, and log it.`);
+
+function folderWith(lines: readonly string[], manifest: Record<string, unknown> = {}): string {
+  const folder = temporaryCopy(tagged);
+  write(folder, lines);
+  writeFileSync(join(folder, 'strata.json'), JSON.stringify({ architecture: 'tagged-sections', model: 'claude-sonnet-4-5', settings: { agent: 'harbor' }, ...manifest }));
+  return folder;
+}
+
+function write(folder: string, lines: readonly string[]): void {
+  writeFileSync(join(folder, 'agents/harbor/agent.json'), JSON.stringify({ name: 'Harbor', trust: 'sandbox', identity: 'You are Harbor.', instructions: lines.join('\n') }, null, 2));
+}
+
+const changed = instructions.with(120, 'Rule 120: whistle.');
+
+describe('strata diff', () => {
+  it('compares two folders by section, with file, line and byte where they part, and the cost', async () => {
+    const { code, out } = await strata('diff', folderWith(instructions), folderWith(changed), ...pinned);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
+    expect(out).toMatch(/^They part in system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m);
+    expect(out).toMatch(/^Sent after the first, the second loses [\d,]+ cached tokens and writes [\d,]+: \d of \d suggested breakpoints survive, \$0\.\d+ in place of \$0\.\d+\.$/m);
+  });
+
+  it('compares one folder under two settings', async () => {
+    const { out } = await strata('diff', tagged, '--with', 'background=true', ...pinned);
+    expect(out).toMatch(/^\+ +system\/Background +active +[\d,]+ +\+\d+$/m);
+    const view = JSON.parse((await strata('diff', tagged, '--set', 'background=true', '--with', 'background=false', '--json', ...pinned)).out);
+    expect(view).toMatchObject({ version: 1, changes: [{ id: 'system/Background', kind: 'removed' }] });
+  });
+
+  it('compares saved documents with each other and with folders', async () => {
+    const folder = folderWith(instructions);
+    const saved = join(temporaryCopy(), 'before.json');
+    writeFileSync(saved, (await strata('build', folder, '--format', 'document', ...pinned)).out);
+    expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toBe('The two are the same.\n');
+    write(folder, changed);
+    expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toContain('They part in system/Instructions');
+    expect((await strata('diff', saved, saved)).out).toBe('The two are the same.\n');
+  });
+
+  it('answers wrong usage with exit 2', async () => {
+    const broken = join(temporaryCopy(), 'x.json');
+    writeFileSync(broken, '{"irVersion":1}');
+    for (const args of [[tagged], [tagged, '/no/such/folder'], [broken, broken], [tagged, '--with', 'x'], [tagged, '--with', 'nope=1'], [tagged, '--set', 'agent=nobody', '--with', 'background=true']]) {
+      expect(await strata('diff', ...args, ...pinned), args.join(' ')).toMatchObject({ code: 2, out: '' });
+    }
+  });
+});
+
+describe('strata lock and check', () => {
+  it('writes a lock that the same files pass, whatever the clock says', async () => {
+    const folder = folderWith(instructions);
+    expect(await strata('lock', folder, ...pinned)).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/wrote .*strata\.lock\.json: \d+ sections, [\d,]+ tokens cached up to system\/\w+/) });
+    const text = readFileSync(join(folder, 'strata.lock.json'), 'utf8');
+    await strata('lock', folder, ...pinned);
+    expect(readFileSync(join(folder, 'strata.lock.json'), 'utf8')).toBe(text);
+    expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('fails when the cached prefix changed, naming section, file, line and byte', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, ...pinned);
+    write(folder, changed);
+    const { code, out } = await strata('check', folder, ...pinned);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^agents\/harbor\/agent\.json:5:\d+ error lock-prefix The cached prefix changed in system\/Instructions, from byte \d+ on; \d+ tokens up to system\/\w+ were locked, now they are \d+$/m);
+  });
+
+  it('fails when the budget is passed or another', async () => {
+    const folder = folderWith(instructions, { budget: 100_000 });
+    await strata('lock', folder, ...pinned);
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'strata.json'), readFileSync(join(folder, 'strata.json'), 'utf8').replace('100000', '99000'));
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 1, out: expect.stringContaining('- error lock-budget The budget is 99000; the lock says 100000') });
+  });
+
+  it('checks with the settings it was locked with', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned);
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
+    expect(await strata('check', folder, '--set', 'agent=harbor', ...pinned)).toMatchObject({ code: 1 });
+  });
+
+  it('says so when there is no lock, or none that can be read', async () => {
+    const folder = folderWith(instructions);
+    expect(await strata('check', folder)).toMatchObject({ code: 2, err: expect.stringContaining('strata lock writes it') });
+    writeFileSync(join(folder, 'strata.lock.json'), '{"lockVersion":2}');
+    expect(await strata('check', folder)).toMatchObject({ code: 2, err: expect.stringContaining('is no lock') });
+  });
+});
