@@ -9,6 +9,7 @@ import { log } from './log';
 import { setUpMenu } from './menu';
 import { registerScheme, servePage } from './protocol';
 import { createRecent } from './recent';
+import { createRecovery } from './recovery';
 import { denyEverythingElse } from './security';
 import { createWindows } from './windows';
 
@@ -18,7 +19,7 @@ function start(): void {
   denyEverythingElse();
   servePage(locations.page());
   const recent = createRecent(locations.state('recent'));
-  const windows = createWindows(recent, createChoices(locations.state('choices')));
+  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery());
   registerBridge(windows.handlersOf);
   setUpMenu(windows, recent);
   windows.open(firstFolder(recent.list()));

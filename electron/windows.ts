@@ -10,6 +10,7 @@ import { sendEvent } from './ipc/register';
 import { locations } from './locations';
 import { log } from './log';
 import type { Recent } from './recent';
+import { reloadCrashedPage, type Recovery } from './recovery';
 import { settleUnsaved, unsavedIn } from './unsaved';
 import { createWindow, loadPage } from './window';
 
@@ -27,7 +28,7 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
-export function createWindows(recent: Recent, choices: RememberedChoices): Windows {
+export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery): Windows {
   const entries = new Map<number, Entry>();
   let quitting = false;
   app.on('before-quit', () => {
@@ -44,6 +45,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices): Windo
     const contents = window.webContents;
     const session = createSession({ cacheFolder: locations.cache(), report: (problem) => log.error('session', problem) });
     const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open });
+    recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
     const stream = createInspectionStream();
@@ -69,6 +71,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices): Windo
       entries.delete(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
+    reloadCrashedPage(window, () => loadPage(window));
     loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
   };
 

@@ -5,8 +5,9 @@ import { HostError, systemCode, systemReason } from './errors';
 import type { DiskText, Loaded } from './file-cache';
 import { resolveRequest } from './fence';
 import type { FileBoundary } from './files';
+import type { UnsavedEdit } from './journal';
 import { inConflict, type Overlays } from './overlays';
-import { isInside } from './paths';
+import { isInside, relativeId } from './paths';
 import type { Reader } from './reader';
 
 export interface BufferOptions {
@@ -36,11 +37,18 @@ export class Buffers {
     return { id, text: overlay.text, dirty: true, ...(inConflict(overlay) && overlay.disk !== undefined ? { disk: overlay.disk } : {}) };
   }
 
-  edit(id: string, text: string): void {
+  unsaved(): readonly UnsavedEdit[] {
+    const { overlays, workspace } = this.#options;
+    return overlays.list().map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
+  }
+
+  /** `base`: of an edit that an earlier run did not get to save, what was on disk when it began. */
+  edit(id: string, text: string, base?: string | null): void {
     const path = this.pathOf(id);
     const disk = textOrNothing(id, this.#load(path));
     if (disk?.redacted === true) throw new HostError('forbidden', `${id} is shown without its secrets or without its end, so it cannot be edited here`);
-    this.#options.overlays.edit(path, text, disk?.text);
+    if (base === undefined) this.#options.overlays.edit(path, text, disk?.text);
+    else this.#options.overlays.restore(path, text, base ?? undefined, disk?.text);
   }
 
   /** Saves one after the other. Returns the path that was written, or undefined when there was nothing to save. */

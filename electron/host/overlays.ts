@@ -40,6 +40,11 @@ export class Overlays {
     else this.#put(path, text, known === undefined ? disk : known.base, disk);
   }
 
+  /** An edit of an earlier run, begun from `base`: where the disk has gone on since, the two are in conflict. */
+  restore(path: string, text: string, base: string | undefined, disk: string | undefined): void {
+    if (text !== disk) this.#put(path, text, base, disk);
+  }
+
   /** Notes what is on disk. True when that is news. A disk that caught up with the edit ends it. */
   seen(path: string, disk: string | undefined): boolean {
     const known = this.#byPath.get(path);

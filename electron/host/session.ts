@@ -10,6 +10,7 @@ import type { Configure } from './choices';
 import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
+import type { UnsavedEdit } from './journal';
 import { nodeFiles } from './node-files';
 import { openTarget } from './open-path';
 import { absolutePath } from './paths';
@@ -56,7 +57,11 @@ export interface Session {
   variant(change: Variant): Promise<VariantBuild>;
   /** The caching rules that hold for the open folder. */
   readonly packs: readonly RulePack[];
+  /** Takes an edit up again that an earlier run did not get to save. */
+  restore(edit: UnsavedEdit): Promise<void>;
   onChanged(listener: (inspection: Inspection) => void): () => void;
+  /** Is told all unsaved edits of the open folder as soon as one begins, changes or ends. */
+  onUnsaved(listener: (workspace: string, edits: readonly UnsavedEdit[]) => void): () => void;
   onFailed(listener: (error: InspectorError) => void): () => void;
   close(): Promise<void>;
 }
@@ -64,6 +69,7 @@ export interface Session {
 /** One workspace at a time, followed from opening to closing. */
 export function createSession(options: SessionOptions = {}): Session {
   const changed = new Set<(inspection: Inspection) => void>();
+  const unsaved = new Set<(workspace: string, edits: readonly UnsavedEdit[]) => void>();
   const failed = new Set<(error: InspectorError) => void>();
   let revision = 0;
   let current: Workspace | undefined;
@@ -76,6 +82,17 @@ export function createSession(options: SessionOptions = {}): Session {
     if (!(problem instanceof HostError)) options.report?.(problem);
     const error = problem instanceof HostError ? toInspectorError(problem) : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
     for (const listener of failed) listener(error);
+  };
+  /** `change` has begun when it returns: what was typed is kept before anything is built from it. */
+  const keeping = <T>(change: (workspace: Workspace) => Promise<T>): Promise<T> => {
+    const workspace = openNow();
+    const done = change(workspace);
+    tellUnsaved(workspace);
+    return done.finally(() => tellUnsaved(workspace));
+  };
+  const tellUnsaved = (workspace: Workspace): void => {
+    if (workspace !== current) return;
+    for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
   const publish = (inspection: Inspection): void => {
     for (const listener of changed) listener(inspection);
@@ -100,7 +117,9 @@ export function createSession(options: SessionOptions = {}): Session {
         repository: (options.repository ?? openRepository)(folder, options.cacheFolder),
         nextRevision: () => (revision += 1),
         changed: (inspection) => {
-          if (workspace === current) publish(inspection);
+          if (workspace !== current) return;
+          tellUnsaved(workspace);
+          publish(inspection);
         },
         failed: fail,
       });
@@ -113,14 +132,17 @@ export function createSession(options: SessionOptions = {}): Session {
       const before = current;
       current = workspace;
       await before?.close();
+      tellUnsaved(workspace);
       publish(workspace.inspection);
       return workspace.inspection;
     },
     configure: async (change) => openNow().configure(change),
     read: async (id) => openNow().buffers.read(id),
-    edit: async (id, text) => openNow().edit(id, text),
-    save: async (id) => openNow().save(id),
-    revert: async (id) => openNow().revert(id),
+    edit: async (id, text) => keeping((workspace) => workspace.edit(id, text)),
+    save: async (id) => keeping((workspace) => workspace.save(id)),
+    revert: async (id) => keeping((workspace) => workspace.revert(id)),
+    restore: async ({ id, text, base }) => keeping((workspace) => workspace.edit(id, text, base)),
+    onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),
     variant: async (change) => openNow().variant(change),

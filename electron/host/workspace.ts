@@ -138,8 +138,8 @@ export class Workspace {
     return buildVariant(boundary, this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
-  async edit(id: string, text: string): Promise<void> {
-    this.buffers.edit(id, text);
+  async edit(id: string, text: string, base?: string | null): Promise<void> {
+    this.buffers.edit(id, text, base);
     await this.#refresher.request(id);
   }
 
