@@ -28,6 +28,12 @@ const channels = {
   'request:compare': true,
   'matrix:run': true,
   'matrix:stop': true,
+  'cache:edit-cost': true,
+  'cache:mark': true,
+  'cache:targets': true,
+  'cache:simulate': true,
+  'cache:usage': true,
+  'cache:volatility': true,
 } satisfies Record<Channel, true>;
 
 const events = {

@@ -13,6 +13,7 @@ import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
 import { settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
+import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, secretsOf } from './copy';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
@@ -110,6 +111,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       return { ...copied, path: filePath };
     },
     ...createRequestHandlers({ window, session, open }),
+    ...createCacheHandlers(session),
   };
 }
 

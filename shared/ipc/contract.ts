@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { LocatedSentRow } from '../analysis/compare-sent';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { Sequence } from '../cache/sequence';
+import { referenceName, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
+import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import type { Delta } from './delta';
 import type { Inspection } from './inspection';
 import type { Matrix } from './matrix';
@@ -60,6 +62,14 @@ export const channels = {
   'request:compare': z.tuple([id]),
   'matrix:run': z.tuple([z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) })]),
   'matrix:stop': z.tuple([]),
+  /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
+  'cache:edit-cost': z.tuple([referenceName, triedBreakpoints.nullable()]),
+  'cache:mark': z.tuple([z.enum(['sent', 'pinned'])]),
+  'cache:targets': z.tuple([]),
+  'cache:simulate': z.tuple([z.object({ script: z.string().max(1_000_000), targets: z.array(z.string().max(400)).max(4), optimize: z.boolean() })]),
+  /** The text of a `usage`, or of a response that has one. */
+  'cache:usage': z.tuple([z.string().max(maxText), referenceName]),
+  'cache:volatility': z.tuple([]),
 } as const;
 
 export interface Buffer {
@@ -119,6 +129,12 @@ export interface Results {
   'request:compare': readonly LocatedSentRow[];
   'matrix:run': Matrix;
   'matrix:stop': null;
+  'cache:edit-cost': EditCostReply;
+  'cache:mark': null;
+  'cache:targets': readonly CacheTarget[];
+  'cache:simulate': SimulationView;
+  'cache:usage': UsageView;
+  'cache:volatility': VolatilityView;
 }
 
 /** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */

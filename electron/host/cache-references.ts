@@ -1,0 +1,106 @@
+/** The builds that the one on screen is held against: as opened, as last sent, as pinned. They live as long as the session. */
+import { breakpoint, nodeId } from '../../shared/document/builders';
+import type { PromptDocument } from '../../shared/document/types';
+import type { Counted } from '../../shared/cache/script-edits';
+import type { EditCostReply, ReferenceInfo, ReferenceName, TriedBreakpoints } from '../../shared/ipc/cache-panel';
+import type { EditCostView, UsageView } from '../../shared/ipc/cache-view';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { lineColumn } from '../../shared/sources/findings';
+import { editCostOf, explainPasted } from './cache-service';
+import { HostError } from './errors';
+import type { Session } from './session';
+
+interface Kept {
+  readonly inspection: Inspection;
+  readonly at: number;
+  /** Its analysis for another model than it was built for. */
+  recounted?: { readonly modelId: string; readonly counted: Counted };
+}
+
+export interface CacheReferences {
+  mark(name: Exclude<ReferenceName, 'opened'>): void;
+  editCost(against: ReferenceName, tried: TriedBreakpoints | null): Promise<EditCostReply>;
+  explainUsage(text: string, against: ReferenceName): Promise<UsageView>;
+}
+
+const names = ['sent', 'pinned', 'opened'] as const satisfies readonly ReferenceName[];
+
+export function createCacheReferences(session: Session, clock: () => number = Date.now): CacheReferences {
+  let kept = new Map<ReferenceName, Kept>();
+  const follow = (inspection: Inspection): void => {
+    const opened = kept.get('opened')?.inspection;
+    const isOther = opened === undefined || opened.workspace !== inspection.workspace || opened.architecture !== inspection.architecture;
+    if (isOther) kept = new Map([['opened', { inspection, at: clock() }]]);
+    // The first build does not wait for the listing and the symbols of a repository: opening ends with them.
+    else if (!inspection.stale && (!opened.usable || (inspection.cause === 'repository' && isOpening(opened)))) kept.set('opened', { inspection, at: clock() });
+  };
+  session.onChanged(follow);
+
+  const current = (): Inspection => {
+    if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
+    if (!kept.has('opened')) follow(session.inspection);
+    return session.inspection;
+  };
+  const find = (name: ReferenceName): { readonly name: ReferenceName; readonly reference: Kept } => {
+    const found = [name, 'opened' as const].find((each) => kept.has(each));
+    const reference = found === undefined ? undefined : kept.get(found);
+    if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
+    return { name: found, reference };
+  };
+  const countedFor = async (reference: Kept, { modelId }: Inspection): Promise<Counted> => {
+    if (reference.inspection.modelId === modelId) return reference.inspection;
+    if (reference.recounted?.modelId !== modelId) {
+      const { document } = reference.inspection;
+      reference.recounted = { modelId, counted: { document, analysis: await session.analyze(document) } };
+    }
+    return reference.recounted.counted;
+  };
+  const lineOf = async (first: EditCostView['first']): Promise<EditCostView['first']> => {
+    if (first?.origin?.kind !== 'file' || first.sourceOffset === undefined) return first;
+    const source = await session.read(first.origin.source).catch((problem: unknown) => {
+      // A file that is gone or outside has no line to go to; what differs is still said.
+      if (problem instanceof HostError) return null;
+      throw problem;
+    });
+    return source === null ? first : { ...first, at: lineColumn(source.text, first.sourceOffset) };
+  };
+
+  return {
+    mark(name) {
+      kept.set(name, { inspection: current(), at: clock() });
+    },
+    async editCost(against, tried) {
+      const now = current();
+      const { name, reference } = find(against);
+      const sent = await countedFor(reference, now);
+      const cost = editCostOf(withBreakpoints(sent, tried), withBreakpoints(now, tried), session.packs, () => undefined);
+      return {
+        revision: now.revision,
+        against: infoOf(name, reference),
+        references: names.flatMap((each) => {
+          const other = kept.get(each);
+          return other === undefined ? [] : [infoOf(each, other)];
+        }),
+        cost: cost === null ? null : { ...cost, first: await lineOf(cost.first) },
+      };
+    },
+    async explainUsage(text, against) {
+      const now = current();
+      return explainPasted(text, await countedFor(find(against).reference, now), now, session.packs);
+    },
+  };
+}
+
+function isOpening({ cause }: Inspection): boolean {
+  return cause === 'opened' || cause === 'repository';
+}
+
+function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: Kept): ReferenceInfo {
+  return { name, revision, at, modelId };
+}
+
+function withBreakpoints<T extends { readonly document: PromptDocument }>(counted: T, tried: TriedBreakpoints | null): T {
+  if (tried === null) return counted;
+  const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
+  return { ...counted, document: { ...counted.document, breakpoints } };
+}

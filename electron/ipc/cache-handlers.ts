@@ -1,0 +1,24 @@
+/** Channels of the cache and usage panels. */
+import type { Handlers } from '../../shared/ipc/contract';
+import { createCacheReferences } from '../host/cache-references';
+import { simulateScript } from '../host/cache-service';
+import type { Session } from '../host/session';
+import { findVolatility } from '../host/volatility';
+
+type Cache = Pick<Handlers, 'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'>;
+
+export function createCacheHandlers(session: Session): Cache {
+  const references = createCacheReferences(session);
+  return {
+    'cache:edit-cost': (against, tried) => references.editCost(against, tried),
+    'cache:mark': async (name) => {
+      references.mark(name);
+      return null;
+    },
+    'cache:targets': async () =>
+      session.packs.map(({ provider, title, asOf, models }) => ({ provider, title, asOf, models: models.map(({ id, minimum, inputPrice }) => ({ id, minimum, inputPrice })) })),
+    'cache:simulate': ({ script, targets, optimize }) => simulateScript(session, script, { name: 'session.turns', targets, optimize }),
+    'cache:usage': (text, against) => references.explainUsage(text, against),
+    'cache:volatility': () => findVolatility(session),
+  };
+}

@@ -1,0 +1,77 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { root } from '../../../build/setup/paths.mjs';
+import { createCacheReferences } from '../../../electron/host/cache-references';
+import { createSession, type Session } from '../../../electron/host/session';
+import { temporaryFolder } from './temporary';
+
+const sessions: Session[] = [];
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.close();
+});
+
+const agent = 'agents/harbor/agent.json';
+
+async function open() {
+  const folder = temporaryFolder();
+  cpSync(join(root, 'build/examples/tagged-sections'), folder, { recursive: true });
+  const session = createSession({ watch: false, facts: { now: '2026-10-20T09:00:00.000Z', timeZone: 'UTC' } });
+  sessions.push(session);
+  const references = createCacheReferences(session, () => 1000);
+  await session.open(folder);
+  return { session, references };
+}
+
+async function edit(session: Session, from: string, to: string): Promise<void> {
+  const { text } = await session.read(agent);
+  await session.edit(agent, text.replace(from, to));
+}
+
+it('holds the build against the one as opened, until another is marked as sent', async () => {
+  const { session, references } = await open();
+  expect(await references.editCost('sent', null)).toMatchObject({ against: { name: 'opened', revision: 1, at: 1000 }, cost: { first: null } });
+  await edit(session, 'short sentences', 'long sentences');
+  const { cost } = await references.editCost('sent', null);
+  const line = (await session.read(agent)).text.split('\n').findIndex((each) => each.includes('long sentences')) + 1;
+  expect(cost?.first).toMatchObject({ node: 'system/Identity', origin: { kind: 'file', source: agent }, at: { line } });
+  references.mark('sent');
+  expect(await references.editCost('sent', null)).toMatchObject({ against: { name: 'sent', revision: 2 }, cost: { first: null } });
+  expect(await references.editCost('opened', null)).toMatchObject({ against: { name: 'opened' }, cost: { first: { node: 'system/Identity' } } });
+});
+
+it('counts the reference for the model on screen', async () => {
+  const { session, references } = await open();
+  const usage = '{"prompt_tokens":700}';
+  const before = await references.explainUsage(usage, 'opened');
+  await session.configure({ model: 'gpt-5.6' });
+  const after = await references.explainUsage(usage, 'opened');
+  const messages = session.inspection?.document.messages.map(({ id }) => session.inspection?.analysis.tokens[id]?.tokens);
+  expect(after.rows.at(-1)?.predicted.high).toBe(messages?.reduce((sum, tokens) => (sum ?? 0) + (tokens ?? 0), 0));
+  expect(after.rows.at(-1)?.predicted.high).not.toBe(before.rows.at(-1)?.predicted.high);
+  expect(await references.editCost('opened', null)).toMatchObject({ against: { modelId: 'claude-sonnet-4-5' }, cost: { rules: { provider: 'openai', model: 'gpt-5.6' }, first: null } });
+});
+
+it('tries breakpoints that the design does not have', async () => {
+  const { references } = await open();
+  const own = await references.editCost('opened', null);
+  expect(own.cost).toMatchObject({ suggested: true });
+  const { cost } = await references.editCost('opened', [{ after: 'system/Identity', tier: 'L0', ttl: '1h' }]);
+  expect(cost).toMatchObject({ suggested: false, outcome: { markers: [{ node: 'system/Identity', ttl: '1h', state: 'below-minimum' }] } });
+});
+
+it('forgets what was sent in another folder', async () => {
+  const { session, references } = await open();
+  references.mark('sent');
+  const other = temporaryFolder();
+  cpSync(join(root, 'build/examples/layered'), other, { recursive: true });
+  await session.open(other);
+  expect((await references.editCost('sent', null)).references.map(({ name }) => name)).toEqual(['opened']);
+});
+
+it('lays a pasted usage beside the prediction against the same build', async () => {
+  const { references } = await open();
+  const view = await references.explainUsage('{"input_tokens":807,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}', 'sent');
+  expect(view).toMatchObject({ usage: { form: 'anthropic', read: 0, written: 0, context: 807 }, rows: [{ what: 'read', agrees: true }, { what: 'written' }, { what: 'uncached' }, { what: 'total' }] });
+});
