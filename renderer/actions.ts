@@ -2,7 +2,7 @@
 import type { LeafSpan } from '../shared/document/layout';
 import type { NodeId, SourceId, Span } from '../shared/document/types';
 import { findNode, leaves } from '../shared/document/walk';
-import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
+import type { Bridge, Copied, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection';
 import { call, Refused } from './bridge';
 import { formatNumber, markOf } from './model/counts';
@@ -26,6 +26,7 @@ export interface Actions {
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
+  /** Without a word about secrets, they are looked for first; where there are some, a dialog asks what to do with them. */
   copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   copySelection(): Promise<void>;
@@ -108,16 +109,16 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     setSetting(name, value) {
       return this.configure({ settings: { [name]: value ?? null } });
     },
-    copy: (scope, format, maskSecrets = false) =>
+    copy: (scope, format, maskSecrets) =>
       attempt(async () => {
-        const copied = await call(bridge, 'prompt:copy', scope, format, { maskSecrets });
-        const masked = copied.masked === 0 ? '' : `, ${copied.masked} secret${copied.masked === 1 ? '' : 's'} masked`;
-        toasts.show('done', `Copied ${formatNumber(copied.tokens.tokens)} ${markOf(copied.tokens)} tokens as ${formatNames[copied.format]}${masked}`);
+        const secrets = maskSecrets === undefined ? await call(bridge, 'prompt:secrets', scope, format) : [];
+        if (secrets.length > 0) view.askAboutSecrets({ scope, format, secrets });
+        else toasts.show('done', `Copied ${describeCopied(await call(bridge, 'prompt:copy', scope, format, { maskSecrets: maskSecrets ?? false }))}`);
       }),
     exportFile: (scope, format, maskSecrets) =>
       attempt(async () => {
         const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
-        if (written !== null) toasts.show('done', `Wrote ${formatNumber(written.tokens.tokens)} ${markOf(written.tokens)} tokens to ${written.path}`);
+        if (written !== null) toasts.show('done', `Wrote ${describeCopied(written)} to ${written.path}`);
       }),
     copySelection() {
       const range = editors.prompt?.selection() ?? null;
@@ -185,8 +186,16 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
   messages: 'message array',
   anthropic: 'Anthropic JSON',
   openai: 'OpenAI JSON',
+  curl: 'cURL command',
   document: 'document JSON',
 };
+
+/** How many tokens, as what, and what the format had no words for. */
+function describeCopied({ tokens, format, masked, warnings }: Copied): string {
+  const [first, ...more] = warnings;
+  const lost = first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `, and ${more.length} more like it`}`;
+  return `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`;
+}
 
 function asError(problem: unknown): InspectorError {
   if (problem instanceof Refused) return problem.error;

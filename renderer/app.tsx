@@ -7,6 +7,7 @@ import { Palette } from './components/palette';
 import { Panels } from './components/panels';
 import { PromptPane } from './components/prompt-pane';
 import { Ruler } from './components/ruler';
+import { SecretsDialog } from './components/secrets-dialog';
 import { SectionTree } from './components/section-tree';
 import { SourcePane } from './components/source-pane';
 import { StatusBar } from './components/status-bar';
@@ -39,6 +40,7 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
       <Palette />
       <ExportDialog bridge={bridge} />
       <ConflictDialog />
+      <SecretsDialog />
       <Tour />
       <Toasts />
     </div>

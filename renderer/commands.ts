@@ -1,4 +1,6 @@
+import { exportFormats } from '../shared/exporters/types';
 import type { MenuCommand } from '../shared/ipc/contract';
+import { formatNames } from './actions';
 import type { App } from './context';
 
 export interface Command {
@@ -35,10 +37,9 @@ export function commands(app: App): readonly Command[] {
     { id: 'export', group: 'Copy', title: 'Copy or export…', shortcut: key('Ctrl+E'), run: () => view.showDialog('export') },
     { id: 'copy-prompt', group: 'Copy', title: 'Copy whole prompt as text', shortcut: key('Ctrl+Shift+C'), run: () => todo(actions.copy({ kind: 'all' }, 'text')) },
     { id: 'copy-selection', group: 'Copy', title: 'Copy selected text of the prompt', run: () => todo(actions.copySelection()) },
-    { id: 'copy-anthropic', group: 'Copy', title: 'Copy as Anthropic JSON', run: () => todo(actions.copy({ kind: 'all' }, 'anthropic')) },
-    { id: 'copy-openai', group: 'Copy', title: 'Copy as OpenAI JSON', run: () => todo(actions.copy({ kind: 'all' }, 'openai')) },
-    { id: 'copy-messages', group: 'Copy', title: 'Copy as message array', run: () => todo(actions.copy({ kind: 'all' }, 'messages')) },
-    { id: 'copy-markdown', group: 'Copy', title: 'Copy as Markdown report', run: () => todo(actions.copy({ kind: 'all' }, 'markdown')) },
+    ...exportFormats
+      .filter((format) => format !== 'text')
+      .map((format): Command => ({ id: `copy-${format}`, group: 'Copy', title: `Copy as ${formatNames[format]}`, run: () => todo(actions.copy({ kind: 'all' }, format)) })),
     {
       id: 'copy-section',
       group: 'Copy',

@@ -44,5 +44,5 @@ function disabled(hasSection: boolean, hasSelection: boolean): string[] {
 }
 
 function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.startsWith('cURL') ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,6 +9,7 @@ import { call } from '../bridge';
 import { useApp, useShown, type App } from '../context';
 import type { Shown } from '../stores/inspection';
 import { DialogFrame } from './dialog-frame';
+import { SecretList } from './secrets-dialog';
 
 export function ExportDialog({ bridge }: { readonly bridge: Bridge }) {
   return (
@@ -56,9 +57,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
             <span className="box" aria-hidden="true">{mask ? '✓' : ''}</span>
             Mask {secrets.length} text{secrets.length === 1 ? '' : 's'} that look{secrets.length === 1 ? 's' : ''} like a secret
           </Checkbox>
-          <ul className="secret-list">
-            {secrets.slice(0, 50).map((secret, index) => <li key={index}><strong>{secret.kind}</strong> line {secret.line} <code>{secret.masked}</code></li>)}
-          </ul>
+          <SecretList secrets={secrets} />
         </div>
       )}
       <footer className="dialog-foot">

@@ -1,11 +1,19 @@
 /** What the user looks at: selection, filter, folds, panels. Kept apart from what is looked at, and partly remembered. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
+import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 
 export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-export type DialogName = 'palette' | 'export' | 'tour' | 'conflict';
+export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets';
+
+/** Something that was about to be copied when secrets were found in it. */
+export interface Leaving {
+  readonly scope: CopyScope;
+  readonly format: ExportFormat;
+  readonly secrets: readonly SecretInfo[];
+}
 
 export interface ViewState {
   readonly selected: NodeId | null;
@@ -13,6 +21,7 @@ export interface ViewState {
   readonly collapsed: ReadonlySet<string>;
   readonly panel: PanelName;
   readonly dialog: DialogName | null;
+  readonly leaving: Leaving | null;
   /** Which build the changes are shown against. */
   readonly compareWith: string;
   readonly tourSeen: boolean;
@@ -26,6 +35,7 @@ export interface ViewStore {
   toggle(key: string, open?: boolean): void;
   showPanel(panel: PanelName): void;
   showDialog(dialog: DialogName | null): void;
+  askAboutSecrets(leaving: Leaving): void;
   compareWith(key: string): void;
   setLayout(group: string, layout: Readonly<Record<string, number>>): void;
   seeTour(): void;
@@ -40,6 +50,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     filter: '',
     collapsed: new Set<string>(),
     dialog: null,
+    leaving: null,
     compareWith: 'previous',
     ...recall(storage.getItem(storageKey)),
   }));
@@ -59,6 +70,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     },
     showPanel: (panel) => store.setState({ panel }),
     showDialog: (dialog) => store.setState({ dialog }),
+    askAboutSecrets: (leaving) => store.setState({ leaving, dialog: 'secrets' }),
     compareWith: (compareWith) => store.setState({ compareWith }),
     setLayout: (group, layout) => store.setState({ layouts: { ...store.getState().layouts, [group]: layout } }),
     seeTour: () => store.setState({ tourSeen: true, dialog: null }),

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
 import { exportAnthropic } from './anthropic';
+import { exportCurl } from './curl';
 import { jsonBody } from './losses';
 import { exportMarkdown } from './markdown';
 import { exportMessages } from './messages';
@@ -14,6 +15,7 @@ const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   messages: exportMessages,
   anthropic: exportAnthropic,
   openai: exportOpenai,
+  curl: exportCurl,
   document: (document) => ({ mediaType: 'application/json', body: jsonBody(document), warnings: [] }),
 };
 

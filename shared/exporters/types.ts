@@ -6,7 +6,7 @@ import type { Analysis } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
 
-export const exportFormats = ['text', 'markdown', 'messages', 'anthropic', 'openai', 'document'] as const;
+export const exportFormats = ['text', 'markdown', 'messages', 'anthropic', 'openai', 'curl', 'document'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface Exported {

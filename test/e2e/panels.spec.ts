@@ -66,6 +66,34 @@ test('a secret is named before it leaves, and masked on request', async ({ app, 
   expect(JSON.parse(copied)).toHaveProperty('system');
 });
 
+test('the Copy button asks before a secret leaves; without one it copies at once', async ({ app, page, workspace, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const secret = `sk-ant-api03-${'A1b2'.repeat(10)}`;
+  const text = await readFile(agent(workspace), 'utf8');
+  await writeFile(agent(workspace), text.replace('You are Harbor,', `Use ${secret}. You are Harbor,`));
+  await expect(prompt(page)).toContainText(secret);
+  await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
+  const copy = page.getByRole('button', { name: 'Copy', exact: true });
+  await copy.click();
+  await expect(page.getByRole('dialog')).toContainText('Anthropic key');
+  await expect(page.getByRole('dialog')).not.toContainText(secret);
+  await shot('secrets');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await clipboardText(app)).toBe('before');
+  await copy.click();
+  await page.getByRole('button', { name: 'Copy masked' }).click();
+  await expect(page.getByText(/as plain text, 1 secret masked/)).toBeVisible();
+  expect(await clipboardText(app)).not.toContain(secret);
+  await copy.click();
+  await page.getByRole('button', { name: 'Copy as it is' }).click();
+  await expect.poll(() => clipboardText(app)).toContain(secret);
+  await page.getByRole('button', { name: 'More ways to copy' }).click();
+  await page.getByRole('menuitem', { name: 'cURL command' }).click();
+  await page.getByRole('button', { name: 'Copy masked' }).click();
+  await expect(page.getByText(/as cURL command, 1 secret masked/)).toBeVisible();
+  expect(await clipboardText(app)).toMatch(/^curl https:\/\/api\.anthropic\.com\/v1\/messages/);
+});
+
 test('the palette runs a command and finds a section', async ({ app, page, shot }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import type { Analysis } from '../../../shared/analysis/types';
 import { breakpoint, frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, ToolNode } from '../../../shared/document/types';
 import { exportDocument } from '../../../shared/exporters';
@@ -191,4 +193,49 @@ describe('markdown', () => {
 test('document is the document itself', () => {
   const document = documentOf([system, pictured], [breakpoint(system.id, 'L0')], [search]);
   expect(json(document, 'document')).toEqual(document);
+});
+
+describe('curl', () => {
+  const quotes = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("It's $HOME, `id` and \\ \n!")]);
+  const counted = (provider: string): Analysis => {
+    const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
+    return { model: { id: 'm-1', label: 'M 1', provider, contextWindow: null }, tokens: {}, overhead: count, total: count, cacheable: count };
+  };
+  /** What a shell makes of the command: curl's arguments, and last what it would read. */
+  const argumentsOf = (command: string): readonly string[] =>
+    JSON.parse(
+      execFileSync('sh', {
+        encoding: 'utf8',
+        input: `curl() { "$NODE" -e 'console.log(JSON.stringify([...process.argv.slice(1), require("fs").readFileSync(0, "utf8")]))' -- "$@"; }\n${command}`,
+        env: { ...process.env, NODE: process.execPath, ANTHROPIC_API_KEY: 'the key', OPENAI_API_KEY: 'the key' },
+      }),
+    );
+
+  test('is the Anthropic request for its models, with the key from the environment', () => {
+    const words = argumentsOf(exportDocument(documentOf([system, quotes], [breakpoint(system.id, 'L0')]), 'curl', counted('anthropic')).body);
+    expect(words.slice(0, -2)).toEqual(['https://api.anthropic.com/v1/messages', '-H', 'x-api-key: the key', '-H', 'anthropic-version: 2023-06-01', '-H', 'content-type: application/json', '--data-raw']);
+    expect(JSON.parse(words.at(-2) ?? '')).toEqual({
+      model: 'm-1',
+      system: [{ type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } }],
+      messages: [{ role: 'user', content: "It's $HOME, `id` and \\ \n!" }],
+      max_tokens: 1024,
+    });
+  });
+
+  test('is the OpenAI request for theirs', () => {
+    const words = argumentsOf(exportDocument(documentOf([system, quotes]), 'curl', counted('openai')).body);
+    expect(words).toContain('authorization: Bearer the key');
+    expect(JSON.parse(words.at(-2) ?? '')).toMatchObject({ model: 'm-1', stream: true });
+  });
+
+  test('a body too long for an argument comes by standard input', () => {
+    const long = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("STRATA_BODY\n$(id) it's long. ".repeat(9000))]);
+    const words = argumentsOf(exportDocument(documentOf([long]), 'curl', counted('anthropic')).body);
+    expect(words.at(-2)).toBe('@-');
+    expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ messages: [{ content: "STRATA_BODY\n$(id) it's long. ".repeat(9000) }] });
+  });
+
+  test('says when it knows no address of the provider', () => {
+    expect(exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId)).toEqual(['export-curl-provider']);
+  });
 });
