@@ -1,20 +1,24 @@
-import type { SourceId } from '../../shared/document/types';
 import type { LocatedFinding } from '../../shared/ipc/inspection';
 import type { Finding, LineColumn } from '../../shared/sources/findings';
 import type { SourceFile } from '../../shared/sources/types';
 
 /** Adds line and column to findings whose file was read. */
 export function locateFindings(findings: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
-  const texts = new Map(files.map((file) => [file.id, file.text]));
-  const indexes = new Map<SourceId, readonly number[]>();
+  const byId = new Map(files.map((file) => [file.id, file]));
   return findings.map((each) => {
-    const text = each.place === undefined ? undefined : texts.get(each.place.source);
-    if (each.place === undefined || text === undefined) return each;
-    const { source, span } = each.place;
-    const starts = indexes.get(source) ?? lineStarts(text);
-    indexes.set(source, starts);
-    return { ...each, at: placeIn(starts, Math.min(span.start, text.length)) };
+    const file = each.place === undefined ? undefined : byId.get(each.place.source);
+    if (each.place === undefined || file === undefined) return each;
+    return { ...each, at: placeIn(lineStartsOf(file), Math.min(each.place.span.start, file.text.length)) };
   });
+}
+
+/** A file is a new object when its text is another, so what was found out about it holds. */
+const known = new WeakMap<SourceFile, readonly number[]>();
+
+function lineStartsOf(file: SourceFile): readonly number[] {
+  const starts = known.get(file) ?? lineStarts(file.text);
+  known.set(file, starts);
+  return starts;
 }
 
 /** Where each line begins; `\n`, `\r\n` and a lone `\r` end one. */

@@ -1,4 +1,5 @@
 import type { OmittedNode, NodeId, PromptMessage, PromptNode, TextNode } from '../document/types';
+import { layoutMessage } from '../document/layout';
 import { leaves } from '../document/walk';
 import type { Encoded } from '../tokenizers/types';
 import { ratioOf, countText, type Counting } from './counting';
@@ -25,7 +26,7 @@ export interface CountedMessage {
 export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage, seed?: Encoded): CountedMessage {
   if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
   const texts = leaves(message);
-  const text = texts.map((leaf) => leaf.value).join('');
+  const { text } = layoutMessage(message);
   const encoded = counting.encoding.encode(text, seed?.text === text ? seed : previous?.counting.encoding === counting.encoding ? previous.encoded : undefined);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined);
 

@@ -29,9 +29,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every wrong or unknown key is a warning at its line, and the default is used instead. */
-export function readManifest(source: SourceFile | undefined): WithFindings<Manifest> & { readonly root?: ConfigNode } {
+type ReadManifest = WithFindings<Manifest> & { readonly root?: ConfigNode };
+
+/** A file is a new object when its text is another, so it is read once. */
+const known = new WeakMap<SourceFile, ReadManifest>();
+
+export function readManifest(source: SourceFile | undefined): ReadManifest {
   if (source === undefined) return { value: {}, findings: [] };
+  const read = known.get(source) ?? readFile(source);
+  known.set(source, read);
+  return read;
+}
+
+/** Every wrong or unknown key is a warning at its line, and the default is used instead. */
+function readFile(source: SourceFile): ReadManifest {
   const { root, findings: syntax } = parseJson(source, 'manifest-syntax');
   if (root === undefined) return { value: {}, findings: syntax };
   if (root.kind !== 'object') {

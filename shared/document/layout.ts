@@ -21,8 +21,17 @@ export interface MessageLayout {
   readonly nodes: readonly NodeSpan[];
 }
 
-/** Derives the text of a message and the place of everything in it, in one pass. */
+/** A message is a value: its layout is derived once. */
+const known = new WeakMap<PromptMessage, MessageLayout>();
+
 export function layoutMessage(message: PromptMessage): MessageLayout {
+  const layout = known.get(message) ?? deriveLayout(message);
+  known.set(message, layout);
+  return layout;
+}
+
+/** Derives the text of a message and the place of everything in it, in one pass. */
+function deriveLayout(message: PromptMessage): MessageLayout {
   const parts: string[] = [];
   const leaves: LeafSpan[] = [];
   const nodes: { id: NodeId; type: NodeSpan['type']; depth: number; start: number; end: number }[] = [];

@@ -1,5 +1,8 @@
+const highSurrogate = /[\uD800-\uDBFF]/;
+
 /** The number of characters as limits count them: code points. A lone surrogate is one. */
 export function codePoints(text: string): number {
+  if (!highSurrogate.test(text)) return text.length;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (isPair(text, at)) at += 1;

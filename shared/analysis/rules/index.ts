@@ -54,7 +54,7 @@ export interface LintOptions {
 
 export function lint(input: LintInput, { severities = {}, known = [], memo = {} }: LintOptions = {}): readonly Finding[] {
   const layouts = layoutDocument(input.document);
-  const chunks = chunksOf(input.document, layouts);
+  const chunks = chunksOf(input.document, layouts, memo);
   const context: RuleContext = { ...input, layouts, chunks, memo, fences: fencesOf({ chunks, memo }) };
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;

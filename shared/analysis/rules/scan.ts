@@ -25,7 +25,25 @@ export type Scanner<T extends Hit> = (context: Pick<RuleContext, 'chunks' | 'mem
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;
 
-export function chunksOf(document: PromptDocument, layouts: readonly MessageLayout[]): readonly Chunk[] {
+/** The texts of the run before, in order. */
+const lastTexts = new WeakMap<LintMemo, readonly string[]>();
+
+/**
+ * A text that stood in the run before, at the same place from the start or from the end, is the same string object again:
+ * it is not hashed anew by each rule that looks it up.
+ */
+function sameStrings(chunks: readonly Chunk[], memo: LintMemo): readonly Chunk[] {
+  const last = lastTexts.get(memo) ?? [];
+  const shift = last.length - chunks.length;
+  const kept = chunks.map((chunk, index) => {
+    const text = last[index] === chunk.text ? last[index] : last[index + shift] === chunk.text ? last[index + shift] : undefined;
+    return text === undefined ? chunk : { ...chunk, text };
+  });
+  lastTexts.set(memo, kept.map(({ text }) => text));
+  return kept;
+}
+
+export function chunksOf(document: PromptDocument, layouts: readonly MessageLayout[], memo: LintMemo = {}): readonly Chunk[] {
   const chunks: Chunk[] = [];
   for (const [index, layout] of layouts.entries()) {
     const message = document.messages[index];
@@ -39,7 +57,7 @@ export function chunksOf(document: PromptDocument, layouts: readonly MessageLayo
       }
     }
   }
-  return chunks;
+  return sameStrings(chunks, memo);
 }
 
 function ownerRuns(leaves: readonly LeafSpan[]): readonly { readonly start: number; readonly end: number }[] {

@@ -2,7 +2,7 @@
 import { frame, nodeId, omitted, section, text, tool as toolNode } from '../../document/builders';
 import type { Omission, PromptNode, TextNode, Tier, ToolNode } from '../../document/types';
 import { ropeText, sliceRope } from '../../sources/rope';
-import { offsetOfCodePoint } from './code-points';
+import { offsetOfCodePoint } from '../../sources/code-points';
 import type { Configuration, Listed, PersonaModel, Skill, Tool, WorkspaceFile } from './model';
 
 interface ListFrame {

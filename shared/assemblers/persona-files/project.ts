@@ -7,7 +7,7 @@ import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/ty
 import { textSetting } from '../settings';
 import type { Settings } from '../types';
 import { missingOmission } from './absence';
-import { codePoints } from './code-points';
+import { codePoints } from '../../sources/code-points';
 import type { ContextFile, Project, Read } from './model';
 
 /** In each folder, in this order. */

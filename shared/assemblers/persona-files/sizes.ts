@@ -3,7 +3,7 @@ import { nodeId } from '../../document/builders';
 import type { PromptMessage, PromptNode } from '../../document/types';
 import { leaves } from '../../document/walk';
 import type { SizesPanel } from '../panels';
-import { codePoints } from './code-points';
+import { codePoints } from '../../sources/code-points';
 import { formatPrompt } from './format';
 import { configurationOf, type Configuration, type PersonaModel } from './model';
 

@@ -5,7 +5,7 @@ import { fileAs } from '../../sources/lookup';
 import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
 import type { Sources } from '../../sources/types';
 import { fileAbsence } from './absence';
-import { codePoints } from './code-points';
+import { codePoints } from '../../sources/code-points';
 import type { Read, WorkspaceFile } from './model';
 
 /** Later versions of the design cut a workspace file here (sheet 002, "Limits"). */

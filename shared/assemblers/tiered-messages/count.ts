@@ -7,7 +7,10 @@ export const imageTokens = 1000;
 
 export const estimateTokens: CountTokens = (text) => Math.max(1, Math.floor(codePoints(text) / 4));
 
+const highSurrogate = /[\uD800-\uDBFF]/;
+
 export function codePoints(text: string): number {
+  if (!highSurrogate.test(text)) return text.length;
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
     if (isPair(text, at)) {

@@ -1,0 +1,64 @@
+/**
+ * `npm run bench [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as ratios beside bar and
+ * moonshot and written to test/output/bench.json. Fails only when a measurement is broken, never because one is slow.
+ */
+import { fork } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describeRow, root, verdictOf } from './support.mjs';
+
+const folder = join(root, 'test', 'bench');
+const [mode, one] = process.argv.slice(2);
+
+if (mode === '--one' && one !== undefined) {
+  const bench = await import(pathToFileURL(join(folder, one)).href);
+  const rows = await bench.run();
+  process.send?.({ name: bench.name, rows }, () => process.exit(0));
+} else {
+  await runAll(process.argv.slice(2));
+}
+
+/** @param {string} file @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */
+function runOne(file) {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(folder, 'run.mjs'), ['--one', file], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
+    /** @type {any} */
+    let answer;
+    child.on('message', (message) => (answer = message));
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (answer !== undefined && answer.rows.length > 0) resolve(answer);
+      else reject(new Error(`${file} measured nothing (exit ${code})`));
+    });
+  });
+}
+
+/** @param {readonly string[]} wanted parts of file names; none: all */
+async function runAll(wanted) {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.bench.mjs') && (wanted.length === 0 || wanted.some((part) => file.includes(part)))).toSorted();
+  if (files.length === 0) throw new Error(`no benchmark is called ${wanted.join(' or ')}`);
+  const results = [];
+  const broken = [];
+  for (const file of files) {
+    try {
+      const { name, rows } = await runOne(file);
+      console.log(`\n${name}`);
+      for (const row of rows) {
+        console.log(`  ${describeRow(row)}`);
+        results.push({ bench: name, ...row, verdict: verdictOf(row) });
+      }
+    } catch (error) {
+      broken.push(file);
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  const output = join(root, 'test', 'output');
+  mkdirSync(output, { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
+  writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ date: new Date().toISOString(), machine, results, broken }, null, 2)}\n`);
+  const count = (/** @type {string} */ verdict) => results.filter((each) => each.verdict === verdict).length;
+  console.log(`\n${count('moonshot')} at the moonshot, ${count('bar')} at the bar, ${count('missed')} missed${broken.length === 0 ? '' : `, ${broken.length} broken: ${broken.join(', ')}`}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}

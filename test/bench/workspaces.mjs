@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sampleTexts } from './support.mjs';
+
+/** @param {Readonly<Record<string, string>>} files */
+export function temporaryWorkspace(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const clock = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC' };
+
+/**
+ * About `tokens` tokens of prose and code in `sections` files.
+ * @param {number} tokens @param {number} sections
+ */
+function pieces(tokens, sections) {
+  const length = Math.round((tokens * 4.2) / sections);
+  const { prose } = sampleTexts(length * sections);
+  return Array.from({ length: sections }, (_, index) => {
+    const text = prose.slice(index * length, (index + 1) * length);
+    return index % 3 === 0 ? text.replaceAll(/(\w+) (\w+) (\w+)\. /g, "const $1 = $2('$3');\n") : text;
+  });
+}
+
+/** One system message. @param {number} tokens @param {number} sections */
+export function rulesWorkspace(tokens, sections) {
+  /** @type {Record<string, string>} */
+  const files = { 'strata.json': JSON.stringify({ ...clock, architecture: 'persona-files', model: 'claude-sonnet-4-5', settings: { project: 'project' } }), 'IDENTITY.md': '# Pilot\n', 'project/CLAUDE.md': 'Be brief.\n' };
+  for (const [index, text] of pieces(tokens, sections).entries()) files[`project/.claude/rules/r${String(index).padStart(4, '0')}.md`] = `# Rule ${index}\n\n${text}\n`;
+  return { ...temporaryWorkspace(files), edited: `project/.claude/rules/r${String(sections >> 1).padStart(4, '0')}.md` };
+}
+
+/** Several messages in tiers. @param {number} tokens @param {number} sections */
+export function filesWorkspace(tokens, sections) {
+  const names = pieces(tokens, sections).map((_, index) => `src/f${String(index).padStart(4, '0')}.txt`);
+  /** @type {Record<string, string>} */
+  const files = { 'strata.json': JSON.stringify({ ...clock, model: 'gpt-5', tiered: { files: names, prompt: 'What is this?' } }), 'system.md': 'You are a harbour pilot.\n' };
+  for (const [index, text] of pieces(tokens, sections).entries()) files[names[index] ?? ''] = text;
+  return { ...temporaryWorkspace(files), edited: names[sections >> 1] ?? '' };
+}
