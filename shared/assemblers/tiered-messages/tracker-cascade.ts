@@ -70,12 +70,13 @@ function ageVeterans(board: Board, [tier, above]: readonly [CachedTier, CachedTi
   });
   const byAge = veterans.toSorted((a, b) => a.item.n - b.item.n || a.item.tokens - b.item.tokens || byKey(a.key, b.key));
   let sum = 0;
+  // An anchored item that counted stops at the promotion value, and one that was beyond it stays where it was.
   for (const { key, item } of byAge) {
     sum += item.tokens;
     if (sum > target) board.set(key, { ...item, n: Math.min(counted.has(key) ? item.n : item.n + 1, cap) });
     else {
       anchored.add(key);
-      if (counted.has(key)) board.set(key, { ...item, n: Math.min(item.n, promote) });
+      if (counted.has(key)) board.set(key, { ...item, n: Math.min(item.n, Math.max(promote, item.n - 1)) });
     }
   }
 }

@@ -72,6 +72,7 @@ describe('the active list', () => {
   test('a cached item on the active list counts there although the cascade anchors it, up to the value at which it may leave', () => {
     const played = (times: number): string => placeOf(turns(stateOf({ 'file:a.py': item('L3', 3) }), times, input), 'file:a.py');
     expect([1, 2, 3, 4, 9].map(played)).toEqual(['L3 4', 'L3 5', 'L3 6', 'L3 6', 'L3 6']);
+    expect(placeOf(playTurn(stateOf({ 'file:a.py': item('L3', 9) }), input).state, 'file:a.py')).toBe('L3 9');
   });
 
   test('what is not on the active list is not counted by it', () => {
