@@ -1,5 +1,6 @@
-import { finding, type Finding } from '../../sources/findings';
-import type { MissingSource, RepositoryFile, SourceFile, SourceRequest } from '../../sources/types';
+import { sourceId } from '../../document/builders';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import type { MissingSource, RepositoryFile, SourceFile, SourceRequest, SymbolTable } from '../../sources/types';
 import type { AssembleInput } from '../types';
 import { cacheTarget } from './cache-target';
 import type { CountTokens } from './count';
@@ -71,6 +72,7 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const repository = input.sources.repository;
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
   if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
+  findings.push(...failedParses(table.files));
   for (const [part, field] of namedFiles(fields)) findings.push(...absence(part, field, missing.get(part)));
   return {
     fields,
@@ -138,4 +140,15 @@ function gone(
     const span = lost === true ? placeOf(key) : undefined;
     return span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there; the next turn drops it`, { source: file.id, span })];
   });
+}
+
+/** More broken files than this are told of together. */
+const maxFailed = 20;
+
+/** A file that does not parse keeps its header and what could be read of it. */
+function failedParses(files: SymbolTable['files']): readonly Finding[] {
+  const failed = files.filter((file) => file.failed !== undefined);
+  const told = failed.slice(0, maxFailed).map(({ path, failed: why }) => finding('info', 'symbols-failed', `${path}: ${why}; its symbols may be incomplete`, placeOf(sourceId(path))));
+  const rest = failed.length - told.length;
+  return rest === 0 ? told : [...told, finding('info', 'symbols-failed', `${rest} more files do not parse`)];
 }
