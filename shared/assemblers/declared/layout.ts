@@ -12,7 +12,7 @@ import type { SettingKind, SettingValue } from '../types';
 export const readings = ['text', 'front-matter', 'json', 'yaml', 'json-lines', 'first-json-line', 'paragraphs', 'lines'] as const;
 export type Reading = (typeof readings)[number];
 
-export const formats = ['path', 'local-time', 'local-date', 'utc-minute'] as const;
+export const formats = ['path', 'expanded-path', 'local-time', 'local-date', 'utc-minute'] as const;
 export type Format = (typeof formats)[number];
 
 export const facts = ['now', 'timeZone', 'home', 'workspace', 'host', 'platform', 'osVersion', 'arch', 'shell'] as const;

@@ -10,6 +10,7 @@ const manifest = z.strictObject({
   now: z.string().optional().describe('Pins the clock: ISO 8601 with zone'),
   timeZone: z.string().optional().describe('Pins the time zone, by IANA name'),
   home: z.string().optional().describe('Pins the home folder'),
+  tokenizer: z.string().optional().describe('A tokenizer.json of the workspace, for models nobody publishes one for'),
   declared: layoutSchema.optional(),
   tiered: z.json().optional().describe('The parts of a tiered-messages prompt'),
   rules: z.json().optional(),

@@ -4,7 +4,7 @@ import { frame, text } from '../../document/builders';
 import { localDate, localTime, utcMinute } from '../../sources/clock';
 import { configChild } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
-import { expandPath } from '../../sources/paths';
+import { expandPath, isAbsolute } from '../../sources/paths';
 import { changedRope, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
 import type { Facts } from '../../sources/types';
 import type { Format, Limit, Modifiers } from './layout';
@@ -22,8 +22,10 @@ export function modify(value: Value, given: Modifiers, scope: Scope, findings: F
   const { format } = given;
   if (format !== undefined) entries = entries.map((entry) => ({ ...entry, text: formatted(entry.text, format, scope.facts) }));
   if (given.except !== undefined) {
-    const other = valueText(scope.resolve(given.except));
-    entries = entries.filter((entry) => ropeText(entry.text) !== other);
+    const isPath = format === 'path' || format === 'expanded-path';
+    const key = (text: string): string => (isPath ? expandPath(text, scope.facts.workspace, scope.facts.home) : text);
+    const other = key(valueText(scope.resolve(given.except)));
+    entries = entries.filter((entry) => key(ropeText(entry.text)) !== other);
   }
   const { substitute, limit } = given;
   if (substitute !== undefined) entries = entries.map((entry) => ({ ...entry, text: substituted(entry.text, substitute, scope, findings) }));
@@ -38,7 +40,14 @@ function hasText(entry: Entry, field: string): boolean {
 
 function formatted(rope: Rope, format: Format, facts: Facts): Rope {
   const given = ropeText(rope);
-  const value = { path: () => expandPath(given, facts.workspace, facts.home), 'local-time': () => localTime(given, facts.timeZone), 'local-date': () => localDate(given, facts.timeZone), 'utc-minute': () => utcMinute(given) }[format]();
+  const printers = {
+    path: () => expandPath(given, facts.workspace, facts.home),
+    'expanded-path': () => (isAbsolute(given) ? given : expandPath(given, facts.workspace, facts.home)),
+    'local-time': () => localTime(given, facts.timeZone),
+    'local-date': () => localDate(given, facts.timeZone),
+    'utc-minute': () => utcMinute(given),
+  } as const satisfies Record<Format, () => string>;
+  const value = printers[format]();
   return given === '' || value === given ? rope : replaced(rope, value);
 }
 

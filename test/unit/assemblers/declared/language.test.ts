@@ -1,10 +1,13 @@
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { declared } from '../../../../shared/assemblers/declared';
 import { strataSchema } from '../../../../shared/assemblers/declared/manifest-schema';
+import { readManifest } from '../../../../shared/assemblers/manifest';
 import { specsOf } from '../../../../shared/assemblers/settings';
 import type { Settings } from '../../../../shared/assemblers/types';
+import { sourceId } from '../../../../shared/document/builders';
 import { leaves } from '../../../../shared/document/walk';
 import { assembleWorkspace, type Built } from '../../../support/assemble';
 
@@ -127,6 +130,13 @@ it('traces literal text to its place in strata.json', () => {
 it('has nothing to build without a layout', () => {
   expect(assembleWorkspace(declared, { 'strata.json': '{}' })).toMatchObject({ usable: false, findings: [{ ruleId: 'layout' }] });
   expect(assembleWorkspace(declared, {})).toMatchObject({ usable: false });
+});
+
+it('describes no key of strata.json that its reader does not know', () => {
+  const properties = z.object({ properties: z.record(z.string(), z.unknown()) }).parse(strataSchema).properties;
+  const manifest = JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'])));
+  const { findings } = readManifest({ id: sourceId('strata.json'), path: '/strata.json', as: 'manifest', text: manifest });
+  expect(findings.filter(({ message }) => message.startsWith('Unknown key'))).toEqual([]);
 });
 
 it('publishes the schema of strata.json', () => {
