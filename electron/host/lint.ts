@@ -1,5 +1,6 @@
 import { lint } from '../../shared/analysis/rules';
 import { readLintConfig, type LintConfig } from '../../shared/analysis/rules/config';
+import { LintMemo } from '../../shared/analysis/rules/scan';
 import { numberSetting } from '../../shared/assemblers/settings';
 import { cacheLimits } from '../../shared/cache/limits';
 import { shippedPacks } from '../../shared/cache/packs';
@@ -23,7 +24,7 @@ interface Rules {
 
 /** Holds finished builds of one workspace against the lint rules, and remembers what it saw of their texts. */
 export class Linter {
-  readonly #memo = {};
+  readonly #memo = new LintMemo();
   #rules: { readonly key: readonly unknown[]; readonly value: Rules } | undefined;
 
   lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {

@@ -1,17 +1,42 @@
-/** A 106-bit string hash (two 53-bit lanes of multiply and xor-shift): for equality of texts, not against an adversary. */
-export function hashText(text: string, seed = 0): string {
-  return lane(text, seed) + lane(text, seed ^ 0x9e37_79b9);
+/**
+ * A 106-bit string hash (two 53-bit lanes of multiply and xor-shift, in one pass): for equality of texts, not against an
+ * adversary. Long texts are remembered, because an edit leaves most of a prompt as it was.
+ */
+export function hashText(text: string): string {
+  return text.length < longText ? hashed(text) : remembered(text);
 }
 
-function lane(text: string, seed: number): string {
-  let h1 = 0xdead_beef ^ seed;
-  let h2 = 0x41c6_ce57 ^ seed;
+const longText = 256;
+/** In characters: the texts of two requests of a million tokens. */
+const mostRemembered = 8_000_000;
+let [last, next, size] = [new Map<string, string>(), new Map<string, string>(), 0];
+
+function remembered(text: string): string {
+  const known = next.get(text);
+  if (known !== undefined) return known;
+  const hash = last.get(text) ?? hashed(text);
+  if (size > mostRemembered) [last, next, size] = [next, new Map<string, string>(), 0];
+  next.set(text, hash);
+  size += text.length;
+  return hash;
+}
+
+const second = 0x9e37_79b9;
+
+function hashed(text: string): string {
+  let [a1, a2, b1, b2] = [0xdead_beef, 0x41c6_ce57, 0xdead_beef ^ second, 0x41c6_ce57 ^ second];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    h1 = Math.imul(h1 ^ code, 0x9e37_79b1);
-    h2 = Math.imul(h2 ^ code, 0x5f35_6495);
+    a1 = Math.imul(a1 ^ code, 0x9e37_79b1);
+    a2 = Math.imul(a2 ^ code, 0x5f35_6495);
+    b1 = Math.imul(b1 ^ code, 0x9e37_79b1);
+    b2 = Math.imul(b2 ^ code, 0x5f35_6495);
   }
-  h1 = Math.imul(h1 ^ (h1 >>> 16), 0x85eb_ca6b) ^ Math.imul(h2 ^ (h2 >>> 13), 0xc2b2_ae35);
-  h2 = Math.imul(h2 ^ (h2 >>> 16), 0x85eb_ca6b) ^ Math.imul(h1 ^ (h1 >>> 13), 0xc2b2_ae35);
+  return mixed(a1, a2) + mixed(b1, b2);
+}
+
+function mixed(one: number, other: number): string {
+  const h1 = Math.imul(one ^ (one >>> 16), 0x85eb_ca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2_ae35);
+  const h2 = Math.imul(other ^ (other >>> 16), 0x85eb_ca6b) ^ Math.imul(h1 ^ (h1 >>> 13), 0xc2b2_ae35);
   return (4_294_967_296 * (2_097_151 & h2) + (h1 >>> 0)).toString(36).padStart(11, '0');
 }

@@ -1,4 +1,4 @@
-import type { LeafSpan } from '../../document/layout';
+import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
 import { prefixTokens } from '../prefix-tokens';
 import type { Rule } from './types';
@@ -12,7 +12,7 @@ export const clockInPrefix: Rule = {
   check({ layouts, analysis, document }) {
     for (const [index, layout] of layouts.entries()) {
       const message = document.messages[index];
-      const leaf = layout.leaves.find(isClock);
+      const leaf = layout.leaves.find((each) => isClock(layout, each));
       if (leaf === undefined || message === undefined) continue;
       const hasTextBehind = index < layouts.length - 1 || layout.leaves.some(({ start, origin }) => start > leaf.end && origin.kind !== 'frame' && origin.kind !== 'environment');
       if (!hasTextBehind) return [];
@@ -33,11 +33,14 @@ export const clockInPrefix: Rule = {
     return [];
   },
   examples: {
-    good: () => system(part('Identity', 'L0', 'You are Ada.'), part('Context', 'active', [clock()])),
+    good: () => system(part('Date', 'L0', [clock('Wednesday, February 25, 2026')]), part('Identity', 'L0', 'You are Ada.'), part('Context', 'active', [clock()])),
     bad: () => system(part('Context', 'L3', [clock()]), part('Memories', 'L3', '- The user is Ada')),
   },
 };
 
-export function isClock({ origin }: Pick<LeafSpan, 'origin'>): boolean {
-  return origin.kind === 'environment' && origin.key === 'now';
+const timeOfDay = /\d[:.h]\d\d|T\d\d|\b\d{10,}\b/;
+
+/** A date alone changes once a day, which costs one request. */
+export function isClock({ text }: MessageLayout, { origin, start, end }: LeafSpan): boolean {
+  return origin.kind === 'environment' && origin.key === 'now' && timeOfDay.test(text.slice(start, end));
 }

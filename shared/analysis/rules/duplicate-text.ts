@@ -1,7 +1,7 @@
 import { isFenced } from './fences';
 import { fileText, part, system } from './example';
-import { isWritten, leafOf, problemAt, scanner, type Found, type Hit } from './scan';
-import type { Rule } from './types';
+import { isWritten, leafOf, problemAt, remembered, type Chunk, type Hit } from './scan';
+import type { Rule, RuleContext } from './types';
 
 const shortest = 80;
 const repeated = 'Always explain what a command does before you run it, and wait for a yes when it deletes something.';
@@ -10,7 +10,7 @@ interface Paragraph extends Hit {
   readonly text: string;
 }
 
-const paragraphs = scanner((text): readonly Paragraph[] => {
+const paragraphsOf = remembered((text): readonly Paragraph[] => {
   const found: Paragraph[] = [];
   let at = 0;
   for (const part of text.split('\n\n')) {
@@ -29,25 +29,27 @@ export const duplicateText: Rule = {
   about: 'A paragraph of 80 characters or more is sent more than once. Keep one.',
   alsoFrom: ['duplicate-text', 'memory-duplicate'],
   check(context) {
-    const seen = new Map<string, Found<Paragraph>>();
-    const pairs = new Map<string, { readonly first: Found<Paragraph>; readonly again: Found<Paragraph>; count: number }>();
-    for (const found of paragraphs(context)) {
-      if (!isWritten(found) || isFenced(context.fences, found.chunk.layout.message, found.offset)) continue;
-      const first = seen.get(found.text);
-      if (first === undefined) {
-        seen.set(found.text, found);
-        continue;
+    const seen = new Map<string, Place>();
+    const pairs = new Map<string, { readonly first: Place; readonly again: Place; readonly text: string; count: number }>();
+    for (const chunk of context.chunks) {
+      for (const { offset, text } of paragraphsOf(chunk)) {
+        const again = { chunk, offset: chunk.start + offset };
+        const first = seen.get(text);
+        if (first === undefined || !counts(context, first)) {
+          seen.set(text, again);
+          continue;
+        }
+        const [one, other] = [leafOf(first), leafOf(again)];
+        if (!counts(context, again) || (isOwn(one?.origin.kind) && isOwn(other?.origin.kind))) continue;
+        const key = `${one?.owner} ${other?.owner}`;
+        const pair = pairs.get(key) ?? { first, again, text, count: 0 };
+        pair.count += 1;
+        pairs.set(key, pair);
       }
-      const [one, other] = [leafOf(first), leafOf(found)];
-      if (isOwn(one?.origin.kind) && isOwn(other?.origin.kind)) continue;
-      const key = `${one?.owner} ${other?.owner}`;
-      const pair = pairs.get(key) ?? { first, again: found, count: 0 };
-      pair.count += 1;
-      pairs.set(key, pair);
     }
-    return [...pairs.values()].map(({ first, again, count }) => {
+    return [...pairs.values()].map(({ first, again, text, count }) => {
       const more = count === 1 ? '' : `, and ${count - 1} more`;
-      return problemAt(again, `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(again.text.slice(0, 40))}…${more}`);
+      return problemAt(again, `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(text.slice(0, 40))}…${more}`);
     });
   },
   examples: {
@@ -55,6 +57,15 @@ export const duplicateText: Rule = {
     bad: () => system(part('A', 'L0', [fileText('a.md', repeated)]), part('B', 'L0', [fileText('b.md', repeated)])),
   },
 };
+
+interface Place {
+  readonly chunk: Chunk;
+  readonly offset: number;
+}
+
+function counts({ fences }: RuleContext, place: Place): boolean {
+  return isWritten(place) && !isFenced(fences, place.chunk.layout.message, place.offset);
+}
 
 /** The design itself repeats it; no file could be changed to stop that. */
 function isOwn(kind: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { NodeId, Span } from '../../document/types';
-import { scanner, type Chunk, type LintMemo } from './scan';
+import { scanner, type Chunk } from './scan';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
 export interface Fences {
@@ -15,7 +15,7 @@ const fenceLines = scanner((text) => {
 });
 
 /** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
-export function fencesOf(context: { readonly chunks: readonly Chunk[]; readonly memo: LintMemo }): ReadonlyMap<NodeId, Fences> {
+export function fencesOf(context: { readonly chunks: readonly Chunk[] }): ReadonlyMap<NodeId, Fences> {
   const blocks = new Map<NodeId, { spans: Span[]; open: { readonly mark: string; readonly start: number } | undefined; end: number }>();
   for (const { offset, length, mark, info, chunk } of fenceLines(context)) {
     const { text, message } = chunk.layout;

@@ -13,7 +13,7 @@ import { markerBelowMinimum } from './marker-below-minimum';
 import { markerOnVolatile } from './marker-on-volatile';
 import { nearLimit } from './near-limit';
 import { overBudget } from './over-budget';
-import { chunksOf, type LintMemo } from './scan';
+import { chunksOf, LintMemo } from './scan';
 import { secretInPrompt } from './secret-in-prompt';
 import { tooManyMarkers } from './too-many-markers';
 import { truncatedText } from './truncated-text';
@@ -52,10 +52,10 @@ export interface LintOptions {
   readonly memo?: LintMemo;
 }
 
-export function lint(input: LintInput, { severities = {}, known = [], memo = {} }: LintOptions = {}): readonly Finding[] {
+export function lint(input: LintInput, { severities = {}, known = [], memo = new LintMemo() }: LintOptions = {}): readonly Finding[] {
   const layouts = layoutDocument(input.document);
   const chunks = chunksOf(input.document, layouts, memo);
-  const context: RuleContext = { ...input, layouts, chunks, memo, fences: fencesOf({ chunks, memo }) };
+  const context: RuleContext = { ...input, layouts, chunks, fences: fencesOf({ chunks }) };
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
     if (severity === 'off') return [];

@@ -1,19 +1,17 @@
+import { codeOf, invisibleCharacter } from '../../document/invisible';
 import { part, system } from './example';
 import { problemAt, scanner } from './scan';
 import type { Rule } from './types';
 
-/** Not among them: joiners (emoji and several scripts need them), and direction marks beside letters written from the right. */
-const invisible =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- invisible characters are what is looked for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u;
+/** Direction marks beside letters written from the right are meant. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const directionMark = /[\u200E\u200F]/g;
 
 const characters = scanner((text) => {
-  if (!invisible.test(text)) return [];
+  if (!invisibleCharacter.test(text)) return [];
   const looked = rightToLeft.test(text) ? text.replaceAll(directionMark, ' ') : text;
-  const match = invisible.exec(looked);
-  return match === null ? [] : [{ offset: match.index, code: (match[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0') }];
+  const match = invisibleCharacter.exec(looked);
+  return match === null ? [] : [{ offset: match.index, code: codeOf(match[0]) }];
 });
 
 /** Zero-width, bidi and control characters can hide instructions from people that the model still reads. */

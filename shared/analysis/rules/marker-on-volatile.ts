@@ -29,7 +29,7 @@ function volatileBefore({ document, layouts }: RuleContext): ReadonlyMap<NodeId,
   let what: 'clock' | 'active' | undefined;
   for (const [index, layout] of layouts.entries()) {
     const active = activeSections(document.messages[index]);
-    const clockAt = layout.leaves.find(isClock)?.start ?? Number.POSITIVE_INFINITY;
+    const clockAt = layout.leaves.find((leaf) => isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
     for (const { id, depth, end, start } of [...layout.nodes.slice(1), ...layout.nodes.slice(0, 1)]) {
       if (depth > 1) continue;
       if (end > clockAt) what ??= 'clock';

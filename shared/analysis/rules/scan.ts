@@ -9,10 +9,40 @@ export interface Chunk {
   /** Offset in the message. */
   readonly start: number;
   readonly text: string;
+  /** One and the same object for the same text, run after run: what a scanner found is kept by it. */
+  readonly facts: TextFacts;
 }
 
-/** Identifies whoever lints again and again: what was found in a chunk is found again without looking. */
-export type LintMemo = object;
+export type TextFacts = object;
+
+interface KnownText {
+  readonly text: string;
+  readonly facts: TextFacts;
+}
+
+/**
+ * Belongs to whoever lints again and again: what was found in a text is found again without looking. Holds the texts of the
+ * last run. A text at the same place from the start or from the end is compared and not hashed; only others are looked up.
+ */
+export class LintMemo {
+  #last: readonly KnownText[] = [];
+  #byText: ReadonlyMap<string, KnownText> | undefined;
+
+  /** The facts of each text, in order. */
+  next(texts: readonly string[]): readonly TextFacts[] {
+    const shift = this.#last.length - texts.length;
+    const known = texts.map((text, index): KnownText => {
+      const [fromStart, fromEnd] = [this.#last[index], this.#last[index + shift]];
+      if (fromStart?.text === text) return fromStart;
+      if (fromEnd?.text === text) return fromEnd;
+      this.#byText ??= new Map(this.#last.map((each) => [each.text, each]));
+      return this.#byText.get(text) ?? { text, facts: {} };
+    });
+    this.#last = known;
+    this.#byText = undefined;
+    return known.map(({ facts }) => facts);
+  }
+}
 
 export interface Hit {
   /** In the scanned text. */
@@ -20,31 +50,13 @@ export interface Hit {
 }
 
 export type Found<T extends Hit> = T & { readonly chunk: Chunk };
-export type Scanner<T extends Hit> = (context: Pick<RuleContext, 'chunks' | 'memo'>) => readonly Found<T>[];
+export type Scanner<T extends Hit> = (context: Pick<RuleContext, 'chunks'>) => readonly Found<T>[];
 
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;
 
-/** The texts of the run before, in order. */
-const lastTexts = new WeakMap<LintMemo, readonly string[]>();
-
-/**
- * A text that stood in the run before, at the same place from the start or from the end, is the same string object again:
- * it is not hashed anew by each rule that looks it up.
- */
-function sameStrings(chunks: readonly Chunk[], memo: LintMemo): readonly Chunk[] {
-  const last = lastTexts.get(memo) ?? [];
-  const shift = last.length - chunks.length;
-  const kept = chunks.map((chunk, index) => {
-    const text = last[index] === chunk.text ? last[index] : last[index + shift] === chunk.text ? last[index + shift] : undefined;
-    return text === undefined ? chunk : { ...chunk, text };
-  });
-  lastTexts.set(memo, kept.map(({ text }) => text));
-  return kept;
-}
-
-export function chunksOf(document: PromptDocument, layouts: readonly MessageLayout[], memo: LintMemo = {}): readonly Chunk[] {
-  const chunks: Chunk[] = [];
+export function chunksOf(document: PromptDocument, layouts: readonly MessageLayout[], memo: LintMemo): readonly Chunk[] {
+  const chunks: Omit<Chunk, 'facts'>[] = [];
   for (const [index, layout] of layouts.entries()) {
     const message = document.messages[index];
     if (message === undefined) continue;
@@ -57,7 +69,8 @@ export function chunksOf(document: PromptDocument, layouts: readonly MessageLayo
       }
     }
   }
-  return sameStrings(chunks, memo);
+  const facts = memo.next(chunks.map(({ text }) => text));
+  return chunks.map((chunk, index) => ({ ...chunk, facts: facts[index] ?? {} }));
 }
 
 function ownerRuns(leaves: readonly LeafSpan[]): readonly { readonly start: number; readonly end: number }[] {
@@ -72,20 +85,25 @@ function ownerRuns(leaves: readonly LeafSpan[]): readonly { readonly start: numb
   return runs;
 }
 
-/** Runs `scan` over every chunk; per memo, a text that was scanned in the run before is not scanned again. */
+/** Runs `scan` over every chunk; a text that was scanned before is not scanned again. Offsets are those of the message. */
 export function scanner<T extends Hit>(scan: (text: string) => readonly T[]): Scanner<T> {
-  const memos = new WeakMap<LintMemo, ReadonlyMap<string, readonly T[]>>();
-  return ({ chunks, memo }) => {
-    const last = memos.get(memo);
-    const next = new Map<string, readonly T[]>();
+  const hitsOf = remembered(scan);
+  return ({ chunks }) => {
     const found: Found<T>[] = [];
-    for (const chunk of chunks) {
-      const hits = next.get(chunk.text) ?? last?.get(chunk.text) ?? scan(chunk.text);
-      next.set(chunk.text, hits);
-      for (const hit of hits) found.push({ ...hit, offset: chunk.start + hit.offset, chunk });
-    }
-    memos.set(memo, next);
+    for (const chunk of chunks) for (const hit of hitsOf(chunk)) found.push({ ...hit, offset: chunk.start + hit.offset, chunk });
     return found;
+  };
+}
+
+/** What `scan` finds in a chunk's text; offsets are those of the chunk. */
+export function remembered<T>(scan: (text: string) => readonly T[]): (chunk: Pick<Chunk, 'text' | 'facts'>) => readonly T[] {
+  const known = new WeakMap<TextFacts, readonly T[]>();
+  return ({ facts, text }) => {
+    const before = known.get(facts);
+    if (before !== undefined) return before;
+    const hits = scan(text);
+    known.set(facts, hits);
+    return hits;
   };
 }
 

@@ -4,7 +4,7 @@ import type { NodeId, PromptDocument } from '../../document/types';
 import type { Severity } from '../../sources/findings';
 import type { Analysis } from '../types';
 import type { Fences } from './fences';
-import type { Chunk, LintMemo } from './scan';
+import type { Chunk } from './scan';
 
 /** What the provider's rule pack says about markers; null is "not published". */
 export interface CacheLimits {
@@ -28,7 +28,6 @@ export interface RuleContext extends LintInput {
   readonly layouts: readonly MessageLayout[];
   /** The texts of all messages in pieces that stay the same when something else is edited. */
   readonly chunks: readonly Chunk[];
-  readonly memo: LintMemo;
   readonly fences: ReadonlyMap<NodeId, Fences>;
 }
 

@@ -26,7 +26,9 @@ describe('the shipped packs', () => {
   });
 
   it('know the models Strata counts for, by the same ids', () => {
-    for (const { id, provider } of models) expect(rulesFor(shippedPacks, provider, id)?.listed, id).toBe(true);
+    const cached = models.filter(({ provider }) => shippedPacks.some((pack) => pack.provider === provider));
+    expect(cached.length).toBeGreaterThan(20);
+    for (const { id, provider } of cached) expect(rulesFor(shippedPacks, provider, id)?.listed, id).toBe(true);
   });
 
   it('guess nothing about a model nobody listed', () => {
