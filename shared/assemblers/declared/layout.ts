@@ -112,6 +112,7 @@ export interface SectionDeclaration {
   readonly source?: SourceOrRef | undefined;
   readonly template?: string | undefined;
   readonly each?: SourceOrRef | undefined;
+  readonly itemName?: string | undefined;
   readonly separator?: string | undefined;
   readonly breakpoint?: Mark | undefined;
   readonly part?: boolean | undefined;

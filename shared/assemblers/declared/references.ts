@@ -14,7 +14,7 @@ interface Mention {
 
 /** Keys of the language whose texts are references, and those whose texts are templates. */
 const referenceKeys = new Set(['present', 'source', 'of', 'from', 'equals', 'query', 'except', 'each', 'shows', 'variant']);
-const templateKeys = new Set(['text', 'path', 'pattern', 'folder', 'template', 'otherwise', 'substitute']);
+const templateKeys = new Set(['text', 'path', 'pattern', 'folder', 'template', 'itemName', 'otherwise', 'substitute']);
 
 /** Every reference in a declaration; `sections` below it are left to themselves. */
 export function mentions(node: ConfigNode, key = '', inLet = false): readonly Mention[] {

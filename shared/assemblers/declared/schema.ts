@@ -99,6 +99,7 @@ export const sectionShape = {
   source: sourceOrRefSchema.optional(),
   template: template.optional(),
   each: sourceOrRefSchema.optional().describe('Once for every entry of a source; template or source then speak of item'),
+  itemName: template.optional().describe('What each entry is called in the list of sections; its file or number unless set'),
   separator: z.string().optional().describe('Between entries or sections below; a blank line unless set'),
   breakpoint: mark,
   part: z.boolean().optional().describe('A content part of its own where a message is sent in parts'),

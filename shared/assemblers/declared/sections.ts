@@ -7,7 +7,7 @@ import { describe, holds } from './conditions';
 import { evaluate, innerScope, literal, type World } from './evaluate';
 import type { Mark } from './layout';
 import type { LayoutMessage, LayoutSection } from './read-layout';
-import { fill, type Scope } from './scope';
+import { fill, fillText, type Scope } from './scope';
 import { defaultSeparator, someValue, valueRope, type Cut, type Entry, type Value } from './values';
 
 /** What stands in a section, or why there is nothing. */
@@ -140,7 +140,7 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
     const scope = scopes[index] ?? outer;
     const made = spec.template !== undefined ? fill(literal(node, 'template', spec.template), scope).rope : valueRope(spec.source === undefined ? someValue([entry]) : evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id));
     const isCut = entry.cut !== undefined;
-    return made.length === 0 ? [] : [section(itemId(id, entry, used), itemName(entry, index), tier, made, { note: isCut ? 'truncated' : undefined })];
+    return made.length === 0 ? [] : [section(itemId(id, entry, used), itemName(spec.itemName, scope, entry, index), tier, made, { note: isCut ? 'truncated' : undefined })];
   });
   return { ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)), absent: nodes.length === 0 ? value.absent : undefined };
 }
@@ -152,8 +152,11 @@ function itemId(parent: NodeId, { key }: Entry, used: Set<string>): NodeId {
   return nodeId(parent, name);
 }
 
-function itemName({ file, isItem }: Entry, index: number): string {
-  return file === undefined || isItem === true ? String(index + 1) : file.id;
+/** By the layout's template, else a whole file by its path, anything smaller by its number. */
+function itemName(template: string | undefined, scope: Scope, { file, key }: Entry, index: number): string {
+  const named = template === undefined ? '' : (fillText(template, scope) ?? '').trim();
+  if (named !== '') return named;
+  return file !== undefined && key === file.id ? file.id : String(index + 1);
 }
 
 function cutFinding(world: World, name: string, { rest, limit, total, shown }: Cut, index: number): void {

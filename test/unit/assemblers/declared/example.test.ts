@@ -15,10 +15,10 @@ describe('the declared example', () => {
   it('answers a letter with the cases that are like it', async () => {
     const out = await build();
     expect(out).toContain('You are Marit');
-    expect(out).toContain("019 555 0142. Say that Studio Blotting Paper looks at it");
+    expect(out).toContain('019 555 0142. Say that Studio Blotting Paper looks at it');
     expect(out).toContain('1. [done] Herbarium of 1911, loose sheets\n2. [now] Fire brigade log, smoke and water\n3. [next] Two school maps');
     expect(out).toContain('# Cases like this one\n\n- Diary in the rain: Ink that runs is stopped by cold');
-    expect(out).toContain('Letter of 2026-02-25:');
+    expect(out).toMatch(/It came on 2026-02-25\.$/);
     expect(out).not.toContain('{{');
   });
 
@@ -28,7 +28,7 @@ describe('the declared example', () => {
     expect(triage).toContain('You are Tuomas');
     expect(triage).toContain('urgent, this week, or no hurry');
     expect(triage).not.toMatch(/Young readers|Cases like/);
-    expect(await build('letter=')).not.toContain('Letter of');
+    expect(await build('letter=')).not.toContain('It came on');
   });
 
   it('refuses what the layout does not declare', async () => {

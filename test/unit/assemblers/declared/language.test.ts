@@ -119,6 +119,16 @@ describe('settings', () => {
   });
 });
 
+it('calls entries by their template, file or number', () => {
+  const names = (section: object) => {
+    const [made] = build({ sections: [{ id: 'a', ...section }] }, { 'n/x.md': 'one\n\ntwo' }).document.messages[0]?.children ?? [];
+    return made?.type === 'section' ? made.children.flatMap((child) => (child.type === 'section' ? [child.name] : [])) : [];
+  };
+  expect(names({ each: { kind: 'glob', pattern: 'n/*.md' } })).toEqual(['n/x.md']);
+  expect(names({ each: { kind: 'glob', pattern: 'n/*.md', read: 'paragraphs' } })).toEqual(['1', '2']);
+  expect(names({ each: { kind: 'glob', pattern: 'n/*.md', read: 'lines' }, itemName: '{{item.@stem}} {{item.@number}}' })).toEqual(['x 1', 'x 2']);
+});
+
 it('traces literal text to its place in strata.json', () => {
   const built = build({ sections: [{ id: 'a', template: 'Line one\nline two {{fact.shell}}' }] });
   const message = built.document.messages[0];
