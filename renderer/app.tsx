@@ -5,6 +5,7 @@ import { ConflictDialog } from './components/conflict-dialog';
 import { ExportDialog } from './components/export-dialog';
 import { Palette } from './components/palette';
 import { Panels } from './components/panels';
+import { useOverlaid } from './components/cache-use';
 import { PromptPane } from './components/prompt-pane';
 import { Ruler } from './components/ruler';
 import { SecretsDialog } from './components/secrets-dialog';
@@ -64,7 +65,7 @@ function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: 
                 <SectionTree shown={shown} />
               </Panel>
               <Separator className="splitter splitter-v" aria-label="Resize sections" />
-              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={shown} /></Panel>
+              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={useOverlaid(shown)} /></Panel>
               <Separator className="splitter splitter-v" aria-label="Resize prompt" />
               <Panel id="right" defaultSize="33%" minSize="16%"><SourcePane /></Panel>
             </Group>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Inspection } from '../shared/ipc/inspection';
 import type { Actions } from './actions';
 import type { EditorHandles } from './editor-handles';
+import type { CacheStore } from './stores/cache';
 import type { HistoryStore } from './stores/history';
 import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
 import type { SourcesState, SourcesStore } from './stores/sources';
@@ -16,6 +17,7 @@ export interface App {
   readonly sources: SourcesStore;
   readonly toasts: ToastStore;
   readonly history: HistoryStore;
+  readonly cache: CacheStore;
   readonly editors: EditorHandles;
   readonly actions: Actions;
 }

@@ -11,6 +11,7 @@ import { setJsonSchemas, setUpMonaco } from './monaco/setup';
 import { setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
 import { announceSetting } from './announce';
+import { createCacheStore } from './stores/cache';
 import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createSourcesStore } from './stores/sources';
@@ -30,7 +31,8 @@ const sources = createSourcesStore(bridge, (problem) => actions.report(problem))
 const editors: EditorHandles = { prompt: null, source: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
-const app: App = { inspection, view, sources, toasts, history, editors, actions };
+const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem) });
+const app: App = { inspection, view, sources, toasts, history, cache, editors, actions };
 
 bridge.on('inspection:changed', (change) => {
   if (inspection.follow(change)) return;

@@ -4,6 +4,7 @@ import type { Bridge } from '../../shared/ipc/contract';
 import { useApp, useView } from '../context';
 import type { Shown } from '../stores/inspection';
 import { panelNames, type PanelName } from '../stores/view';
+import { CachePanel } from './cache-panel';
 import { CatalogPanel } from './catalog-panel';
 import { ChangesPanel } from './changes-panel';
 import { FindingsPanel } from './findings-panel';
@@ -13,6 +14,7 @@ import { RecallPanel } from './recall-panel';
 import { SizesPanel } from './sizes-panel';
 import { TiersPanel } from './tiers-panel';
 import { ToolsPanel } from './tools-panel';
+import { UsagePanel } from './usage-panel';
 
 interface PanelEntry {
   readonly name: PanelName;
@@ -26,6 +28,8 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { recall, catalog, tiers, sizes } = inspection.panels;
   return [
     { name: 'findings', title: counted('Findings', inspection.findings.length), content: () => <FindingsPanel inspection={inspection} /> },
+    { name: 'cache', title: 'Cache', content: () => <CachePanel shown={shown} /> },
+    { name: 'usage', title: 'Usage', content: () => <UsagePanel shown={shown} /> },
     { name: 'changes', title: 'Changes', content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
     { name: 'messages', title: counted('Messages', inspection.document.messages.length), content: () => <MessagesPanel shown={shown} /> },
     { name: 'tools', title: counted('Tools', inspection.document.tools.length), content: () => <ToolsPanel shown={shown} /> },

@@ -4,6 +4,7 @@ import { describeCount, formatShort } from '../model/counts';
 import { tierLetters, tierNames } from '../model/describe';
 import { drawnBands, planRuler, rulerTicks } from '../model/ruler';
 import type { Shown } from '../stores/inspection';
+import { CacheRuler } from './cache-ruler';
 
 /** The request as a drill core: heights in tokens, layers in tier colours, breakpoints as cuts. */
 export function Ruler({ shown }: { readonly shown: Shown }) {
@@ -62,6 +63,7 @@ export function Ruler({ shown }: { readonly shown: Shown }) {
               <span key={breakpoint.id} className="ruler-break" style={{ top: end * scale }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, kept ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
             );
           })}
+          <CacheRuler plan={plan} scale={scale} shown={shown} />
         </div>
       </div>
     </section>

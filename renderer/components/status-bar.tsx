@@ -1,5 +1,6 @@
 import type { Inspection } from '../../shared/ipc/inspection';
 import { formatNumber } from '../model/counts';
+import { CacheStatus } from './cache-status';
 import { Count } from './count';
 
 export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
@@ -13,6 +14,7 @@ export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
         {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
       </span>
       <span><Count count={analysis.cacheable} unit="cacheable" /></span>
+      <CacheStatus inspection={inspection} />
       <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
       <span>watching {formatNumber(watching)} files</span>
       {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}

@@ -1,0 +1,99 @@
+import type { Mover } from '../../shared/cache/volatility';
+import { leafAt } from '../../shared/document/layout';
+import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
+import type { VolatilityView } from '../../shared/ipc/cache-view';
+import { useApp } from '../context';
+import { nodeName } from '../model/cache-text';
+import { formatNumber, marks } from '../model/counts';
+import { describeOrigin } from '../model/describe';
+import type { Shown } from '../stores/inspection';
+import { useCache } from './cache-use';
+
+const kinds = { clock: 'the clock', environment: 'the machine', 'key-order': 'key order', setting: 'a setting' } as const;
+
+/** What moves the prompt without anybody editing it, what stands behind that text, and where it would do no harm. */
+export function CacheMoves({ shown }: { readonly shown: Shown }) {
+  const { cache, actions } = useApp();
+  const found = useCache((state) => state.volatility);
+  const isBusy = useCache((state) => state.busy === 'volatility');
+  const search = <button type="button" className="primary" disabled={isBusy} onClick={() => void cache.findMovers().catch(actions.report)}>{isBusy ? 'Building again and again…' : found === null ? 'What moves?' : 'Look again'}</button>;
+  if (found === null) {
+    return (
+      <div className="cache-moves-ask">
+        {search}
+        <p className="help">Builds the prompt again a minute and a day later, on another machine, with the keys of its files in another order, and with each setting changed; nothing is sent or written. What differs cannot stay cached.</p>
+      </div>
+    );
+  }
+  const byThemselves = found.movers.filter(({ cause }) => cause.kind !== 'setting');
+  const settings = found.movers.filter(({ cause }) => cause.kind === 'setting');
+  const still = found.tried.filter((cause) => !found.movers.some((mover) => mover.cause.name === cause.name) && !found.skipped.some(({ name }) => name === cause.name));
+  return (
+    <div className="cache-moves">
+      <div className="cache-moves-head">
+        {search}
+        <Verdict found={found} />
+      </div>
+      {byThemselves.length === 0 ? null : <MoverTable title="By itself, or from machine to machine" movers={byThemselves} shown={shown} />}
+      {settings.length === 0 ? null : <MoverTable title="By a choice" movers={settings} shown={shown} />}
+      {still.length === 0 ? null : <p className="help">Moves nothing: {still.map(({ name }) => name).join('; ')}.</p>}
+      {found.skipped.length === 0 ? null : <p className="help">No prompt to compare with: {found.skipped.map(({ name }) => name).join('; ')}.</p>}
+    </div>
+  );
+}
+
+function Verdict({ found }: { readonly found: VolatilityView }) {
+  const { actions } = useApp();
+  const [worst] = found.findings;
+  if (worst === undefined) return <p className="verdict verdict-good">Nothing that moves by itself has stable text behind it.</p>;
+  return (
+    <p className="verdict">
+      <button type="button" className="link" onClick={() => worst.node !== undefined && actions.select(worst.node)}>{worst.message}</button> {worst.note}
+    </p>
+  );
+}
+
+function MoverTable({ title, movers, shown }: { readonly title: string; readonly movers: readonly Mover[]; readonly shown: Shown }) {
+  return (
+    <table className="plain-table movers">
+      <caption>{title}</caption>
+      <thead>
+        <tr><th scope="col">Moved by</th><th scope="col">What moves</th><th scope="col">Text</th><th scope="col" className="number">Stable text behind it</th><th scope="col">Harmless place</th></tr>
+      </thead>
+      <tbody>{movers.map((mover) => <MoverRow key={`${mover.cause.kind} ${mover.cause.name}`} mover={mover} shown={shown} />)}</tbody>
+    </table>
+  );
+}
+
+function MoverRow({ mover, shown }: { readonly mover: Mover; readonly shown: Shown }) {
+  const { actions } = useApp();
+  const { document, analysis } = shown.inspection;
+  const { cause, sections, stableBehind, moveBehind, ranges } = mover;
+  const text = movedText(mover, shown);
+  const [first] = ranges;
+  const isHarmless = stableBehind === 0 || moveBehind === null;
+  return (
+    <tr className={`mover-${cause.kind}`}>
+      <td><span className={`heat heat-${cause.kind}`} aria-hidden="true" />{kinds[cause.kind]}: {cause.name}</td>
+      <td>
+        {sections.slice(0, 3).map((id, index) => <span key={id}>{index > 0 ? ', ' : ''}<button type="button" className="link" onClick={() => actions.select(id)}>{nodeName(document, id)}</button></span>)}
+        {sections.length > 3 ? ` and ${sections.length - 3} more` : ''}
+      </td>
+      <td className="moved-text">
+        {text === null || first === undefined ? <span className="help">text appears here</span> : <><button type="button" className="moved" onClick={() => actions.goToOrigin(text.leaf, first.start)} title={describeOrigin(text.leaf.origin)}>{text.value}</button> <span className="help">{describeOrigin(text.leaf.origin)}</span></>}
+      </td>
+      <td className="number">{formatNumber(stableBehind)} {marks[analysis.total.method]}</td>
+      <td>{isHarmless ? 'it stands well' : <>behind <button type="button" className="link" onClick={() => actions.select(moveBehind)}>{nodeName(document, moveBehind)}</button></>}</td>
+    </tr>
+  );
+}
+
+/** The whole run of text that the moved characters stand in: of a clock only its last digit may have changed. */
+function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; readonly leaf: LeafSpan } | null {
+  const range = ranges.find(({ start, end }) => end > start);
+  const layout: MessageLayout | undefined = shown.text.messages.find((message) => message.layout.message === range?.message)?.layout;
+  const leaf = layout === undefined || range === undefined ? undefined : leafAt(layout, range.start);
+  if (layout === undefined || leaf === undefined) return null;
+  const value = layout.text.slice(leaf.start, leaf.end).trim();
+  return { value: value.length > 48 ? `${value.slice(0, 46)}…` : value, leaf };
+}

@@ -1,0 +1,50 @@
+import { useApp } from '../context';
+import { referenceText } from '../model/cache-text';
+import { cacheViews, type CacheView } from '../stores/cache';
+import type { Shown } from '../stores/inspection';
+import { CacheCost } from './cache-cost';
+import { CacheMoves } from './cache-moves';
+import { CacheRequest } from './cache-request';
+import { CacheTurns } from './cache-turns';
+import { useCache } from './cache-use';
+import { SelectBox } from './select-box';
+
+const titles: Readonly<Record<CacheView, string>> = { request: 'This request', turns: 'Turns', moves: 'What moves' };
+
+/** What the next request would read, write and pay; a session of them; and what moves the prompt by itself. */
+export function CachePanel({ shown }: { readonly shown: Shown }) {
+  const { cache, actions } = useApp();
+  const view = useCache((state) => state.view);
+  const reply = useCache((state) => state.reply);
+  const isRecording = useCache((state) => state.recording !== null);
+  const run = (work: Promise<void>): void => {
+    work.catch(actions.report);
+  };
+  return (
+    <div className="cache">
+      <header className="cache-head">
+        <div className="segments" role="group" aria-label="View of the cache">
+          {cacheViews.map((name) => (
+            <button key={name} type="button" className="segment" aria-pressed={name === view} onClick={() => cache.show(name)}>{titles[name]}</button>
+          ))}
+        </div>
+        <span className="bar-space" />
+        {reply === null ? null : (
+          <SelectBox
+            label="Against"
+            value={reply.against.name}
+            choices={reply.references.map((reference) => ({ value: reference.name, label: referenceText(reference), note: new Date(reference.at).toLocaleTimeString('en-GB') }))}
+            onChange={(name) => run(cache.compareWith(reply.references.find((reference) => reference.name === name)?.name ?? 'sent'))}
+          />
+        )}
+        <button type="button" className="quiet" title="From now on the cost of an edit is counted against this build" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
+        <button type="button" className="quiet" title="Keep this build to compare with, whatever is sent later" onClick={() => run(cache.mark('pinned'))}>Pin</button>
+        <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
+          <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
+        </button>
+      </header>
+      <CacheCost shown={shown} />
+      <div className="cache-body">{view === 'request' ? <CacheRequest shown={shown} /> : view === 'turns' ? <CacheTurns shown={shown} /> : <CacheMoves shown={shown} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Inspection } from '../../shared/ipc/inspection';
+import { useApp } from '../context';
+import { nodeName, shortCost } from '../model/cache-text';
+import { useCache } from './cache-use';
+
+/** What the edit costs, always in sight; a click shows why. */
+export function CacheStatus({ inspection }: { readonly inspection: Inspection }) {
+  const { view, cache } = useApp();
+  const reply = useCache((state) => state.reply);
+  if (reply === null) return null;
+  const { cost } = reply;
+  const open = (): void => {
+    cache.show('request');
+    view.showPanel('cache');
+  };
+  const text = cost === null ? 'caching rules unknown' : shortCost(cost, inspection.analysis.total.method);
+  const where = cost?.first == null ? '' : `The first difference is in ${nodeName(inspection.document, cost.first.node)}. `;
+  const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
+  return <button type="button" className={`status-cache${cost?.first == null ? '' : ' is-edited'}`} data-testid="edit-cost" title={`${where}${rule}`} onClick={open}>{text}</button>;
+}

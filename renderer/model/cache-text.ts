@@ -1,0 +1,96 @@
+/** Figures of the cache in words. What is not known is said, never filled in. */
+import type { CountMethod } from '../../shared/analysis/types';
+import type { MarkerState, Split } from '../../shared/cache/outcome';
+import type { NodeId, PromptDocument } from '../../shared/document/types';
+import { findNode } from '../../shared/document/walk';
+import type { ReferenceInfo } from '../../shared/ipc/cache-panel';
+import type { EditCostView, OutcomeView, RulesView, RuleSource } from '../../shared/ipc/cache-view';
+import { formatNumber, marks } from './counts';
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Four significant digits: a request costs fractions of a cent. */
+export function dollars(amount: number): string {
+  const sign = amount < 0 ? '−' : '';
+  return `${sign}$${Math.abs(amount).toLocaleString('en-US', { maximumSignificantDigits: Math.abs(amount) < 0.001 ? 2 : 3, useGrouping: false })}`;
+}
+
+/** `unknown`, one price, or from the best case to the worst. */
+export function costText(best: number | null, worst: number | null): string {
+  if (best === null || worst === null) return 'price unknown';
+  return dollars(best) === dollars(worst) ? dollars(worst) : `${dollars(best)}–${dollars(worst)}`;
+}
+
+export function tokensText({ low, high }: Range, method: CountMethod): string {
+  return `${low === high ? formatNumber(high) : `${formatNumber(low)}–${formatNumber(high)}`} ${marks[method]}`;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+}
+
+export function rateText({ low, high }: Range): string {
+  return percent(low) === percent(high) ? percent(high) : `${percent(low)}–${percent(high)}`;
+}
+
+export function writtenOf({ written }: Split): number {
+  return Object.values(written).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+export function between(outcome: Pick<OutcomeView, 'worst' | 'best'>, of: (split: Split) => number): Range {
+  const [a, b] = [of(outcome.worst), of(outcome.best)];
+  return { low: Math.min(a, b), high: Math.max(a, b) };
+}
+
+export const stateNames: Readonly<Record<MarkerState, string>> = {
+  kept: 'kept',
+  written: 'written',
+  'below-minimum': 'below minimum',
+  borderline: 'borderline',
+  illegal: 'refused',
+};
+
+/** Colour is never the only sign. */
+export const stateSigns: Readonly<Record<MarkerState, string>> = { kept: '✓', written: '✎', 'below-minimum': '▽', borderline: '≈', illegal: '✕' };
+
+const referenceNames = { opened: 'the build as opened', sent: 'the last sent', pinned: 'the pinned build' } as const satisfies Record<ReferenceInfo['name'], string>;
+
+export function referenceText({ name, revision }: ReferenceInfo): string {
+  return `${referenceNames[name]} (${revision})`;
+}
+
+export function sourceText({ title, date, grade }: RuleSource): string {
+  return `${title}, ${date}${grade === 'official' ? '' : grade === 'conflict' ? ', sources disagree' : ', third party'}`;
+}
+
+/** The figures that a verdict rests on, each unknown where nobody publishes it. */
+export function ruleFigures(rules: RulesView): readonly string[] {
+  const known = (value: number | null, text: (value: number) => string, name: string): string => (value === null ? `${name} unknown` : text(value));
+  return [
+    known(rules.minimum, (value) => `minimum ${formatNumber(value)} tokens`, 'minimum'),
+    ...(rules.markerLimit === null ? [] : [`at most ${rules.markerLimit} breakpoints`]),
+    ...(rules.lookback === null ? [] : [`looks back ${rules.lookback} blocks`]),
+    known(rules.readMultiplier, (value) => `reading costs ×${value}`, 'price of reading'),
+    known(rules.inputPrice, (value) => `$${value} per million tokens`, 'price'),
+  ];
+}
+
+export function nodeName(document: PromptDocument, id: NodeId): string {
+  const node = findNode(document, id);
+  if (node?.type === 'section' || node?.type === 'omitted') return node.name;
+  if (node?.type === 'message') return node.purpose === node.role ? `${node.role} message` : `${node.role} · ${node.purpose}`;
+  return document.tools.find((tool) => tool.id === id)?.name ?? id;
+}
+
+/** What the edit costs, in the width of a status bar. */
+export function shortCost({ first, survived, rewritten, lost, outcome, unchangedCost }: EditCostView, method: CountMethod): string {
+  const { markers, rejected, cost } = outcome;
+  if (rejected !== null) return 'the provider would refuse this request';
+  if (first === null) return markers.length === 0 ? 'nothing is cached' : `cache: ${survived} of ${markers.length} kept`;
+  const more = cost === null || unchangedCost === null ? '' : ` · ${cost < unchangedCost ? '' : '+'}${dollars(cost - unchangedCost)}`;
+  if (!outcome.known) return `edit: up to ${tokensText({ low: lost.high, high: lost.high }, method)} lost${more}`;
+  return `edit: ${survived} of ${markers.length} kept · ${tokensText({ low: rewritten, high: rewritten }, method)} rewritten${more}`;
+}

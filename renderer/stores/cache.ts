@@ -1,0 +1,182 @@
+/** What is known of the cache: against which build, what the edit costs, the script and how it ran, what moves, what was reported. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CacheTarget, EditCostReply, ReferenceName, TriedBreakpoints } from '../../shared/ipc/cache-panel';
+import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../../shared/ipc/cache-view';
+import type { Bridge } from '../../shared/ipc/contract';
+import type { PromptDocument } from '../../shared/document/types';
+import { call } from '../bridge';
+import { recordBuild, recordedScript, recordSend, startRecording, type Recording } from '../model/cache-record';
+import { readyScripts } from '../model/cache-scripts';
+import type { InspectionStore } from './inspection';
+
+export const cacheViews = ['request', 'turns', 'moves'] as const;
+export type CacheView = (typeof cacheViews)[number];
+
+export interface CacheState {
+  readonly view: CacheView;
+  readonly against: ReferenceName;
+  readonly reply: EditCostReply | null;
+  /** Null: the first ready script of the design. */
+  readonly script: string | null;
+  /** `provider/model`; empty is the model on screen. */
+  readonly targets: readonly string[];
+  readonly known: readonly CacheTarget[];
+  readonly simulation: SimulationView | null;
+  /** The best placement for the script as it was when asked for. */
+  readonly optimum: OptimumView | 'none' | null;
+  /** Drawn over the design's own breakpoints. */
+  readonly overlay: OptimumView | null;
+  readonly volatility: VolatilityView | null;
+  readonly busy: 'optimum' | 'volatility' | null;
+  readonly recording: Recording | null;
+  readonly usageText: string;
+  readonly usage: UsageView | null;
+}
+
+export interface CacheStore {
+  readonly store: StoreApi<CacheState>;
+  show(view: CacheView): void;
+  compareWith(against: ReferenceName): Promise<void>;
+  mark(name: Exclude<ReferenceName, 'opened'>): Promise<void>;
+  setScript(script: string): void;
+  setTargets(targets: readonly string[]): void;
+  /** Plays the script; asked again while it plays, it plays once more. */
+  simulate(): Promise<void>;
+  findOptimum(): Promise<void>;
+  apply(overlay: OptimumView | null): Promise<void>;
+  findMovers(): Promise<void>;
+  record(): void;
+  setUsage(text: string): Promise<void>;
+}
+
+interface Parts {
+  readonly bridge: Bridge;
+  readonly inspection: InspectionStore;
+  readonly now: () => number;
+  readonly onProblem: (problem: unknown) => void;
+}
+
+const fresh = { reply: null, script: null, simulation: null, optimum: null, overlay: null, volatility: null, recording: null, usage: null } as const;
+
+export function createCacheStore({ bridge, inspection, now, onProblem }: Parts): CacheStore {
+  const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'sent', targets: [''], known: [], busy: null, usageText: '' }));
+  const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
+
+  const refresh = newest(async () => {
+    const { against, overlay } = store.getState();
+    const reply = await call(bridge, 'cache:edit-cost', against, triedOf(overlay, shownDocument()));
+    if (reply.revision >= (store.getState().reply?.revision ?? 0)) store.setState({ reply });
+  });
+  const explain = newest(async () => {
+    const { usageText, against } = store.getState();
+    const usage = usageText.trim() === '' ? null : await call(bridge, 'cache:usage', usageText, against);
+    store.setState({ usage });
+  });
+  const simulate = newest(async () => {
+    const { targets } = store.getState();
+    const script = scriptOf(store.getState(), shownDocument());
+    const known = await call(bridge, 'cache:targets');
+    const shown = inspection.store.getState().shown?.inspection;
+    const own = shown === undefined ? '' : `${shown.analysis.model.provider}/${shown.modelId}`;
+    const wanted = targets.map((target) => (target === '' ? own : target)).filter((target) => known.some(({ provider }) => provider === target.split('/')[0]));
+    const simulation = wanted.length === 0 ? null : await call(bridge, 'cache:simulate', { script, targets: wanted, optimize: false });
+    store.setState({ known, simulation });
+  });
+
+  inspection.store.subscribe(({ shown }, { shown: before }) => {
+    if (shown === before || shown === null) return;
+    const [next, last] = [shown.inspection, before?.inspection];
+    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) store.setState({ ...fresh, against: 'sent' });
+    else {
+      const { recording } = store.getState();
+      if (recording !== null && !next.stale) store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
+      if (last.document !== next.document) store.setState({ optimum: null, volatility: null });
+    }
+    if (next.stale) return;
+    refresh().catch(onProblem);
+    if (store.getState().usageText !== '') explain().catch(onProblem);
+  });
+
+  return {
+    store,
+    show: (view) => store.setState({ view }),
+    compareWith(against) {
+      store.setState({ against });
+      return refresh();
+    },
+    async mark(name) {
+      await call(bridge, 'cache:mark', name);
+      const { recording } = store.getState();
+      if (name === 'sent' && recording !== null) store.setState({ recording: recordSend(recording, now()) });
+      store.setState({ against: name });
+      await refresh();
+    },
+    setScript: (script) => store.setState({ script, optimum: null }),
+    setTargets: (targets) => store.setState({ targets, optimum: null }),
+    simulate,
+    async findOptimum() {
+      store.setState({ busy: 'optimum' });
+      try {
+        const [target = ''] = store.getState().targets;
+        const script = scriptOf(store.getState(), shownDocument());
+        const { runs } = await call(bridge, 'cache:simulate', { script, targets: target === '' ? [] : [target], optimize: true });
+        store.setState({ optimum: runs[0]?.optimum ?? 'none' });
+      } finally {
+        store.setState({ busy: null });
+      }
+    },
+    apply(overlay) {
+      store.setState({ overlay });
+      return refresh();
+    },
+    async findMovers() {
+      store.setState({ busy: 'volatility' });
+      try {
+        store.setState({ volatility: await call(bridge, 'cache:volatility') });
+      } finally {
+        store.setState({ busy: null });
+      }
+    },
+    record() {
+      const { recording } = store.getState();
+      if (recording === null) store.setState({ recording: startRecording(now()), view: 'turns' });
+      else store.setState({ recording: null, script: recordedScript(recording), optimum: null });
+    },
+    setUsage(usageText) {
+      store.setState({ usageText });
+      return explain();
+    },
+  };
+}
+
+export function scriptOf({ script, recording }: CacheState, document: PromptDocument | undefined): string {
+  if (recording !== null) return recordedScript(recording);
+  return script ?? (document === undefined ? 'send\n' : (readyScripts(document)[0]?.text ?? 'send\n'));
+}
+
+/** A marker that moves with the end of the request stands, for this one, behind its last message. */
+export function triedOf(overlay: OptimumView | null, document: PromptDocument | undefined): TriedBreakpoints | null {
+  if (overlay === null) return null;
+  const last = document?.messages.at(-1);
+  const fixed = overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl }));
+  return overlay.end === 'off' || last === undefined ? fixed : [...fixed, { after: last.id, tier: 'L3', ttl: overlay.end }];
+}
+
+/** Runs one at a time; what is asked for meanwhile is done once, after it, with the newest state. */
+function newest(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return () => {
+    if (running !== null) again = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
