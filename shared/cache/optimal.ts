@@ -53,7 +53,8 @@ interface Candidate {
 /** Undefined where the provider places its own breakpoints, or its prices are not published. */
 export function optimalPlacement(sendings: readonly Sending[], rules: ModelRules): Optimum | undefined {
   if (rules.algorithm !== 'markers' || rules.readMultiplier === null || sendings.length === 0) return undefined;
-  const candidates = candidatesOf(sendings.map(({ counted }) => counted.document));
+  const all = candidatesOf(sendings.map(({ counted }) => counted.document));
+  const candidates = worthTrying(all, sendings.flatMap((sending) => sentOf(sending, all, rules)), rules);
   const sent = sendings.flatMap((sending) => sentOf(sending, candidates, rules));
   const best = shortestPath(candidates, sent, endReads(sendings, rules), rules);
   const [run, present] = [runTurns(sendings, rules, best), runTurns(sendings, rules)];
@@ -111,6 +112,33 @@ function liveness(sent: readonly Sent[], candidate: number, seconds: number): re
   });
 }
 
+/** Beyond this many places the work and memory grow too much, and every few are passed over. */
+const mostCandidates = 400;
+
+/**
+ * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a marker
+ * takes to its side: the cost is linear between them, so the first or the last is best and those in between are left out.
+ */
+function worthTrying(candidates: readonly Candidate[], sent: readonly Sent[], rules: ModelRules): readonly Candidate[] {
+  const usable = candidates.flatMap((candidate, index) => (sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : []));
+  const seconds = lifetimes.map((ttl) => lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY);
+  const signs = usable.map(({ index }) => seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '));
+  const isStep = (at: number): boolean => {
+    const [from, to] = [usable[at - 1]?.index, usable[at]?.index];
+    if (from === undefined || to === undefined || signs[at - 1] !== signs[at]) return true;
+    return new Set(sent.map(({ prefixes }) => (prefixes[to]?.tokens ?? 0) - (prefixes[from]?.tokens ?? 0))).size > 1;
+  };
+  const steps = usable.map((_, at) => isStep(at));
+  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
+  const ends = perIncrement ? usable : usable.filter((_, at) => steps[at] === true || steps[at + 1] !== false);
+  const every = Math.ceil(ends.length / mostCandidates);
+  return ends.filter((_, at) => at % every === 0 || at === ends.length - 1).map(({ candidate }) => candidate);
+}
+
+function isCacheable(prefix: Prefix | undefined, minimum: number | null): boolean {
+  return prefix !== undefined && minimumState(prefix, minimum) !== 'below';
+}
+
 /** For each lifetime and request: tokens read when the only marker moves with the end of the request. */
 function endReads(sendings: readonly Sending[], rules: ModelRules): ReadonlyMap<MarkerTtl, readonly { readonly read: number; readonly written: boolean }[]> {
   return new Map(
@@ -130,77 +158,91 @@ function endReads(sendings: readonly Sending[], rules: ModelRules): ReadonlyMap<
   );
 }
 
+/** The n-th marker stands at `candidate` for `lifetimes[ttl]`; `before` is the cheapest way to the marker before it. */
 interface Path {
   readonly units: number;
-  readonly marks: readonly { readonly candidate: number; readonly ttl: MarkerTtl }[];
+  readonly candidate: number;
+  readonly ttl: number;
+  readonly before: Path | undefined;
 }
 
-function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], ends: ReturnType<typeof endReads>, rules: ModelRules): Placement {
-  const limit = rules.pack.markers?.limit ?? 0;
-  const minimum = rules.model.minimum;
-  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
-  const read = rules.readMultiplier ?? 1;
-  const total = sent.reduce((sum, each) => sum + each.total, 0);
-  const nothing: Path = { units: 0, marks: [] };
-  const isAllowed = (candidate: number, nth: number): boolean =>
-    sent.every(({ prefixes }) => {
-      const prefix = prefixes[candidate];
-      return prefix !== undefined && minimumState(prefix, minimum === null ? null : minimum * (perIncrement ? nth : 1)) !== 'below';
-    });
-  const prices = lifetimes.map((ttl) => {
-    const seconds = lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY;
-    const write = writeMultiplier(rules, ttl);
-    return candidates.map((_, candidate) => liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)));
-  });
-  const tokensAt = (request: number, candidate: number): number => (candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0));
-  const segment = (from: number, to: number, ttl: number): number =>
-    sent.reduce((sum, _, request) => sum + (tokensAt(request, to) - tokensAt(request, from)) * (prices[ttl]?.[to]?.[request] ?? 1), 0);
-  const tail = (from: number): number => total - sent.reduce((sum, _, request) => sum + tokensAt(request, from), 0);
+const noMarker: Path = { units: 0, candidate: -1, ttl: 0, before: undefined };
 
-  let best: { readonly path: Path; readonly end: Placement['end'] } = { path: { units: total, marks: [] }, end: 'off' };
-  const offer = (path: Path, units: number, end: Placement['end']): void => {
-    if (units < best.path.units - 1e-9) best = { path: { units, marks: path.marks }, end };
+function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], ends: ReturnType<typeof endReads>, rules: ModelRules): Placement {
+  const { limit = 0, minimumPerIncrement = false } = rules.pack.markers ?? {};
+  const { minimum } = rules.model;
+  const read = rules.readMultiplier ?? 1;
+  const segments = segmentCosts(candidates.length, sent, rules, read);
+  const tokensAt = (request: number, candidate: number): number => (candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0));
+  const isAllowed = (candidate: number, nth: number): boolean =>
+    sent.every(({ prefixes }) => isCacheable(prefixes[candidate], minimum === null ? null : minimum * (minimumPerIncrement ? nth : 1)));
+
+  let best: { readonly units: number; readonly path: Path; readonly end: Placement['end'] } = { units: sent.reduce((sum, { total }) => sum + total, 0), path: noMarker, end: 'off' };
+  const offer = (path: Path, rest: number, end: Placement['end']): void => {
+    if (path.units + rest < best.units - 1e-9) best = { units: path.units + rest, path, end };
   };
-  const finish = (path: Path, from: number, ttl: number, slots: number): void => {
-    offer(path, path.units + tail(from), 'off');
-    const isLongEnough = ({ total: all }: Sent, request: number): boolean => all >= (minimum ?? 0) * (path.marks.length + 1) || all === tokensAt(request, from);
-    if (slots === 0 || (perIncrement && !sent.every(isLongEnough))) return;
-    for (const [index, name] of lifetimes.entries()) {
-      if (index < ttl) continue;
+  const finish = (path: Path, nth: number): void => {
+    const from = path.candidate;
+    offer(path, sent.reduce((sum, { total }, request) => sum + total - tokensAt(request, from), 0), 'off');
+    const isLongEnough = ({ total }: Sent, request: number): boolean => total >= (minimum ?? 0) * (nth + 1) || total === tokensAt(request, from);
+    if (nth === limit || (minimumPerIncrement && !sent.every(isLongEnough))) return;
+    for (const [ttl, name] of lifetimes.entries()) {
+      if (ttl < path.ttl) continue;
       const write = writeMultiplier(rules, name);
-      const last = sent.reduce((sum, { total: all }, request) => {
+      const rest = sent.reduce((sum, { total }, request) => {
         const hit = ends.get(name)?.[request];
-        const start = tokensAt(request, from);
-        const reached = Math.max(start, hit?.read ?? 0);
-        return sum + (reached - start) * read + (all - reached) * (hit?.written === true ? write : 1);
+        const reached = Math.max(tokensAt(request, from), hit?.read ?? 0);
+        return sum + (reached - tokensAt(request, from)) * read + (total - reached) * (hit?.written === true ? write : 1);
       }, 0);
-      offer(path, path.units + last, name);
+      offer(path, rest, name);
     }
   };
 
-  /** By candidate and lifetime: the cheapest way to have the n-th marker there. */
-  let level = new Map<string, { readonly candidate: number; readonly ttl: number; readonly path: Path }>([['', { candidate: -1, ttl: 0, path: nothing }]]);
-  finish(nothing, -1, 0, limit);
+  let level: readonly Path[] = [noMarker];
+  finish(noMarker, 0);
   for (let nth = 1; nth <= limit; nth += 1) {
-    const next: typeof level = new Map();
-    const allowed = candidates.map((_, candidate) => isAllowed(candidate, nth));
-    for (const { candidate: from, ttl: before, path } of level.values()) {
-      for (let to = from + 1; to < candidates.length; to += 1) {
-        if (allowed[to] !== true) continue;
-        for (const [ttl, name] of lifetimes.entries()) {
-          if (ttl < before) continue;
-          const units = path.units + segment(from, to, ttl);
-          const key = `${to} ${ttl}`;
-          if (units < (next.get(key)?.path.units ?? Number.POSITIVE_INFINITY)) next.set(key, { candidate: to, ttl, path: { units, marks: [...path.marks, { candidate: to, ttl: name }] } });
+    const next = new Map<number, Path>();
+    for (let to = 0; to < candidates.length; to += 1) {
+      if (!isAllowed(to, nth)) continue;
+      for (const path of level) {
+        if (path.candidate >= to) continue;
+        for (let ttl = path.ttl; ttl < lifetimes.length; ttl += 1) {
+          const units = path.units + segments(path.candidate, to, ttl);
+          const key = to * lifetimes.length + ttl;
+          if (units < (next.get(key)?.units ?? Number.POSITIVE_INFINITY)) next.set(key, { units, candidate: to, ttl, before: path });
         }
       }
     }
-    for (const { candidate, ttl, path } of next.values()) finish(path, candidate, ttl, limit - nth);
-    level = next;
+    level = [...next.values()];
+    for (const path of level) finish(path, nth);
   }
-  const breakpoints = best.path.marks.flatMap(({ candidate, ttl }) => {
-    const place = candidates[candidate];
-    return place === undefined ? [] : [breakpoint(place.node, place.tier, ttl)];
+  return { breakpoints: marksOf(best.path, candidates), end: best.end };
+}
+
+/** What the tokens between two candidates cost over all requests when the later one is marked; each pair is summed once. */
+function segmentCosts(count: number, sent: readonly Sent[], rules: ModelRules, read: number): (from: number, to: number, ttl: number) => number {
+  const known = new Float64Array(lifetimes.length * count * (count + 1)).fill(Number.NaN);
+  const prices = lifetimes.map((ttl) => {
+    const seconds = lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY;
+    const write = writeMultiplier(rules, ttl);
+    return Array.from({ length: count }, (_, candidate) => liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)));
   });
-  return { breakpoints, end: best.end };
+  const tokens = sent.map(({ prefixes }) => Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (prefixes[index - 1]?.tokens ?? 0))));
+  return (from, to, ttl) => {
+    const at = (ttl * count + to) * (count + 1) + from + 1;
+    const before = known[at] ?? Number.NaN;
+    if (!Number.isNaN(before)) return before;
+    const price = prices[ttl]?.[to] ?? [];
+    let sum = 0;
+    for (let request = 0; request < tokens.length; request += 1) sum += ((tokens[request]?.[to + 1] ?? 0) - (tokens[request]?.[from + 1] ?? 0)) * (price[request] ?? 1);
+    known[at] = sum;
+    return sum;
+  };
+}
+
+function marksOf({ candidate, ttl, before }: Path, candidates: readonly Candidate[]): readonly CacheBreakpoint[] {
+  const place = candidates[candidate];
+  const lifetime = lifetimes[ttl];
+  if (place === undefined || lifetime === undefined) return [];
+  return [...(before === undefined ? [] : marksOf(before, candidates)), breakpoint(place.node, place.tier, lifetime)];
 }

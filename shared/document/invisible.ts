@@ -1,0 +1,37 @@
+/**
+ * Characters that people cannot see or that turn the direction of what they see, and that a model reads all the same.
+ * Not among them: tab and line ends; joiners, which emoji and several scripts need; tags behind a black flag, which spell
+ * the flags of regions; a single variation selector, which picks a form of the character before it.
+ */
+export const invisibleCharacter =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- invisible characters are what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u;
+
+const every = new RegExp(invisibleCharacter.source, 'gu');
+
+/** `200B`, as the charts of Unicode write it. */
+export function codeOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+export interface InvisiblePlace {
+  /** UTF-16 offsets. */
+  readonly start: number;
+  readonly end: number;
+  readonly code: string;
+}
+
+export function invisiblePlaces(text: string): readonly InvisiblePlace[] {
+  return [...text.matchAll(every)].map((match) => ({ start: match.index, end: match.index + match[0].length, code: codeOf(match[0]) }));
+}
+
+/** For labels, lists and terminals: one line in which each of them is written out. */
+export function visible(text: string): string {
+  return text.replaceAll(every, escapeOf).replaceAll(/[\r\n\t\u2028\u2029]/g, (character) => lineMarks[character] ?? escapeOf(character));
+}
+
+const lineMarks: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
