@@ -111,10 +111,17 @@ function sameStat(a: FileStat, b: FileStat): boolean {
 /** The bytes without secrets; more than `most` end at the last line end before. */
 function cleaned(read: Uint8Array, most: number): { readonly bytes: Uint8Array; readonly masked: boolean; readonly cut: boolean } {
   const cut = read.length > most;
-  const lineEnd = cut ? read.lastIndexOf(10, most - 1) + 1 : 0;
-  const { text, bom } = decode(cut ? read.subarray(0, lineEnd > 0 ? lineEnd : most) : read);
+  const { text, bom } = decode(cut ? read.subarray(0, cutPlace(read, most)) : read);
   const clean = redactHeaders(text);
   return { bytes: clean === text && !cut ? read : encode(clean, bom), masked: clean !== text, cut };
+}
+
+/** Behind the last line end, else before the character that would be cut in two. */
+function cutPlace(bytes: Uint8Array, most: number): number {
+  const lineEnd = bytes.lastIndexOf(10, most - 1) + 1;
+  let at = most;
+  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return lineEnd > 0 ? lineEnd : at;
 }
 
 function diskText(workspace: string, path: string, bytes: Uint8Array, redacted = false, about: readonly Finding[] = []): DiskText {

@@ -24,6 +24,17 @@ function newSession(): Session {
 }
 
 describe('a request file', () => {
+  it('of one endless line is cut between two characters, and what can be read of it is shown', async () => {
+    const { workspace } = temporaryWorkspace({});
+    const long = JSON.stringify({ model: 'claude-sonnet-4-5', system: 'Be kind.', messages: Array.from({ length: 40 }, () => ({ role: 'user', content: 'ä'.repeat(256 * 1024) })) });
+    expect(Buffer.byteLength(long)).toBeGreaterThan(maxFileBytes);
+    writeFileSync(`${workspace}/long.request.json`, long);
+    const inspection = await newSession().open(workspace);
+    expect(inspection.findings.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['cut-off', 'request-syntax']));
+    expect(inspection.findings.map(({ ruleId }) => ruleId)).not.toContain('invalid-utf8');
+    expect(inspection.document.messages.map(nodeText)[0]).toBe('Be kind.');
+  });
+
   it('is opened by its own path, in its folder', async () => {
     const { workspace } = temporaryWorkspace({ 'a.request.json': JSON.stringify({ ...body, system: 'Other.' }), 'plain.json': JSON.stringify(body) });
     const inspection = await newSession().open(`${workspace}/plain.json`);
