@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
 import type { Handlers, MenuCommand } from '../shared/ipc/contract';
 import type { RememberedChoices } from './choices-file';
+import { openCalibrations } from './host/calibration-store';
 import { createSession, type Session } from './host/session';
 import { createHandlers } from './ipc/handlers';
 import { createInspectionStream } from './ipc/inspection-stream';
@@ -30,6 +31,7 @@ export interface Windows {
 
 export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery): Windows {
   const entries = new Map<number, Entry>();
+  const calibrations = openCalibrations(locations.state('calibration'));
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
@@ -43,7 +45,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
   const open = (folder?: string): void => {
     const window = createWindow(entries.size * 24);
     const contents = window.webContents;
-    const session = createSession({ cacheFolder: locations.cache(), report: (problem) => log.error('session', problem) });
+    const session = createSession({ cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
     const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open });
     recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });

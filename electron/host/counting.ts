@@ -49,7 +49,7 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
     const listed = findModel(modelId);
     const wanted = takesTokenizer(listed) && tokenizer !== undefined ? await files.load(tokenizer) : undefined;
     const encoding = wanted?.encoding ?? (await loadEncoding(listed.count.vocabulary));
-    const calibration = calibrationOf?.(modelId);
+    const calibration = calibrationOf?.(listed.id);
     if (known === undefined || !isSame(known, listed, encoding, calibration)) {
       const model = wanted?.encoding === undefined ? listed : withTokenizer(listed, wanted.encoding.id);
       known = createCounting(model, encoding, calibration);

@@ -7,6 +7,9 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulePack } from '../../shared/cache/rule-pack';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
+import { calibrate } from '../../shared/analysis/calibrate';
+import { calibrationsInMemory, type CalibrationStore } from './calibration-store';
+import { countAtProvider, type ProviderCount } from './count-endpoint';
 import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
@@ -34,6 +37,8 @@ export interface SessionOptions {
   readonly architectures?: readonly Architecture[];
   readonly analyze?: Analyze;
   readonly times?: Partial<WatcherTimes>;
+  /** What providers reported for each workspace; by default it is kept only as long as the session. */
+  readonly calibrations?: CalibrationStore;
   /** Is told of bugs that no caller waits for. */
   readonly report?: (problem: unknown) => void;
 }
@@ -53,6 +58,12 @@ export interface Session {
   turn(): Promise<PlayedTurn>;
   /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
   analyze(document: PromptDocument): Promise<Analysis>;
+  /** Corrects the estimates of this workspace and model by the input tokens a provider reported for what is shown. */
+  calibrate(tokens: number): Promise<Inspection>;
+  /** Takes all corrections of this workspace back. */
+  forgetCalibration(): Promise<Inspection>;
+  /** Asks the provider's counting endpoint, with a key from the environment, and corrects by its answer. */
+  countAtProvider(signal?: AbortSignal): Promise<ProviderCount>;
   /** The open folder built with something else, beside what is shown. */
   variant(change: Variant): Promise<VariantBuild>;
   /** The caching rules that hold for the open folder. */
@@ -71,6 +82,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const changed = new Set<(inspection: Inspection) => void>();
   const unsaved = new Set<(workspace: string, edits: readonly UnsavedEdit[]) => void>();
   const failed = new Set<(error: InspectorError) => void>();
+  const calibrations = options.calibrations ?? calibrationsInMemory();
   let revision = 0;
   let current: Workspace | undefined;
 
@@ -94,6 +106,14 @@ export function createSession(options: SessionOptions = {}): Session {
     if (workspace !== current) return;
     for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
+  const corrected = async (workspace: Workspace, tokens: number, analysis = workspace.inspection.analysis): Promise<Inspection> => {
+    const modelId = analysis.model.id;
+    const before = calibrations.get(workspace.folder, modelId);
+    const after = calibrate(before, { modelId, tokens, analysis });
+    if (after === before) throw new HostError('bad-arguments', cannotCorrect(tokens, analysis));
+    if (after !== undefined) calibrations.put(workspace.folder, after);
+    return workspace.configure({}, 'calibration');
+  };
   const publish = (inspection: Inspection): void => {
     for (const listener of changed) listener(inspection);
   };
@@ -110,7 +130,7 @@ export function createSession(options: SessionOptions = {}): Session {
         folder,
         boundary: options.boundary ?? nodeFiles,
         architectures: options.architectures ?? allArchitectures,
-        counter: options.analyze === undefined ? createCounter({ boundary: options.boundary ?? nodeFiles }) : countWith(options.analyze),
+        counter: options.analyze === undefined ? createCounter({ boundary: options.boundary ?? nodeFiles, calibrationOf: (modelId) => calibrations.get(folder, modelId) }) : countWith(options.analyze),
         facts: options.facts ?? {},
         watch: options.watch ?? true,
         times: options.times,
@@ -145,6 +165,19 @@ export function createSession(options: SessionOptions = {}): Session {
     onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),
+    calibrate: async (tokens) => corrected(openNow(), tokens),
+    async forgetCalibration() {
+      const workspace = openNow();
+      calibrations.forget(workspace.folder);
+      return workspace.configure({}, 'calibration');
+    },
+    async countAtProvider(signal) {
+      const workspace = openNow();
+      const { document, analysis } = workspace.inspection;
+      const counted = await countAtProvider(document, analysis, { environment: process.env, ...(signal === undefined ? {} : { signal }) });
+      if (counted.ok && workspace === current) await corrected(workspace, counted.tokens, analysis);
+      return counted;
+    },
     variant: async (change) => openNow().variant(change),
     get packs() {
       return openNow().packs;
@@ -157,6 +190,11 @@ export function createSession(options: SessionOptions = {}): Session {
       await before?.close();
     },
   };
+}
+
+function cannotCorrect(tokens: number, { total, model }: Analysis): string {
+  if (total.method !== 'estimated' && total.method !== 'assumed') return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
+  return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
 }
 
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownCount } from '../analysis/own-count';
-import type { Analysis, TokenCount } from '../analysis/types';
+import type { Analysis, Calibration, TokenCount } from '../analysis/types';
 import type { Omission, PromptMessage, PromptNode, SectionNode } from '../document/types';
 import type { Inspection } from './inspection';
 
@@ -23,6 +23,10 @@ export const reportSchema = z.object({
   total: tokenCount,
   overhead: tokenCount.describe('Request framing, role markers and tool preamble: part of the total, of no section'),
   overheads: z.array(z.object({ name: z.string(), tokens: tokenCount })).describe('What the overhead is made of; the tool preamble stands once, however many tools'),
+  calibration: z
+    .object({ ratio: z.number(), low: z.number(), high: z.number(), samples: z.int() })
+    .optional()
+    .describe('What the provider reported for this workspace, by what was estimated; the estimates are corrected by it'),
   cacheable: tokenCount.describe('Everything before the first text that is never cached'),
   tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable() })),
   sections: z
@@ -74,6 +78,7 @@ export function reportOf(inspection: Inspection): Report {
     total: analysis.total,
     overhead: analysis.overhead,
     overheads: (analysis.overheads ?? []).map(({ name, count: tokens }) => ({ name, tokens })),
+    ...(analysis.calibration === undefined ? {} : { calibration: calibrationOf(analysis.calibration) }),
     cacheable: analysis.cacheable,
     tools: document.tools.map(({ id, name, tier }) => ({ id, name, tier, tokens: count(id) })),
     sections: document.messages.flatMap((message) => messageRows(message, count)),
@@ -89,6 +94,10 @@ export function reportOf(inspection: Inspection): Report {
       ...(node === undefined ? {} : { section: node }),
     })),
   };
+}
+
+function calibrationOf({ ratio, low, high, samples }: Calibration): NonNullable<Report['calibration']> {
+  return { ratio, low, high, samples: samples.length };
 }
 
 function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens']) => TokenCount | null): readonly Row[] {

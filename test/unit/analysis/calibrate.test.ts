@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyze } from '../../../shared/analysis/analyze';
+import { calibrate, sampleOf } from '../../../shared/analysis/calibrate';
+import { findModel } from '../../../shared/analysis/models';
+import type { Calibration } from '../../../shared/analysis/types';
+import { frame, message, nodeId } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+import { loadEncoding } from '../../../shared/tokenizers/load';
+
+const encoding = await loadEncoding('o200k_base');
+const document: PromptDocument = {
+  irVersion: 1,
+  architecture: 'sample',
+  variant: 'plain',
+  tools: [],
+  messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame('The pilot came aboard at dawn and asked for coffee. '.repeat(200))])],
+  breakpoints: [],
+  aside: [],
+};
+const modelId = 'claude-opus-5';
+const count = (calibration?: Calibration) => analyze(document, findModel(modelId), encoding, calibration);
+
+describe('calibration', () => {
+  it('makes the estimate what was reported, with a narrower interval', () => {
+    const plain = count();
+    const reported = Math.round(plain.total.tokens * 1.1);
+    const learned = calibrate(undefined, { modelId, tokens: reported, analysis: plain });
+    const corrected = count(learned);
+    expect(Math.abs(corrected.total.tokens - reported)).toBeLessThanOrEqual(2);
+    expect(corrected.total.high - corrected.total.low).toBeLessThan(plain.total.high - plain.total.low);
+    expect(corrected.total).toMatchObject({ method: 'estimated' });
+    expect(corrected.total.encoding).toContain('as reported');
+    expect(corrected.calibration).toEqual(learned);
+  });
+
+  it('learns the same whether the count was corrected already or not', () => {
+    const first = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
+    const [once, again] = [sampleOf({ modelId, tokens: 3100, analysis: count() }), sampleOf({ modelId, tokens: 3100, analysis: count(first) })];
+    expect(once).toBeCloseTo(again ?? 0, 2);
+  });
+
+  it('holds every report between its ends, and keeps the newest twenty', () => {
+    const { total } = count();
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 1, maxLength: 40 }), (factors) => {
+        let learned: Calibration | undefined;
+        for (const factor of factors) learned = calibrate(learned, { modelId, tokens: Math.round(total.tokens * factor), analysis: count() });
+        if (learned === undefined) throw new Error('nothing was learned');
+        expect(learned.samples.length).toBe(Math.min(20, factors.length));
+        expect(learned.low).toBeLessThanOrEqual(learned.ratio);
+        expect(learned.high).toBeGreaterThanOrEqual(learned.ratio);
+        for (const sample of learned.samples) expect(sample >= learned.low && sample <= learned.high).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY, 1, 10_000_000])('does not believe %s tokens', (tokens) => {
+    const before = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
+    expect(calibrate(before, { modelId, tokens, analysis: count() })).toBe(before);
+  });
+
+  it('leaves exact counts and other models alone', () => {
+    const learned = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
+    expect(analyze(document, findModel('gpt-5'), encoding, learned)).toEqual(analyze(document, findModel('gpt-5'), encoding));
+    expect(analyze(document, findModel('claude-sonnet-4-5'), encoding, learned).calibration).toBeUndefined();
+    expect(calibrate(undefined, { modelId: 'gpt-5', tokens: 2000, analysis: analyze(document, findModel('gpt-5'), encoding) })).toBeUndefined();
+  });
+});
