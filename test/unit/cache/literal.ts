@@ -19,7 +19,7 @@ const contents = (request: CacheRequest) => request.blocks.map(({ role, hash }) 
 const tokensOf = (request: CacheRequest, count: number) => request.blocks.slice(0, count).reduce((sum, { tokens }) => sum + tokens, 0);
 const equal = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, index) => each === b[index]);
 
-/** Anthropic: "writes only at markers; at each marker look for an entry, one block at a time, twenty positions". */
+/** Anthropic, and Bedrock, where the n-th checkpoint needs n times the minimum: "writes only at markers; at each marker look for an entry, one block at a time, twenty positions". */
 export function literalMarkers(script: readonly (readonly [CacheRequest, number])[], rules: ModelRules): readonly LiteralSplit[] {
   const cache: Sent[] = [];
   return script.map(([request, at]) => {
@@ -39,10 +39,11 @@ export function literalMarkers(script: readonly (readonly [CacheRequest, number]
     const hit = readLength === 0 ? undefined : found(readLength);
     for (const entry of [...renew, ...(hit === undefined ? [] : [hit])]) entry.until = at + entry.ttl;
     let writtenLength = readLength;
-    for (const { block, ttl } of request.markers) {
+    for (const [index, { block, ttl }] of request.markers.entries()) {
       const length = block + 1;
+      const times = rules.pack.provider === 'bedrock' ? index + 1 : 1;
       if (length <= readLength && found(length) !== undefined) continue;
-      if (tokensOf(request, length) < (rules.model.minimum ?? 0)) continue;
+      if (tokensOf(request, length) < (rules.model.minimum ?? 0) * times) continue;
       writtenLength = Math.max(writtenLength, length);
       const seconds = ttl === '1h' ? 3600 : 300;
       const old = cache.findIndex((entry) => equal(entry.blocks, parts.slice(0, length)));
@@ -54,28 +55,47 @@ export function literalMarkers(script: readonly (readonly [CacheRequest, number]
   });
 }
 
-/** OpenAI 5.6 in implicit mode without explicit markers: the end of the latest user message is written, earlier ends are looked up. */
+/**
+ * OpenAI 5.6. Implicit mode writes the end of the latest user message and the latest three markers, and looks at the first two
+ * and latest fifty markers, the latest message ends and the end of the developer block; explicit mode has its markers alone.
+ */
 export function literalOpenai(script: readonly (readonly [CacheRequest, number])[], rules: ModelRules): readonly LiteralSplit[] {
   const cache: Sent[] = [];
   return script.map(([request, at]) => {
     const parts = contents(request);
+    const isExplicit = request.parameters['prompt_cache_mode'] === 'explicit';
+    const marked = request.markers.map(({ block }) => block + 1);
     const developer = request.blocks.findLastIndex(({ part }) => part === 'system');
-    const ends = request.blocks.flatMap(({ role }, index) => (role === 'user' || index === developer ? [index + 1] : []));
-    const looked = [...ends.slice(-21), ...(developer === -1 ? [] : [developer + 1])].toSorted((a, b) => b - a);
+    const ends = isExplicit ? [] : request.blocks.flatMap(({ role }, index) => (role === 'user' || index === developer ? [index + 1] : []));
+    const looked = [...ends.slice(-21), ...(developer === -1 || isExplicit ? [] : [developer + 1]), ...marked.slice(0, 2), ...marked.slice(-50)].toSorted((a, b) => b - a);
     const found = (length: number) => cache.find((entry) => entry.readableFrom <= at && at < entry.until && equal(entry.blocks, parts.slice(0, length)));
     const readLength = looked.find((length) => found(length) !== undefined) ?? 0;
     const hit = readLength === 0 ? undefined : found(readLength);
     if (hit !== undefined) hit.until = at + 1800;
-    const implicit = ends.at(-1);
+    const latest = ends.at(-1);
+    const writes = [...marked.slice(isExplicit ? -4 : -3), ...(latest === undefined ? [] : [latest])];
     let writtenLength = readLength;
-    if (implicit !== undefined && tokensOf(request, implicit) >= (rules.model.minimum ?? 0)) {
-      writtenLength = Math.max(readLength, implicit);
-      const old = cache.findIndex((entry) => equal(entry.blocks, parts.slice(0, implicit)));
+    for (const length of new Set(writes)) {
+      if (tokensOf(request, length) < (rules.model.minimum ?? 0)) continue;
+      writtenLength = Math.max(writtenLength, length);
+      const old = cache.findIndex((entry) => equal(entry.blocks, parts.slice(0, length)));
       const before = old === -1 ? undefined : cache.splice(old, 1)[0];
-      cache.push({ blocks: parts.slice(0, implicit), readableFrom: Math.min(before?.readableFrom ?? Number.POSITIVE_INFINITY, at + 1), until: at + 1800, ttl: 1800 });
+      cache.push({ blocks: parts.slice(0, length), readableFrom: Math.min(before?.readableFrom ?? Number.POSITIVE_INFINITY, at + 1), until: at + 1800, ttl: 1800 });
     }
     const [read, upTo, total] = [tokensOf(request, readLength), tokensOf(request, writtenLength), tokensOf(request, parts.length)];
     return { read, written: upTo - read, uncached: total - upTo };
+  });
+}
+
+/** The most that a provider could read which caches any common prefix: the longest one with a request that was answered before. */
+export function literalCommon(script: readonly (readonly [CacheRequest, number])[], step: number, minimum: number): readonly number[] {
+  const answered: { readonly blocks: readonly string[]; readonly from: number }[] = [];
+  return script.map(([request, at]) => {
+    const parts = contents(request);
+    const common = parts.findLastIndex((_, index) => answered.some((earlier) => earlier.from <= at && equal(earlier.blocks.slice(0, index + 1), parts.slice(0, index + 1)))) + 1;
+    answered.push({ blocks: parts, from: at + 1 });
+    const tokens = tokensOf(request, common);
+    return tokens < minimum ? 0 : Math.floor(tokens / step) * step;
   });
 }
 

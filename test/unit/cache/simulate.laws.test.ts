@@ -4,7 +4,7 @@ import type { CacheRequest, Marker } from '../../../shared/cache/blocks';
 import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/outcome';
 import type { ModelRules } from '../../../shared/cache/rule-pack';
 import { simulate } from '../../../shared/cache/simulate';
-import { literalMarkers, literalOpenai, literalUnits, type LiteralSplit } from './literal';
+import { literalCommon, literalMarkers, literalOpenai, literalUnits, type LiteralSplit } from './literal';
 import { block, request, rules } from './requests';
 
 type Script = readonly (readonly [CacheRequest, number])[];
@@ -63,18 +63,36 @@ describe('the simulator', () => {
     );
   });
 
-  it('agrees with a literal reading of the rules of Anthropic', () => {
-    const model = rules('anthropic', 'claude-sonnet-4-5');
+  it.each(['anthropic', 'bedrock'])('agrees with a literal reading of the rules of markers: %s', (provider) => {
+    const model = rules(provider, 'claude-sonnet-4-5');
     fc.assert(fc.property(scripts(true), (script) => {
       expect(run(script, model).map(literalOf)).toEqual(literalMarkers(script, model));
     }), { numRuns: 400 });
   });
 
-  it('agrees with a literal reading of the rules of OpenAI', () => {
+  it.each([
+    ['implicit, without markers', false, {}],
+    ['implicit, with markers', true, {}],
+    ['explicit', true, { prompt_cache_mode: 'explicit' }],
+  ])('agrees with a literal reading of the rules of OpenAI: %s', (_, withMarkers, parameters) => {
     const model = rules('openai', 'gpt-5.6');
-    fc.assert(fc.property(scripts(false), (script) => {
+    fc.assert(fc.property(scripts(withMarkers), (plain) => {
+      const script = plain.map(([each, at]) => [{ ...each, parameters }, at] as const);
       expect(run(script, model).map(literalOf)).toEqual(literalOpenai(script, model));
-    }), { numRuns: 400 });
+    }), { numRuns: 300 });
+  });
+
+  it.each([
+    ['openai', 'gpt-5.5', 2048, 0],
+    ['openai', 'gpt-4o', 128, 0],
+    ['google', 'gemini-2.5-pro', 1, 2048],
+  ])('promises nothing and allows at most the common prefix where little is published: %s %s', (provider, id, step, minimum) => {
+    const model = rules(provider, id);
+    fc.assert(fc.property(scripts(false), (script) => {
+      const outcomes = run(script, model);
+      expect(outcomes.map(({ worst }) => worst.read)).toEqual(outcomes.map(() => 0));
+      expect(outcomes.map(({ best }) => best.read)).toEqual(literalCommon(script, step, minimum));
+    }), { numRuns: 200 });
   });
 
   it('agrees with a literal reading of the rules of DeepSeek', () => {
