@@ -30,6 +30,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
       label: '&File',
       submenu: [
         item('Open Folder…', 'open-folder', 'CmdOrCtrl+O'),
+        item('Open Request File…', 'open-request', 'CmdOrCtrl+Shift+O'),
         {
           label: 'Open Recent',
           submenu: [...recents, ...(recents.length > 0 ? [separator] : []), { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() }],
@@ -39,6 +40,8 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('Save', 'save', 'CmdOrCtrl+S'),
         item('Save All', 'save-all', 'CmdOrCtrl+Alt+S'),
         item('Revert File', 'revert'),
+        separator,
+        item('New Layout from This Folder', 'new-layout'),
         separator,
         item('Export…', 'export', 'CmdOrCtrl+E'),
         separator,
@@ -55,6 +58,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         { role: 'cut' },
         { role: 'copy' },
         { role: 'paste' },
+        item('Paste Request', 'paste-request'),
         { role: 'selectAll' },
         separator,
         item('Find', 'find', 'CmdOrCtrl+F'),

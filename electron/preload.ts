@@ -24,6 +24,8 @@ const channels = {
   'prompt:export': true,
   'layout:create': true,
   'request:paste': true,
+  'request:choose': true,
+  'request:clipboard': true,
   'request:sequence': true,
   'request:compare': true,
   'matrix:run': true,

@@ -8,7 +8,7 @@ import { fileAs } from '../../shared/sources/lookup';
 import type { Facts, SourceFile, Sources } from '../../shared/sources/types';
 import { effectiveSettings } from './choices';
 import { detectArchitecture, lookedFor } from './detect';
-import { HostError, systemCode, systemReason } from './errors';
+import { HostError, systemCode, systemReason, UnknownFolder } from './errors';
 import { collectFacts } from './facts';
 import type { FileBoundary } from './files';
 import { InterestSet, type Interests } from './interests';
@@ -59,7 +59,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
   const architecture = detection.architecture ?? wanted.before;
   if (architecture === undefined) {
-    const error = new HostError('not-found', `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
+    const error = new UnknownFolder(workspace, `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
     return { ok: false, error, interests: pass.finish().interests };
   }
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});

@@ -11,8 +11,19 @@ export class HostError extends Error {
   }
 }
 
+/** The folder is there, and is none of the designs: a layout can be begun in it. */
+export class UnknownFolder extends HostError {
+  readonly folder: string;
+
+  constructor(folder: string, message: string) {
+    super('not-found', message);
+    this.name = 'UnknownFolder';
+    this.folder = folder;
+  }
+}
+
 export function toInspectorError(error: HostError): InspectorError {
-  return { code: error.code, message: error.message };
+  return { code: error.code, message: error.message, ...(error instanceof UnknownFolder ? { folder: error.folder } : {}) };
 }
 
 /** `ENOENT` and its like, or an empty text for an error that is none of the system's. */

@@ -41,7 +41,7 @@ const codes: Readonly<Record<ErrorCode, true>> = {
 /** The host throws errors with a `code`; anything else is a bug of ours, and its message stays in the log. */
 export function knownError(problem: unknown): InspectorError {
   if (problem instanceof Error && 'code' in problem && typeof problem.code === 'string' && isCode(problem.code)) {
-    return { code: problem.code, message: problem.message };
+    return { code: problem.code, message: problem.message, ...('folder' in problem && typeof problem.folder === 'string' ? { folder: problem.folder } : {}) };
   }
   return { code: 'bug', message: 'Strata made a mistake; the log has the details.' };
 }

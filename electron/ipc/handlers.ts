@@ -41,8 +41,9 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
   const open = async (folder: string): Promise<Inspection> => {
     if (session.inspection !== null && !(await settleUnsaved(window, session))) return session.inspection;
     const inspection = await openAsBefore(editableExample(folder));
-    recent.add(inspection.workspace);
-    app.addRecentDocument(inspection.workspace);
+    const kept = keptAs(inspection, folder);
+    recent.add(kept);
+    app.addRecentDocument(kept);
     return inspection;
   };
   const opening = firstFolder === undefined ? null : open(firstFolder);
@@ -113,6 +114,12 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session),
   };
+}
+
+/** A request file comes back as itself: the folder it stands in may be anything. */
+function keptAs({ architecture, controls, workspace }: Inspection, path: string): string {
+  const file = controls.find(({ name }) => name === 'file')?.value;
+  return architecture === 'request' && basename(path) === file ? path : workspace;
 }
 
 const extensions: Readonly<Record<ExportFormat, string>> = {

@@ -1,6 +1,7 @@
 /** Channels of requests, declared layouts and variants. */
 import { join } from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app, clipboard, dialog, type BrowserWindow } from 'electron';
+import { looksLikeRequest } from '../../shared/assemblers/request-file/pasted-name';
 import type { Handlers } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { HostError } from '../host/errors';
@@ -13,7 +14,7 @@ import { sequenceOfSession } from '../host/sequence';
 import { createSession, type Session } from '../host/session';
 import { sendEvent } from './register';
 
-type Requests = Pick<Handlers, 'layout:create' | 'request:paste' | 'request:sequence' | 'request:compare' | 'matrix:run' | 'matrix:stop'>;
+type Requests = Pick<Handlers, 'layout:create' | 'request:paste' | 'request:choose' | 'request:clipboard' | 'request:sequence' | 'request:compare' | 'matrix:run' | 'matrix:stop'>;
 
 interface Parts {
   readonly window: BrowserWindow;
@@ -27,17 +28,33 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
     if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
     return session.inspection;
   };
+  const keep = (text: string): Promise<string> => writePasted(nodeFiles, join(app.getPath('userData'), 'pasted'), text);
   return {
     'layout:create': async (folder) => {
       await writeDraft(nodeFiles, folder);
-      return open(folder);
+      const opened = await open(folder);
+      // What was chosen for the folder before may name another design.
+      return opened.architecture === 'declared' ? opened : session.configure({ architecture: 'declared' });
     },
-    'request:paste': async (text) => open(await writePasted(nodeFiles, join(app.getPath('userData'), 'pasted'), text)),
+    'request:paste': async (text) => open(await keep(text)),
+    'request:choose': async () => {
+      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], title: 'Open a request file', filters: [{ name: 'Requests', extensions: ['json', 'jsonl', 'har', 'curl', 'sh', 'txt'] }, { name: 'All files', extensions: ['*'] }] });
+      return filePaths[0] ?? null;
+    },
+    'request:clipboard': async () => {
+      // Electron 45 answers with a promise, 42 with the text.
+      const text = await clipboard.readText();
+      if (!looksLikeRequest(text)) throw new HostError('bad-arguments', 'There is no request in the clipboard: looked for JSON, JSON lines, a HAR or a cURL command');
+      return keep(text);
+    },
     'request:sequence': () => sequenceOfSession(session, current()),
-    'request:compare': async (path) => {
+    'request:compare': async (path, index = 1) => {
       const request = createSession({ watch: false });
       try {
-        return await sentAgainstBuilt(await request.open(path, { architecture: 'request' }), current(), session);
+        const sent = await request.open(path, { architecture: 'request', settings: { index } });
+        if (!sent.usable) throw new HostError('bad-arguments', sent.findings.find(({ severity }) => severity === 'error')?.message ?? 'There is no request in this file');
+        const requests = sent.controls.find(({ name }) => name === 'index')?.choices?.map(({ label }) => label) ?? [];
+        return { rows: await sentAgainstBuilt(sent, current(), session), requests, index };
       } finally {
         await request.close();
       }

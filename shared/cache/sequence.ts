@@ -23,6 +23,7 @@ export interface Predicted {
   /** Tokens: what the rules promise at least, and what could be at most. */
   readonly read: { readonly low: number; readonly high: number };
   readonly written: { readonly low: number; readonly high: number };
+  readonly uncached: { readonly low: number; readonly high: number };
   readonly known: boolean;
   readonly why: readonly string[];
 }
@@ -88,6 +89,7 @@ function predictedOf({ worst, best, known, reasons, rejected }: Outcome): Predic
   return {
     read: { low: worst.read, high: best.read },
     written: { low: Math.min(least, most), high: Math.max(least, most) },
+    uncached: { low: Math.min(best.uncached, worst.uncached), high: Math.max(best.uncached, worst.uncached) },
     known,
     why: [...(rejected === undefined ? [] : [rejected]), ...reasons.map(({ text }) => text)],
   };

@@ -57,9 +57,13 @@ export const channels = {
   'layout:create': z.tuple([id]),
   /** A request, a cURL command, a HAR or JSON lines as text; its secrets are dropped before anything else happens. */
   'request:paste': z.tuple([z.string().max(maxText)]),
+  /** Asks for a request file; the one on screen stays. */
+  'request:choose': z.tuple([]),
+  /** Keeps the request of the clipboard as a file, without the secrets of its headers; its text never comes to the page. */
+  'request:clipboard': z.tuple([]),
   'request:sequence': z.tuple([]),
-  /** The request file at this path against what is on screen. */
-  'request:compare': z.tuple([id]),
+  /** The request file at this path, and which of its requests from 1, against what is on screen. */
+  'request:compare': z.tuple([id, z.number().int().min(1).optional()]),
   'matrix:run': z.tuple([z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) })]),
   'matrix:stop': z.tuple([]),
   /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
@@ -97,6 +101,14 @@ export interface Copied {
   readonly warnings: readonly string[];
 }
 
+export interface SentComparison {
+  readonly rows: readonly LocatedSentRow[];
+  /** The requests of the file in their order; one is compared. */
+  readonly requests: readonly string[];
+  /** From 1. */
+  readonly index: number;
+}
+
 export interface FileSchema {
   readonly pattern: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -126,7 +138,11 @@ export interface Results {
   'layout:create': Inspection;
   'request:paste': Inspection;
   'request:sequence': Sequence;
-  'request:compare': readonly LocatedSentRow[];
+  /** Null when the user chose none. */
+  'request:choose': string | null;
+  /** The path of the kept file. */
+  'request:clipboard': string;
+  'request:compare': SentComparison;
   'matrix:run': Matrix;
   'matrix:stop': null;
   'cache:edit-cost': EditCostReply;
@@ -155,6 +171,9 @@ export interface Events {
 
 export type MenuCommand =
   | 'open-folder'
+  | 'open-request'
+  | 'paste-request'
+  | 'new-layout'
   | 'save'
   | 'save-all'
   | 'revert'
@@ -176,6 +195,8 @@ export type ErrorCode = 'bad-arguments' | 'forbidden' | 'not-found' | 'no-worksp
 export interface InspectorError {
   readonly code: ErrorCode;
   readonly message: string;
+  /** A folder that is there and is none of the designs. */
+  readonly folder?: string;
 }
 
 export type Channel = keyof typeof channels;

@@ -4,7 +4,7 @@ import { maxFileBytes } from '../../../electron/host/decode';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { writePasted } from '../../../electron/host/pasted';
 import { createSession, type Session } from '../../../electron/host/session';
-import { pastedName } from '../../../shared/assemblers/request-file/pasted-name';
+import { looksLikeRequest, pastedName } from '../../../shared/assemblers/request-file/pasted-name';
 import { nodeText } from '../../../shared/document/walk';
 import { temporaryWorkspace } from './temporary';
 
@@ -97,4 +97,15 @@ it('keeps a pasted request without its secrets, as what it is', async () => {
 it('opens the folder of a manifest', async () => {
   const { workspace } = temporaryWorkspace({ 'strata.json': '{"declared":{"messages":[{"role":"system","sections":[{"id":"a","template":"Hi"}]}]}}' });
   expect(await newSession().open(`${workspace}/strata.json`)).toMatchObject({ workspace, architecture: 'declared' });
+});
+
+it('takes what begins like a request for one, however it ends', () => {
+  expect(['{"model":', ' [1]', '$ curl https://x', 'curl.exe -d 1'].map(looksLikeRequest)).toEqual([true, true, true, true]);
+  expect(['', 'curly', 'Dear all, {', '<html>'].map(looksLikeRequest)).toEqual([false, false, false, false]);
+});
+
+it('names the folder that is none of the designs, and no folder where there is none', async () => {
+  const { workspace } = temporaryWorkspace({ 'notes.txt': 'x' });
+  await expect(newSession().open(workspace)).rejects.toMatchObject({ code: 'not-found', folder: workspace });
+  await expect(newSession().open(`${workspace}/gone`)).rejects.not.toHaveProperty('folder');
 });

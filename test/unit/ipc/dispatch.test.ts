@@ -30,6 +30,8 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'prompt:export': [{ kind: 'all' }, 'text', {}],
   'layout:create': [{ folder: '/' }],
   'request:paste': [Buffer.from('x')],
+  'request:choose': ['/'],
+  'request:clipboard': ['text'],
   'request:sequence': ['a.har'],
   'request:compare': [null],
   'matrix:run': [{ over: ['mode'] }],
