@@ -10,7 +10,7 @@ import { setUpMenu } from './menu';
 import { registerScheme, servePage } from './protocol';
 import { createRecent } from './recent';
 import { createRecovery } from './recovery';
-import { denyEverythingElse } from './security';
+import { denyEverythingElse, sandboxEverything } from './security';
 import { createWindows } from './windows';
 
 const testing = process.env['STRATA_TEST'] !== undefined;
@@ -40,6 +40,7 @@ function firstFolder(recent: readonly string[]): string | undefined {
 }
 
 registerScheme();
+sandboxEverything();
 process.on('uncaughtException', (problem) => log.error('uncaught', problem));
 process.on('unhandledRejection', (problem) => log.error('unhandled', problem));
 app.on('window-all-closed', () => {

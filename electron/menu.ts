@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { visible } from '../shared/document/invisible';
 import type { MenuCommand } from '../shared/ipc/contract';
 import type { Recent } from './recent';
 import type { Windows } from './windows';
@@ -21,7 +22,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
     click: () => windows.command(command),
   });
   const recents = recent.list().map((folder): MenuItemConstructorOptions => ({
-    label: `${basename(folder)}  (${folder})`,
+    label: visible(`${basename(folder)}  (${folder})`).replaceAll('&', '&&'),
     click: () => windows.openInFocused(folder),
   }));
   return [

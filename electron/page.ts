@@ -76,6 +76,11 @@ function decodePath(pathname: string): string | null {
   }
 }
 
+/** What the app itself may load: its page, and the tools to look into it. `blob:` and `data:` never leave the page. */
+export function isOwnUrl(url: string): boolean {
+  return isPageUrl(url) || /^(?:devtools|data|blob):/.test(url);
+}
+
 export function isPageUrl(url: string): boolean {
   return URL.canParse(url) && url.startsWith(`${pageOrigin}/`);
 }

@@ -1,6 +1,7 @@
 /** What survives an end nobody asked for: a page that crashed comes back, and edits of a run that crashed are offered again. */
 import { basename } from 'node:path';
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { visible } from '../shared/document/invisible';
 import { createJournal, forget, readLeftBehind, type Journal, type LeftBehind } from './host/journal';
 import type { Session } from './host/session';
 import { locations } from './locations';
@@ -58,9 +59,9 @@ async function ask(window: BrowserWindow, { edits, workspace, at }: LeftBehind):
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: `Restore the unsaved edits of ${files}?`,
-    detail: `Strata ended before they were saved, on ${new Date(at).toLocaleString()}. Restoring puts them back as unsaved edits; nothing is written to ${basename(workspace)} until you save.\n\n${edits
+    detail: `Strata ended before they were saved, on ${new Date(at).toLocaleString()}. Restoring puts them back as unsaved edits; nothing is written to ${visible(basename(workspace))} until you save.\n\n${edits
       .slice(0, 8)
-      .map(({ id }) => id)
+      .map(({ id }) => visible(id))
       .join('\n')}`,
     buttons: ['Restore', 'Not Now', 'Delete Them'],
     defaultId: 0,

@@ -1,8 +1,15 @@
 import { app, session } from 'electron';
-import { isPageUrl } from './page';
+import { isOwnUrl, isPageUrl } from './page';
 
-/** No page but ours, no second page, no device: whatever asks is refused. */
+/** Must run before the app is ready: no renderer without the sandbox, whoever makes it. Root, as in a container, has to do without. */
+export function sandboxEverything(): void {
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+}
+
+/** No page but ours, no second page, no request to anywhere, no device, no download: whatever asks is refused. */
 export function denyEverythingElse(): void {
+  session.defaultSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnUrl(url) }));
+  session.defaultSession.on('will-download', (event) => event.preventDefault());
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);

@@ -1,6 +1,7 @@
 /** Closing with unsaved edits asks first. Under STRATA_TEST nobody is there to answer, so nothing is asked. */
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
+import { visible } from '../shared/document/invisible';
 import type { Session } from './host/session';
 
 const asks = process.env['STRATA_TEST'] === undefined;
@@ -15,8 +16,8 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   if (unsaved.length === 0 || !asks) return true;
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: unsaved.length === 1 ? `Save the changes to ${basename(unsaved[0] ?? '')}?` : `Save the changes to ${unsaved.length} files?`,
-    detail: `${unsaved.slice(0, 8).join('\n')}\n\nWhat is not saved is lost when the window closes.`,
+    message: unsaved.length === 1 ? `Save the changes to ${visible(basename(unsaved[0] ?? ''))}?` : `Save the changes to ${unsaved.length} files?`,
+    detail: `${unsaved.slice(0, 8).map(visible).join('\n')}\n\nWhat is not saved is lost when the window closes.`,
     buttons: ['Save', 'Discard', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

@@ -1,6 +1,7 @@
 /** The open windows: each has a session of its own, found again by the page that calls. */
 import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
+import { visible } from '../shared/document/invisible';
 import type { Handlers, MenuCommand } from '../shared/ipc/contract';
 import type { RememberedChoices } from './choices-file';
 import { openCalibrations } from './host/calibration-store';
@@ -52,7 +53,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     const id = contents.id;
     const stream = createInspectionStream();
     session.onChanged((inspection) => {
-      window.setTitle(`${basename(inspection.workspace)} – Strata`);
+      window.setTitle(`${visible(basename(inspection.workspace))} – Strata`);
       window.setDocumentEdited(unsavedIn(session).length > 0);
       sendEvent(contents, 'inspection:changed', stream(inspection));
     });

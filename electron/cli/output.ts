@@ -16,13 +16,7 @@ export const processOutput: Output = {
 };
 
 /** Texts from files can carry terminal commands; what is printed for people shows them instead of obeying them. */
-export function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, (char) => {
-    if (char === '\n') return '\\n';
-    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-}
+export { visible } from '../../shared/document/invisible';
 
 const whole = new Intl.NumberFormat('en-US');
 
@@ -42,7 +36,7 @@ export function percent(share: number): string {
 
 /** Columns padded to their widest cell; `right` lists the columns that hold numbers. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
-  const width = (column: number): number => Math.max(0, ...rows.map((row) => displayWidth(row[column] ?? '')));
+  const width = (column: number): number => rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? '')), 0);
   const widths = (rows[0] ?? []).map((_, column) => width(column));
   return rows
     .map((row) =>

@@ -1,3 +1,4 @@
+import { visible } from '../../shared/document/invisible';
 import type { Buffer } from '../../shared/ipc/contract';
 import { useApp } from '../context';
 
@@ -8,7 +9,7 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
   return (
     <div className="note note-conflict" role="alert">
       <strong>Changed on disk</strong>
-      <span>{buffer.id} was changed while you were editing it.</span>
+      <span>{visible(buffer.id)} was changed while you were editing it.</span>
       <button type="button" className="link" onClick={() => view.showDialog('conflict')}>Compare</button>
       <button type="button" className="link" onClick={() => void actions.save(buffer.id)}>Keep mine</button>
       <button type="button" className="link" onClick={() => void actions.revert(buffer.id)}>Take the disk’s</button>

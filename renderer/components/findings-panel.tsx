@@ -1,3 +1,4 @@
+import { visible } from '../../shared/document/invisible';
 import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
 import { VirtualList } from './virtual-list';
@@ -20,10 +21,10 @@ export function FindingsPanel({ inspection }: { readonly inspection: Inspection 
         <div role="listitem" className="finding-item">
           <button type="button" className={`finding finding-${finding.severity}`} onClick={() => go(finding)} title={finding.note ?? finding.message}>
             <span className="sign" aria-label={finding.severity}>{signs[finding.severity]}</span>
-            <span className="finding-message">{finding.message}</span>
+            <span className="finding-message">{visible(finding.message)}</span>
             {finding.note === undefined ? null : <span className="finding-note">{finding.note}</span>}
             <span className="rule">{finding.ruleId}</span>
-            <span className="place">{placeOf(finding)}</span>
+            <span className="place">{visible(placeOf(finding))}</span>
           </button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { visible } from '../../shared/document/invisible';
 import { describeCount, share } from '../model/counts';
 import type { VisibleRow } from '../model/visible-rows';
 import { Count, TierChip } from './count';
@@ -19,8 +20,8 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
   const { missing } = row;
   const part = row.count === null || row.kind === 'omitted' ? 0 : share(row.count.tokens, total);
   const label = [
-    row.name,
-    row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail,
+    visible(row.name),
+    visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
     row.tier === null ? '' : `tier ${row.tier}`,
     row.count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(row.count)}`,
     changed ? 'changed' : '',
@@ -42,8 +43,8 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
       <TierChip tier={row.tier} />
-      <span className="name">{row.name}</span>
-      <span className="detail" title={row.detail}>{row.detail}</span>
+      <span className="name">{visible(row.name)}</span>
+      <span className="detail" title={visible(row.detail)}>{visible(row.detail)}</span>
       {missing === undefined ? null : (
         <button type="button" className="link create" tabIndex={-1} aria-label={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
           create

@@ -1,4 +1,5 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { visible } from '../../shared/document/invisible';
 import { useApp, useInspection, useSources } from '../context';
 
 export function SourceTabs() {
@@ -16,9 +17,9 @@ export function SourceTabs() {
       <div className="tabs" role="tablist" aria-label="Open files">
         {tabs.map((id) => (
           <span key={id} className="tab" role="presentation" data-active={id === active}>
-            <button type="button" role="tab" aria-selected={id === active} title={id} onClick={() => void actions.openSource(id)}>
+            <button type="button" role="tab" aria-selected={id === active} title={visible(id)} onClick={() => void actions.openSource(id)}>
               {dirty(id) ? <span className="dirty" aria-label="unsaved">●</span> : null}
-              {shortName(id, tabs)}
+              {visible(shortName(id, tabs))}
             </button>
             <button type="button" className="tab-close" tabIndex={-1} aria-label={`Close ${id}`} onClick={() => sources.close(id)}>×</button>
           </span>
@@ -30,7 +31,7 @@ export function SourceTabs() {
           <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
             {files.map((source) => (
               <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
-                <span className={source.exists ? '' : 'missing'}>{source.id}</span>
+                <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
                 <span className="menu-note">{[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing'].filter(Boolean).join(', ')}</span>
               </MenuItem>
             ))}

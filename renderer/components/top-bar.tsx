@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuSection, Header, MenuTrigger, Popover } from 'react-aria-components';
+import { visible } from '../../shared/document/invisible';
 import type { Bridge, Results } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { call } from '../bridge';
@@ -68,7 +69,7 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
     <MenuTrigger onOpenChange={load}>
       <Button className="workspace-button" aria-label={`Workspace ${inspection.workspace}`}>
         <span className="core-icon" aria-hidden="true"><i /><i /><i /><i /></span>
-        <span className="workspace-name">{nameOf(inspection.workspace)}</span>
+        <span className="workspace-name">{visible(nameOf(inspection.workspace))}</span>
         <span aria-hidden="true" className="caret">▾</span>
       </Button>
       <Popover className="popover">

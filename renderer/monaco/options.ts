@@ -15,6 +15,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   occurrencesHighlight: 'off',
   selectionHighlight: false,
   unusualLineTerminators: 'off',
+  renderControlCharacters: true,
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,

@@ -5,6 +5,7 @@ import type { PromptText, ShownMessage, ShownRange } from '../model/prompt-text'
 import type { Shown } from '../stores/inspection';
 import { sectionStarts, tierRuns } from './decorations';
 import { promptLanguage } from './language';
+import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { foldsOf, hoverOf } from './prompt-features';
 import { promptZones } from './prompt-zones';
@@ -50,6 +51,7 @@ export class PromptEditor {
       if (found !== undefined) events.onPick(found.leaf, found.offset, found.message);
     };
     this.#disposables = [
+      markInvisible(this.#editor),
       this.#editor.onMouseUp((event) => {
         const { type, position } = event.target;
         if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true) pickAt(position);

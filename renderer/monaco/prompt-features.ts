@@ -1,3 +1,4 @@
+import { visible } from '../../shared/document/invisible';
 import { pathTo } from '../../shared/document/walk';
 import { describeCount } from '../model/counts';
 import { describeOrigin, tierNames } from '../model/describe';
@@ -35,6 +36,7 @@ export function hoverOf(model: monaco.editor.ITextModel, position: monaco.Positi
   return { contents: lines.map((value) => ({ value })) };
 }
 
+/** No markup, no link and no hidden character: names and conditions come from files. */
 function escape(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>()#+!|-]/g, '\\$&');
+  return visible(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

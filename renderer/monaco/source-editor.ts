@@ -1,6 +1,7 @@
 import type { Span } from '../../shared/document/types';
 import { LineEnds } from '../model/line-ends';
 import { minimalEdit } from '../model/minimal-edit';
+import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { monaco } from './setup';
 
@@ -37,6 +38,7 @@ export class SourceEditor {
       lineNumbersMinChars: 4,
     });
     this.#disposables = [
+      markInvisible(this.#editor),
       this.#editor.onDidChangeCursorSelection((event) => {
         const file = this.#active === null ? undefined : this.#files.get(this.#active);
         if (this.#active === null || file === undefined || this.#syncing) return;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstBounds, fitBounds } from '../../../electron/bounds';
 import { folderArgument } from '../../../electron/command-line';
-import { contentPolicy, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
+import { contentPolicy, isOwnUrl, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
 
 const root = join('/app', 'out', 'renderer');
 
@@ -29,6 +29,15 @@ describe('the page', () => {
     expect(isPageUrl('app://strata/index.html')).toBe(true);
     expect(isPageUrl('app://strata.evil/index.html')).toBe(false);
     expect(isPageUrl('https://strata/')).toBe(false);
+  });
+});
+
+describe('requests', () => {
+  it.each(['https://example.org/', 'http://127.0.0.1:80/', 'file:///etc/passwd', 'app://other/', 'ws://example.org', 'ftp://example.org', 'chrome://gpu', 'about:blank'])('to %s are none of ours', (url) => {
+    expect(isOwnUrl(url)).toBe(false);
+  });
+  it('to the page and its tools are', () => {
+    expect(['app://strata/index.html', 'devtools://devtools/x.html', 'data:image/png;base64,AA=='].every(isOwnUrl)).toBe(true);
   });
 });
 
