@@ -67,8 +67,9 @@ export function lint(input: LintInput, { severities = {}, known = [], memo = new
   });
 }
 
+/** By place in the file, else by section; a finding about neither is about the whole prompt. */
 function isSame(a: Finding, b: Finding): boolean {
-  if (a.place === undefined || b.place === undefined) return true;
+  if (a.place === undefined || b.place === undefined) return a.node === undefined || b.node === undefined || a.node === b.node;
   return a.place.source === b.place.source && a.place.span.start <= b.place.span.start && b.place.span.start <= Math.max(a.place.span.start, a.place.span.end);
 }
 

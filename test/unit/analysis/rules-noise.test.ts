@@ -71,6 +71,13 @@ describe('rules keep quiet', () => {
   });
 });
 
+it('says of one section what was only said of another', () => {
+  const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]), part('B', 'L0', 'Dear {{friend}}.'));
+  const known = (node: string) => [finding('warning', 'unresolved-variable', 'said', undefined, { node: nodeId(node) })];
+  expect(found(document, { known: known('system/A') })).toEqual(['unresolved-variable system/B']);
+  expect(found(document, { known: known('elsewhere') })).toHaveLength(2);
+});
+
 it('traces a problem to the character in its file and in the prompt', () => {
   const [first] = check(system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]))).filter(({ ruleId }) => ruleId === 'unresolved-variable');
   expect(first).toMatchObject({ place: { source: 'a.md', span: { start: 6 } }, inPrompt: { message: 'system', offset: 6 } });
