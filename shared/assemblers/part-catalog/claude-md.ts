@@ -1,10 +1,10 @@
-import { joinWith, nodeId, omitted, section } from '../../document/builders';
-import type { PromptNode } from '../../document/types';
+import { joinWith, nodeId, omitted, section, sourceId } from '../../document/builders';
+import type { Omission, PromptNode } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
 import { folderOf, joinPath } from '../../sources/paths';
 import { fileRope } from '../../sources/rope';
-import type { SourceFile, SourceRequest, Sources } from '../../sources/types';
+import type { MissingSource, SourceFile, SourceRequest, Sources } from '../../sources/types';
 
 /** The three files of the working folder, in the seed's order (§6). */
 const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
@@ -28,6 +28,8 @@ export interface ClaudeMd {
   readonly files: readonly SourceFile[];
   readonly hasContent: boolean;
   readonly looked: readonly string[];
+  /** Why the first file that is there could not be read. */
+  readonly unread: Omission | undefined;
   /** About the files' text: of interest only where it is sent. */
   readonly findings: readonly Finding[];
 }
@@ -35,24 +37,42 @@ export interface ClaudeMd {
 /** Files stand as they are written; a blank one adds nothing and is shown as empty. */
 export function readClaudeMd(sources: Sources, cwd: string, workspace: string): ClaudeMd {
   const own = ownNames.map((name) => {
-    const [file] = filesAs(sources, `claude-md:${name}`);
-    return file === undefined ? missingNode(joinPath(cwd, name), workspace) : fileNode(file);
+    const as = `claude-md:${name}`;
+    const [file] = filesAs(sources, as);
+    return file === undefined ? missingNode(missingAs(sources, as)[0] ?? { as, path: joinPath(cwd, name), why: 'missing' }, workspace) : fileNode(file);
   });
   const parents = filesAs(sources, 'claude-md:parents');
+  const above = missingAs(sources, 'claude-md:parents');
   const files = [...ownNames.flatMap((name) => filesAs(sources, `claude-md:${name}`)), ...parents];
+  const walked = nearestFirst([...parents, ...above.filter(({ why }) => why !== 'missing')]);
+  const nodes = [...own, ...walked.map((each) => ('why' in each ? missingNode(each, workspace) : fileNode(each)))];
   return {
-    nodes: [...own, ...parents.map(fileNode)],
+    nodes,
+    unread: nodes.flatMap((node) => (node.type === 'omitted' && node.omission.reason === 'source-broken' ? [node.omission] : []))[0],
     files,
     hasContent: files.some((file) => file.text.trim() !== ''),
-    looked: [...ownNames.map((name) => joinPath(cwd, name)), ...missingAs(sources, 'claude-md:parents').map(({ path }) => path)],
+    looked: [...ownNames.map((name) => joinPath(cwd, name)), ...above.map(({ path }) => path)],
     findings: files.flatMap(importFindings),
   };
 }
 
-/** The id is the one the file would have. */
-function missingNode(path: string, workspace: string): PromptNode {
+/** Of two folders on one way up, the longer name is the nearer. */
+function nearestFirst<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
+  return files.toSorted((a, b) => folderOf(b.path).length - folderOf(a.path).length);
+}
+
+const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string>> = {
+  refused: 'it was refused',
+  'too-large': 'it is too large',
+  unreadable: 'it cannot be read',
+  'not-a-file': 'it is no file',
+};
+
+/** The id is the one the file would have. A file that is there and was not read says so; the host's own finding tells the rest. */
+function missingNode({ path, why }: MissingSource, workspace: string): PromptNode {
   const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
-  return omitted(nodeId('system', 'claude-md', name), name, 'L2', { reason: 'source-missing', looked: [path] });
+  const omission: Omission = why === 'missing' ? { reason: 'source-missing', looked: [path] } : { reason: 'source-broken', source: sourceId(name), problem: problems[why] };
+  return omitted(nodeId('system', 'claude-md', name), name, 'L2', omission);
 }
 
 function fileNode(file: SourceFile): PromptNode {

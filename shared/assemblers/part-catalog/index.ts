@@ -24,7 +24,7 @@ export const partCatalog: Architecture = {
   id: 'part-catalog',
   title: 'Part catalogue',
   variants: ['preset', 'preset+append', 'custom', 'subagent'],
-  detect: { anyOf: ['CLAUDE.md', 'CLAUDE.local.md', '.claude/**'] },
+  detect: { anyOf: ['CLAUDE.md', 'CLAUDE.local.md', '.claude/'] },
   settings: settingSpecs,
   fileSchemas,
   requests,

@@ -69,9 +69,10 @@ function decide(model: Model, id: SystemPartId): Decision {
       return commands.length > 0 ? { met: true, why: `${commands.length} in .claude/commands` } : missing('there is no slash command', '.claude/commands/*.md');
     }
     case 'claude-md': {
-      const { files, hasContent, looked } = model.claudeMd;
+      const { files, hasContent, looked, unread } = model.claudeMd;
       const [first] = files;
       if (hasContent) return { met: true, why: `found ${files.filter((file) => file.text.trim() !== '').map((file) => file.id).join(', ')}` };
+      if (first === undefined && unread !== undefined) return { met: false, why: 'no CLAUDE.md could be read', omission: unread, would: false };
       if (first === undefined) return missing('no CLAUDE.md was found', ...looked);
       return { met: false, why: `${first.id} is empty`, omission: { reason: 'source-empty', source: first.id }, would: false };
     }

@@ -1,8 +1,8 @@
-import { breakpoint, frame, joinWith, message, nodeId, omitted, section, text } from '../../document/builders';
+import { breakpoint, frame, joinWith, message, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
-import { otherName, type Content } from './content';
+import { otherName, why, type Content } from './content';
 import type { HistoryEntry } from './history';
 import type { PathField } from './fields';
 import type { Placement, TierContents } from './placement';
@@ -71,11 +71,18 @@ function filesPart(tier: CachedTier, { files, lostFiles }: TierContents, content
   return headed(nodeId(tier, 'files'), 'Reference files', tier, words.referenceHeaders[tier], '\n\n', filesOf(files, lostFiles, tier, content));
 }
 
+/** A file that is there and was not read says so; the host's own finding tells the rest. */
+function absentFile(part: string, { path, written }: PathField, { missing }: Content): Omission {
+  const lost = missing.get(part);
+  if (path === undefined || lost === undefined || lost.why === 'missing') return { reason: 'source-missing', looked: [written] };
+  return { reason: 'source-broken', source: sourceId(path), problem: `it ${why(lost)}` };
+}
+
 /** The prompts lose blanks and newlines at both ends. */
 function promptPart(part: 'system' | 'systemExtra', name: string, field: PathField, content: Content): PromptNode {
   const source = content.sources.get(part);
   const id = nodeId('L0', part);
-  if (source === undefined) return omitted(id, name, 'L0', { reason: 'source-missing', looked: [field.written] });
+  if (source === undefined) return omitted(id, name, 'L0', absentFile(part, field, content));
   const rope = trimRope(fileRope(source));
   return rope.length === 0 ? omitted(id, name, 'L0', { reason: 'source-empty', source: source.id }) : section(id, name, 'L0', rope);
 }
@@ -93,9 +100,9 @@ function treeStretch({ repository }: Content): Stretch {
   return stretch(nodeId('tree'), 'File tree', 'active', 'user', nodes, absent, words.acknowledgement);
 }
 
-function urlStretch({ fields, sources }: Content, urls: readonly PromptNode[]): Stretch {
-  const source = sources.get('urls');
-  const absent: Omission = source === undefined ? { reason: 'source-missing', looked: [fields.urls.written] } : { reason: 'source-empty', source: source.id };
+function urlStretch(content: Content, urls: readonly PromptNode[]): Stretch {
+  const source = content.sources.get('urls');
+  const absent: Omission = source === undefined ? absentFile('urls', content.fields.urls, content) : { reason: 'source-empty', source: source.id };
   return stretch(nodeId('urls'), 'URL context', 'active', 'user', headed(nodeId('urls', 'list'), 'URL context', 'active', words.urlHeader, words.urlSeparator, urls), absent, words.urlAcknowledgement);
 }
 
@@ -105,10 +112,11 @@ function workingStretch(content: Content, { working, lostWorking }: Placement): 
   return stretch(nodeId('working'), 'Working files', 'active', 'user', headed(nodeId('working', 'list'), 'Working files', 'active', words.workingFilesHeader, '\n\n', files), absent, words.acknowledgement);
 }
 
-function activeStretch({ fields, history, sources }: Content, { activeHistory }: Placement): Stretch {
+function activeStretch(content: Content, { activeHistory }: Placement): Stretch {
+  const { history } = content;
   if (history.entries.length > 0) return { messages: historyOf(activeHistory, 'active'), left: [] };
-  const source = sources.get('history');
-  const absent: Omission = source === undefined ? { reason: 'source-missing', looked: [fields.history.written] } : { reason: 'source-empty', source: source.id };
+  const source = content.sources.get('history');
+  const absent: Omission = source === undefined ? absentFile('history', content.fields.history, content) : { reason: 'source-empty', source: source.id };
   return { messages: [], left: history.left.length > 0 ? [] : [omitted(nodeId('history'), 'History', 'active', absent)] };
 }
 

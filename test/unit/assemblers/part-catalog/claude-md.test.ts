@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { partCatalog } from '../../../../shared/assemblers/part-catalog';
 import { claudeMdNodes } from '../../../../shared/assemblers/part-catalog/claude-md';
 import { readModel, requests } from '../../../../shared/assemblers/part-catalog/model';
 import type { Settings } from '../../../../shared/assemblers/types';
-import { nodeText } from '../../../../shared/document/walk';
-import { noSources } from '../../../../shared/sources/types';
+import { nodeText, visit } from '../../../../shared/document/walk';
+import { noSources, type MissingSource } from '../../../../shared/sources/types';
 import { answerFrom, testFacts, workspaceOf } from '../../../support/memory';
 import { build, findingsOf, node, omissionOf, part } from './build';
 
@@ -95,5 +96,37 @@ describe('imports', () => {
     ]);
     expect(findingsOf(build({ 'CLAUDE.md': text }, { systemPrompt: 'custom' }), 'import-not-followed')).toEqual([]);
     expect(findingsOf(build({ 'CLAUDE.md': text }, { subagent: 'explore' }), 'import-not-followed')).toEqual([]);
+  });
+});
+
+describe('a CLAUDE.md that is there and was not read', () => {
+  const settings = { cwd: 'a/b' };
+  const built = (files: Readonly<Record<string, string>>, ...lost: readonly MissingSource[]) => {
+    const input = { settings, manifest: {}, facts: testFacts, sources: noSources };
+    const sources = answerFrom(workspaceOf(files), testFacts)(requests(input));
+    const isLost = ({ as, path }: MissingSource): boolean => lost.some((each) => each.as === as && each.path === path);
+    return partCatalog.assemble({ ...input, sources: { ...sources, missing: [...sources.missing.filter((each) => !isLost(each)), ...lost] } });
+  };
+  const own: MissingSource = { as: 'claude-md:CLAUDE.md', path: '/home/k/ws/a/b/CLAUDE.md', why: 'too-large' };
+  const parent: MissingSource = { as: 'claude-md:parents', path: '/home/k/ws/a/CLAUDE.md', why: 'unreadable' };
+  const outline = ({ document }: ReturnType<typeof built>): readonly string[] => {
+    const lines: string[] = [];
+    visit(document, (each) => {
+      if (!each.id.startsWith('system/claude-md')) return;
+      lines.push(each.type === 'omitted' ? `${each.id.slice('system/claude-md'.length)} ${each.omission.reason}` : each.id.slice('system/claude-md'.length));
+    });
+    return lines;
+  };
+
+  it('stands in its place with the reason, beside those that were read', () => {
+    expect(outline(built({ '/home/CLAUDE.md': 'far' }, own, parent))).toEqual([
+      '', '/a/b/CLAUDE.md source-broken', '/a/b/.claude/CLAUDE.md source-missing', '/a/b/CLAUDE.local.md source-missing', '/a/CLAUDE.md source-broken', '//home/CLAUDE.md',
+    ]);
+  });
+
+  it('gives its reason to the part when there is no other', () => {
+    const { document } = built({}, own);
+    const part = document.messages[0]?.children.find((each) => each.type === 'omitted' && each.id === 'system/claude-md');
+    expect(part).toMatchObject({ omission: { reason: 'source-broken', source: 'a/b/CLAUDE.md', problem: 'it is too large' } });
   });
 });

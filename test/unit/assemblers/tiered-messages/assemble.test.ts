@@ -169,3 +169,14 @@ test('the panel lists every item with its tier, n and reason', () => {
   expect(why('symbol:new.py')).toBe('0 of 3 turns unchanged');
   expect(why('history:1')).toBe('joins L3 when L3 is rewritten or the history outgrows the target');
 });
+
+test.each([
+  ['system', 'system.md', 'L0/system'],
+  ['urls', 'urls.json', 'urls'],
+  ['history', 'history.jsonl', 'history'],
+])('%s that is there and was not read says so', (as, path, id) => {
+  const { sources } = build({ 'a.py': 'a' });
+  const lost = { as, path: `/home/k/ws/${path}`, why: 'too-large' as const };
+  const { document } = tieredMessages.assemble({ settings: {}, manifest: {}, facts: testFacts, sources: { ...sources, missing: [lost] } });
+  expect(document.aside.find((each) => each.id === id)).toMatchObject({ omission: { reason: 'source-broken', source: path, problem: 'it is too large to be read' } });
+});
