@@ -36,6 +36,9 @@ const channels = {
   'cache:simulate': true,
   'cache:usage': true,
   'cache:volatility': true,
+  'tiers:turn': true,
+  'folder:choose': true,
+  'catalog:compare': true,
 } satisfies Record<Channel, true>;
 
 const events = {

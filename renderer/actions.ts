@@ -1,6 +1,6 @@
 /** What the user can do, each in one place: buttons, menu, palette and shortcuts all come here. */
 import type { LeafSpan } from '../shared/document/layout';
-import type { NodeId, SourceId, Span } from '../shared/document/types';
+import type { NodeId, Origin, SourceId, Span } from '../shared/document/types';
 import { findNode, leaves } from '../shared/document/walk';
 import type { Bridge, Copied, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection';
@@ -8,6 +8,7 @@ import { call, Refused } from './bridge';
 import { formatNumber, markOf } from './model/counts';
 import { describeOrigin } from './model/describe';
 import type { Row } from './model/rows';
+import { describeMoves } from './model/tier-items';
 import type { EditorHandles } from './editor-handles';
 import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
@@ -23,6 +24,8 @@ export interface Configuration {
 export interface Actions {
   chooseFolder(): Promise<void>;
   openFolder(path: string): Promise<void>;
+  /** Shows what main opened by itself. */
+  arrive(next: Inspection): void;
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
@@ -38,6 +41,10 @@ export interface Actions {
   selectRow(row: Row): void;
   /** Opens the source of a section's first text that has one. */
   openRow(row: Row): void;
+  /** Selects a node and shows the file its text comes from. */
+  showNode(id: NodeId): void;
+  playTurn(): Promise<void>;
+  say(text: string): void;
   /** Shows a place in a source file. */
   goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
   goToOrigin(leaf: LeafSpan, offset: number): void;
@@ -82,6 +89,14 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     }
     inspection.receive(next);
   };
+  /** The first text of a node that comes from a file. */
+  const firstOrigin = (id: NodeId): Extract<Origin, { readonly kind: 'file' }> | undefined => {
+    const shown = inspection.store.getState().shown;
+    const node = shown === null ? undefined : findNode(shown.inspection.document, id);
+    if (node === undefined || node.type === 'image') return undefined;
+    const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
+    return texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
+  };
   const unsaved = (): readonly string[] =>
     (inspection.store.getState().shown?.inspection.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
 
@@ -92,6 +107,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         const chosen = await call(bridge, 'workspace:choose');
         if (chosen !== null) opened(chosen);
       }),
+    arrive: opened,
     async openFolder(path) {
       inspection.begin();
       try {
@@ -146,13 +162,21 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         void this.createSource(row.missing);
         return;
       }
-      const shown = inspection.store.getState().shown;
-      const node = shown === null || row.node === null ? undefined : findNode(shown.inspection.document, row.node);
-      if (node === undefined || node.type === 'image') return;
-      const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
-      const origin = texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
+      const origin = row.node === null ? undefined : firstOrigin(row.node);
       if (origin !== undefined) void this.goTo(origin.source, origin.span, true);
     },
+    showNode(id) {
+      view.select(id);
+      const origin = firstOrigin(id);
+      if (origin !== undefined) void this.goTo(origin.source, origin.span, false);
+    },
+    playTurn: () =>
+      attempt(async () => {
+        const { moves, path } = await call(bridge, 'tiers:turn');
+        view.showPanel('tiers');
+        toasts.show('done', `A turn was played: ${describeMoves(moves)}. Save ${path} to keep it.`);
+      }),
+    say: (text) => toasts.show('done', text),
     goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
     openSource: (id) => attempt(() => sources.open(id)),
     createSource: (id) =>

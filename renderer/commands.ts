@@ -2,6 +2,7 @@ import { exportFormats } from '../shared/exporters/types';
 import type { MenuCommand } from '../shared/ipc/contract';
 import { formatNames } from './actions';
 import type { App } from './context';
+import { requestCommands } from './request-commands';
 
 export interface Command {
   readonly id: string;
@@ -22,6 +23,7 @@ export function commands(app: App): readonly Command[] {
   };
   return [
     { id: 'open-folder', group: 'File', title: 'Open folder…', shortcut: key('Ctrl+O'), run: () => todo(actions.chooseFolder()) },
+    ...requestCommands(app),
     { id: 'new-window', group: 'File', title: 'New window', shortcut: key('Ctrl+Shift+N'), run: () => todo(actions.openWindow()) },
     { id: 'save', group: 'File', title: 'Save', shortcut: key('Ctrl+S'), run: () => todo(actions.save(null)) },
     { id: 'save-all', group: 'File', title: 'Save all', shortcut: key('Ctrl+Alt+S'), run: () => todo(actions.saveAll()) },
@@ -73,6 +75,9 @@ export function commands(app: App): readonly Command[] {
     { id: 'show-messages', group: 'View', title: 'Show messages', run: () => view.showPanel('messages') },
     { id: 'show-tools', group: 'View', title: 'Show tools', run: () => view.showPanel('tools') },
     { id: 'show-history', group: 'View', title: 'Show history', run: () => view.showPanel('history') },
+    ...(app.inspection.store.getState().shown?.inspection.panels.tiers === undefined
+      ? []
+      : [{ id: 'play-turn', group: 'Tiers', title: 'Play a turn', run: () => todo(actions.playTurn()) }]),
     { id: 'tour', group: 'Help', title: 'What you are looking at', run: () => view.showDialog('tour') },
   ];
 }

@@ -7,7 +7,9 @@ import { findArchitecture } from '../../shared/assemblers/registry';
 import type { CopyScope, ExportFormat, Handlers } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { editableExample, listExamples } from '../examples';
+import { compareCatalogs } from '../host/catalogs';
 import { HostError } from '../host/errors';
+import { nodeFiles } from '../host/node-files';
 import type { Session } from '../host/session';
 import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
@@ -110,6 +112,15 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
         throw new HostError('io', `${filePath} could not be written: ${problem instanceof Error ? problem.message : String(problem)}`);
       });
       return { ...copied, path: filePath };
+    },
+    'folder:choose': async () => {
+      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'], title: 'Choose a folder to compare with' });
+      return filePaths[0] ?? null;
+    },
+    'catalog:compare': async (before, after) => compareCatalogs(nodeFiles, current(), before, after),
+    'tiers:turn': async () => {
+      const { moves, path } = await session.turn();
+      return { moves, path };
     },
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session),

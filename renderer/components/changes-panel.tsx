@@ -6,7 +6,7 @@ import type { Snapshot } from '../../shared/ipc/snapshot';
 import { useApp } from '../context';
 import { compareSnapshots, type PartChange } from '../model/compare';
 import { comparisonChoices, previousBuild, type Comparison } from '../model/comparisons';
-import { formatChange, formatNumber, marks } from '../model/counts';
+import { describeMethod, formatChange, formatNumber, marks } from '../model/counts';
 import { snapshotOf } from '../model/snapshot';
 import type { Shown } from '../stores/inspection';
 import { TierChip } from './count';
@@ -21,14 +21,14 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
   const wanted = useStore(view.store, (state) => state.compareWith);
   const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
   const [part, setPart] = useState<string | null>(null);
+  const [folder, setFolder] = useState<string | null>(null);
   const now = useMemo(() => snapshotOf(shown.inspection, 0, shown.text), [shown]);
-  const choices = useMemo(() => comparisonChoices(shown.inspection, builds, baseline !== null), [shown.inspection, builds, baseline]);
+  const choices = useMemo(() => comparisonChoices(shown.inspection, builds, baseline !== null, folder), [shown.inspection, builds, baseline, folder]);
   const chosen: Comparison = choices.find((choice) => choice.key === wanted) ?? previousBuild;
 
   useEffect(() => {
-    if (chosen.kind !== 'setting') return;
-    const { name, value } = chosen;
-    call(bridge, 'inspection:peek', { settings: { [name]: value } }).then(
+    if (chosen.kind !== 'setting' && chosen.kind !== 'folder') return;
+    call(bridge, 'inspection:peek', chosen.kind === 'folder' ? { folder: chosen.folder } : { settings: { [chosen.name]: chosen.value } }).then(
       (inspection) => setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) }),
       actions.report,
     );
@@ -38,9 +38,19 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
   const against =
     chosen.kind === 'baseline' ? baseline
     : chosen.kind === 'build' ? (builds.find((build) => build.revision === chosen.revision) ?? null)
-    : chosen.kind === 'setting' ? (other?.key === chosen.key ? other.snapshot : null)
+    : chosen.kind === 'setting' || chosen.kind === 'folder' ? (other?.key === chosen.key ? other.snapshot : null)
     : (builds.findLast((build) => build.text !== now.text) ?? builds.at(-2) ?? null);
   const changes = useMemo(() => (against === null ? [] : compareSnapshots(against, now)), [against, now]);
+  const pick = (key: string): void => {
+    if (key !== 'choose') view.compareWith(key);
+    else {
+      call(bridge, 'folder:choose').then((path) => {
+        if (path === null) return;
+        setFolder(path);
+        view.compareWith(`folder:${path}`);
+      }, actions.report);
+    }
+  };
   const focused = changes.find((change) => change.id === part) ?? null;
   const [first] = changes;
 
@@ -48,7 +58,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
     <div className="changes">
       <div className="changes-list">
         <div className="changes-head">
-          <SelectBox label="Compared with" value={chosen.key} choices={choices.map((choice) => ({ value: choice.key, label: choice.label }))} onChange={(key) => view.compareWith(key)} />
+          <SelectBox label="Compared with" value={chosen.key} choices={[...choices.map((choice) => ({ value: choice.key, label: choice.label })), { value: 'choose', label: 'another workspace…' }]} onChange={pick} />
           <button type="button" className="quiet" onClick={() => void history.pin(now).catch(actions.report)}>Pin this build</button>
         </div>
         {against === null ? (
@@ -64,7 +74,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
             <ul className="change-rows">
               {changes.slice(0, 500).map((change) => (
                 <li key={change.id}>
-                  <ChangeRow change={change} current={change.id === part} method={marks[now.method]} onPick={() => { setPart(change.id === part ? null : change.id); actions.select(change.id as NodeId); }} />
+                  <ChangeRow change={change} current={change.id === part} method={now.method} onPick={() => { setPart(change.id === part ? null : change.id); actions.select(change.id as NodeId); }} />
                 </li>
               ))}
             </ul>
@@ -80,13 +90,13 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
 
 const kinds = { changed: '±', added: '+', removed: '−' } as const;
 
-function ChangeRow({ change, current, method, onPick }: { readonly change: PartChange; readonly current: boolean; readonly method: string; readonly onPick: () => void }) {
+function ChangeRow({ change, current, method, onPick }: { readonly change: PartChange; readonly current: boolean; readonly method: Snapshot['method']; readonly onPick: () => void }) {
   return (
     <button type="button" className={`change-row change-${change.kind}`} aria-pressed={current} onClick={onPick}>
       <span className="change-kind" aria-label={change.kind}>{kinds[change.kind]}</span>
       <TierChip tier={change.tier === 'tool' ? null : (change.tier as Tier)} />
       <span className="name">{change.name}</span>
-      <span className="tokens">{formatNumber(change.before)} → {formatNumber(change.after)} {method}</span>
+      <span className="tokens" title={`before ${formatNumber(change.before)} ${change.beforeRange}, now ${formatNumber(change.after)} ${change.afterRange}; ${describeMethod(method)}`}>{formatNumber(change.before)} → {formatNumber(change.after)} {marks[method]}</span>
       <span className="tokens">{formatChange(change.after - change.before)}</span>
     </button>
   );

@@ -4,9 +4,9 @@ import { describeCount, formatNumber, markOf } from '../model/counts';
 import { tierLetters, tierNames } from '../model/describe';
 
 /** A number is never shown without how it was found. */
-export function Count({ count, unit }: { readonly count: TokenCount; readonly unit?: string }) {
+export function Count({ count, unit, title }: { readonly count: TokenCount; readonly unit?: string; readonly title?: string }) {
   return (
-    <span className="count" title={describeCount(count)}>
+    <span className="count" title={title ?? describeCount(count)}>
       {formatNumber(count.tokens)}
       <span className="mark"> {markOf(count)}</span>
       {unit === undefined ? null : ` ${unit}`}

@@ -11,12 +11,13 @@ import { FindingsPanel } from './findings-panel';
 import { HistoryPanel } from './history-panel';
 import { MessagesPanel } from './messages-panel';
 import { RecallPanel } from './recall-panel';
+import { requestPanels } from './request-panels';
 import { SizesPanel } from './sizes-panel';
 import { TiersPanel } from './tiers-panel';
 import { ToolsPanel } from './tools-panel';
 import { UsagePanel } from './usage-panel';
 
-interface PanelEntry {
+export interface PanelEntry {
   readonly name: PanelName;
   readonly title: string;
   readonly content: () => ReactNode;
@@ -33,10 +34,11 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
     { name: 'changes', title: 'Changes', content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
     { name: 'messages', title: counted('Messages', inspection.document.messages.length), content: () => <MessagesPanel shown={shown} /> },
     { name: 'tools', title: counted('Tools', inspection.document.tools.length), content: () => <ToolsPanel shown={shown} /> },
-    ...(tiers === undefined ? [] : [{ name: 'tiers', title: 'Tiers', content: () => <TiersPanel panel={tiers} /> } as const]),
+    ...(tiers === undefined ? [] : [{ name: 'tiers', title: 'Tiers', content: () => <TiersPanel panel={tiers} inspection={inspection} /> } as const]),
     ...(recall === undefined ? [] : [{ name: 'recall', title: 'Recall', content: () => <RecallPanel recall={recall} /> } as const]),
-    ...(catalog === undefined ? [] : [{ name: 'catalog', title: 'Catalogue', content: () => <CatalogPanel catalog={catalog} /> } as const]),
-    ...(sizes === undefined ? [] : [{ name: 'sizes', title: 'Sizes', content: () => <SizesPanel sizes={sizes} /> } as const]),
+    ...(catalog === undefined ? [] : [{ name: 'catalog', title: 'Catalogue', content: () => <CatalogPanel catalog={catalog} analysis={inspection.analysis} bridge={bridge} /> } as const]),
+    ...(sizes === undefined ? [] : [{ name: 'sizes', title: 'Sizes', content: () => <SizesPanel sizes={sizes} analysis={inspection.analysis} /> } as const]),
+    ...requestPanels(shown, bridge),
     { name: 'history', title: 'History', content: () => <HistoryPanel /> },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../shared/ipc/snapshot';
+import { formatNumber } from './counts';
 
 export interface PartChange {
   readonly id: string;
@@ -7,6 +8,8 @@ export interface PartChange {
   readonly kind: 'changed' | 'added' | 'removed';
   readonly before: number;
   readonly after: number;
+  readonly beforeRange: string;
+  readonly afterRange: string;
   readonly beforeText: string;
   readonly afterText: string;
 }
@@ -16,6 +19,8 @@ interface Piece {
   readonly name: string;
   readonly tier: string;
   readonly tokens: number;
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
   readonly text: string;
 }
 
@@ -47,12 +52,18 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Pa
 
 function changeOf(kind: PartChange['kind'], before: Piece | undefined, after: Piece | undefined): PartChange {
   const { id, name, tier } = after ?? before ?? { id: '', name: '', tier: '' };
-  return { id, name, tier, kind, before: before?.tokens ?? 0, after: after?.tokens ?? 0, beforeText: before?.text ?? '', afterText: after?.text ?? '' };
+  return { id, name, tier, kind, before: before?.tokens ?? 0, after: after?.tokens ?? 0, beforeRange: rangeOf(before), afterRange: rangeOf(after), beforeText: before?.text ?? '', afterText: after?.text ?? '' };
+}
+
+/** “between 100 and 140”, or nothing where the count is one number. */
+function rangeOf(piece: Piece | undefined): string {
+  if (piece?.low === undefined || piece.high === undefined || piece.low === piece.high) return '';
+  return `between ${formatNumber(piece.low)} and ${formatNumber(piece.high)}`;
 }
 
 function piecesOf(snapshot: Snapshot): readonly Piece[] {
   return [
     ...snapshot.tools.map((tool) => ({ ...tool, tier: 'tool' })),
-    ...snapshot.parts.map((part) => ({ id: part.id, name: part.name, tier: part.tier, tokens: part.tokens, text: snapshot.text.slice(part.start, part.end) })),
+    ...snapshot.parts.map((part) => ({ id: part.id, name: part.name, tier: part.tier, tokens: part.tokens, low: part.low, high: part.high, text: snapshot.text.slice(part.start, part.end) })),
   ];
 }

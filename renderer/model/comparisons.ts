@@ -8,15 +8,17 @@ export type Comparison = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'baseline' }
   | { readonly kind: 'build'; readonly revision: number }
   | { readonly kind: 'setting'; readonly name: string; readonly value: string | boolean }
+  | { readonly kind: 'folder'; readonly folder: string }
 );
 
 export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
 
 /** Everything the present build can be compared with, in the words of the menu. */
-export function comparisonChoices(inspection: Inspection, builds: readonly Snapshot[], hasBaseline: boolean): readonly Comparison[] {
+export function comparisonChoices(inspection: Inspection, builds: readonly Snapshot[], hasBaseline: boolean, folder: string | null): readonly Comparison[] {
   return [
     previousBuild,
     ...(hasBaseline ? [{ key: 'baseline', label: 'the pinned baseline', kind: 'baseline' } as const] : []),
+    ...(folder === null ? [] : [{ key: `folder:${folder}`, label: `the folder ${folder}`, kind: 'folder', folder } as const]),
     ...inspection.specs.flatMap((spec) => otherValues(inspection, spec)),
     ...builds
       .slice(0, -1)

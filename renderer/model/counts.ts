@@ -38,6 +38,11 @@ export function describeCount(count: TokenCount): string {
   return `${formatNumber(count.tokens)} tokens, ${methods[count.method]}${range} (${count.encoding})`;
 }
 
+/** How a number was found, in words. */
+export function describeMethod(method: CountMethod): string {
+  return methods[method];
+}
+
 export function formatChange(tokens: number): string {
   if (tokens === 0) return '±0';
   return `${tokens > 0 ? '+' : '−'}${formatNumber(Math.abs(tokens))}`;

@@ -1,4 +1,5 @@
 /** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
+import type { TokenCount } from '../../shared/analysis/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Snapshot, SnapshotPart } from '../../shared/ipc/snapshot';
 import { PromptText, shownRange } from './prompt-text';
@@ -26,7 +27,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
       const known = names.get(node.id);
       if (known === undefined || !leafSections.has(node.id)) continue;
       const { start, end } = shownRange(message, node.start, node.end);
-      parts.push({ id: node.id, ...known, tokens: analysis.tokens[node.id]?.tokens ?? 0, start, end });
+      parts.push({ id: node.id, ...known, ...counted(analysis.tokens[node.id]), start, end });
     }
   }
   return {
@@ -42,8 +43,12 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
     tools: document.tools.map((tool) => ({
       id: tool.id,
       name: tool.name,
-      tokens: analysis.tokens[tool.id]?.tokens ?? 0,
+      ...counted(analysis.tokens[tool.id]),
       text: JSON.stringify({ description: tool.description.map((leaf) => leaf.value).join(''), input: tool.inputSchema }, null, 2),
     })),
   };
+}
+
+function counted(count: TokenCount | undefined): Pick<TokenCount, 'tokens' | 'low' | 'high'> {
+  return { tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0 };
 }

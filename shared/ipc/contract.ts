@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import type { LocatedSentRow } from '../analysis/compare-sent';
 import type { ModelInfo, TokenCount } from '../analysis/types';
+import type { TiersPanel } from '../assemblers/panels';
+import type { PartSetComparison } from '../assemblers/part-catalog/compare';
 import type { Sequence } from '../cache/sequence';
 import { referenceName, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
@@ -27,6 +29,9 @@ export const copyScope = z.discriminatedUnion('kind', [
 ]);
 export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'curl', 'document']);
 const copyOptions = z.object({ maskSecrets: z.boolean() });
+/** The texts that ship with Strata, those this workspace is built from, or a folder of part files. */
+const partSetName = z.discriminatedUnion('kind', [z.object({ kind: z.literal('shipped') }), z.object({ kind: z.literal('used') }), z.object({ kind: z.literal('folder'), path: id })]);
+export type PartSetName = z.infer<typeof partSetName>;
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
 
@@ -74,6 +79,11 @@ export const channels = {
   /** The text of a `usage`, or of a response that has one. */
   'cache:usage': z.tuple([z.string().max(maxText), referenceName]),
   'cache:volatility': z.tuple([]),
+  /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
+  'tiers:turn': z.tuple([]),
+  /** A folder to compare with; the one on screen stays. */
+  'folder:choose': z.tuple([]),
+  'catalog:compare': z.tuple([partSetName, partSetName]),
 } as const;
 
 export interface Buffer {
@@ -151,6 +161,16 @@ export interface Results {
   'cache:simulate': SimulationView;
   'cache:usage': UsageView;
   'cache:volatility': VolatilityView;
+  'tiers:turn': PlayedTurn;
+  /** Null when the user chose none. */
+  'folder:choose': string | null;
+  'catalog:compare': PartSetComparison;
+}
+
+/** What a turn moved, and the state file that is now edited and unsaved. */
+export interface PlayedTurn {
+  readonly moves: TiersPanel['moves'];
+  readonly path: string;
 }
 
 /** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */

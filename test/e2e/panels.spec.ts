@@ -1,8 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { clipboardText, prompt, rowOf, source } from './window';
+import { answerFolderDialog, clipboardText, prompt, rowOf, source } from './window';
 
 const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
 
@@ -149,4 +149,40 @@ test('a second window has a workspace of its own', async ({ app, page }) => {
   const other = await opened;
   await expect(other.getByRole('button', { name: 'Open folder…' })).toBeVisible();
   await expect(rowOf(page, 'Identity')).toBeVisible();
+});
+
+test('another workspace is compared without being opened', async ({ app, page, workspace, folder }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const other = join(folder, 'other');
+  await cp(workspace, other, { recursive: true });
+  const text = await readFile(agent(other), 'utf8');
+  await writeFile(agent(other), text.replace('short sentences, no drama', 'other sentences, other drama'));
+  await answerFolderDialog(app, other);
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await page.getByRole('button', { name: /Compared with/ }).click();
+  await page.getByRole('option', { name: 'another workspace…' }).click();
+  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+  await expect(page.getByTestId('diff')).toContainText('other drama');
+  await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute('title', /between \d+ and \d+.*estimated/);
+  await expect(prompt(page)).toContainText('no drama');
+});
+
+test.describe('the catalogue', () => {
+  test.use({ source: join(root, 'build', 'examples', 'part-catalog') });
+  test('compares the shipped parts with a folder of others, and shows declared and measured tokens', async ({ app, page, folder, shot }) => {
+    const parts = join(folder, 'parts');
+    await mkdir(parts);
+    await writeFile(join(parts, 'main.md'), "<!--\nname: 'System Prompt: Main'\ndescription: Another main part\nccVersion: 9.9.9\n-->\nYou are somebody else entirely.\n");
+    await answerFolderDialog(app, parts);
+    await page.getByRole('tab', { name: 'Catalogue' }).click();
+    const included = page.locator('.part-row', { hasText: '✓ in' }).first();
+    await expect(included).toContainText('declared');
+    await expect(included.locator('.measured [title]')).toHaveAttribute('title', /tokens, estimated/);
+    await page.getByRole('button', { name: 'Compare part sets…' }).click();
+    await page.getByRole('button', { name: /as used in this workspace/ }).click();
+    await page.getByRole('option', { name: 'another folder…' }).click();
+    await expect(page.locator('.changes-sum')).toContainText('1 changed');
+    await expect(page.getByTestId('diff')).toContainText('somebody else entirely');
+    await shot('catalogue-compare');
+  });
 });

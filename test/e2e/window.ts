@@ -24,3 +24,10 @@ export async function shownTotal(page: Page): Promise<number> {
 export function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
+
+/** The next system dialog that asks for a folder is answered with this one. */
+export async function answerFolderDialog(app: ElectronApplication, folder: string): Promise<void> {
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, folder);
+}
