@@ -43,7 +43,7 @@ function shown(value: SettingValue | undefined): string {
   return typeof value === 'string' ? visible(value) : JSON.stringify(value ?? null);
 }
 
-export function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
+function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
   const head = [...axes.map(({ name }) => name), 'tokens', 'findings', 'shared', 'hash'];
   const body = rows.map(({ settings, tokens, findings, shared, hash, usable }) => [
     ...axes.map(({ name }) => shown(settings[name])),

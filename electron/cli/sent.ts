@@ -36,7 +36,7 @@ export async function runSent(request: string, folder: string, options: BuildOpt
 
 const words = { same: 'same', changed: 'changed', 'only-sent': 'only sent', 'only-built': 'only built' } as const satisfies Record<LocatedSentRow['kind'], string>;
 
-export function sentTable(rows: readonly LocatedSentRow[]): string {
+function sentTable(rows: readonly LocatedSentRow[]): string {
   const cells = rows.map(({ kind, name, place, at, sent, built, note }) => {
     const where = place === undefined ? '' : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
     return [words[kind], visible(name), visible(where), String(sent?.length ?? ''), String(built?.length ?? ''), visible(note ?? '')];

@@ -21,7 +21,7 @@ function range({ low, high }: Predicted['read']): string {
   return low === high ? number.format(low) : `${number.format(low)}–${number.format(high)}`;
 }
 
-export function sequenceTable(steps: readonly SequenceStep[]): string {
+function sequenceTable(steps: readonly SequenceStep[]): string {
   const rows = steps.map(({ label, total, changes, first, predicted, reported }, index) => {
     const parts = changes === null ? [] : (['changed', 'added', 'removed'] as const).flatMap((kind) => (changes.counts[kind] === 0 ? [] : [`${changes.counts[kind]} ${kind}`]));
     const read = reported?.read ?? null;

@@ -8,7 +8,7 @@ import { HostError } from './errors';
 import type { Session } from './session';
 
 /** A table longer than this is read by nobody, and its texts have to be held for the comparison. */
-export const maxVariants = 500;
+const maxVariants = 500;
 
 export interface WantedAxis {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface MatrixOptions {
 }
 
 /** The choices of the settings asked for; of all that have any when none is. */
-export function axesOf({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>, over: readonly WantedAxis[]): readonly Axis[] {
+function axesOf({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>, over: readonly WantedAxis[]): readonly Axis[] {
   const choicesOf = (spec: SettingSpec): readonly SettingValue[] => choices(spec, controls.find(({ name }) => name === spec.name));
   if (over.length === 0) return specs.flatMap((spec) => (choicesOf(spec).length > 1 ? [{ name: spec.name, values: choicesOf(spec) }] : []));
   return over.map(({ name, values }) => {

@@ -62,7 +62,6 @@ export type Source = Modifiers &
     | { readonly kind: 'recall'; readonly from: string; readonly query: string; readonly most?: number | undefined }
     | { readonly kind: 'match'; readonly cases: readonly { readonly when: Condition; readonly text: string }[]; readonly otherwise?: string | undefined }
   );
-export type SourceKind = Source['kind'];
 
 export type Scalar = string | number | boolean;
 export type Condition =

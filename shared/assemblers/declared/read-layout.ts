@@ -33,7 +33,7 @@ export interface Layout {
 
 const rule = 'layout';
 const known = new Set(['title', 'variant', 'settings', 'sources', 'messages']);
-export const reservedNames: readonly string[] = ['item', 'setting', 'fact', 'manifest'];
+const reservedNames: readonly string[] = ['item', 'setting', 'fact', 'manifest'];
 
 export function readLayout(file: SourceFile, declared: ConfigNode): { readonly layout: Layout; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];

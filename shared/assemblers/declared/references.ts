@@ -17,7 +17,7 @@ const referenceKeys = new Set(['present', 'source', 'of', 'from', 'equals', 'que
 const templateKeys = new Set(['text', 'path', 'pattern', 'folder', 'template', 'itemName', 'otherwise', 'substitute']);
 
 /** Every reference in a declaration; `sections` below it are left to themselves. */
-export function mentions(node: ConfigNode, key = '', inLet = false): readonly Mention[] {
+function mentions(node: ConfigNode, key = '', inLet = false): readonly Mention[] {
   if (node.kind === 'object') {
     const kind = configChild(node, 'kind');
     const isNamed = kind?.kind === 'string' && kind.value === 'setting';

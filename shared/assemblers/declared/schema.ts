@@ -6,7 +6,7 @@ const reference = z.string().min(1).describe('A source by name, with the keys be
 const template = z.string().describe('Text with references in double braces: {{agent.name}}');
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-export const conditionSchema: z.ZodType<Condition> = z
+const conditionSchema: z.ZodType<Condition> = z
   .lazy(() =>
     z.union([
       z.strictObject({ setting: z.string(), is: scalar.optional(), in: z.array(scalar).optional() }),
@@ -85,7 +85,7 @@ const tier = z.enum(tiers).optional().describe('How fast the text changes: L0 ha
 const mark = z.enum(['5m', '1h']).optional().describe('A cache breakpoint behind it');
 
 /** Without the sections below it: those are checked one by one, so that one mistake spoils one section. */
-export const sectionShape = {
+const sectionShape = {
   id: name,
   name: z.string().min(1).optional(),
   tier,
@@ -106,7 +106,7 @@ export const sectionShape = {
 };
 export const sectionSchema: z.ZodType<SectionDeclaration> = z.strictObject({ ...sectionShape, sections: z.unknown().optional() });
 
-export const messageShape = {
+const messageShape = {
   id: name.optional(),
   role: z.enum(['system', 'user', 'assistant']),
   tier,

@@ -64,7 +64,7 @@ function fromRecord(source: SourceFile, node: ConfigNode, label: string): readon
   return [plainBody(source, node, label, answer)];
 }
 
-export function looksLikeBody(node: ConfigNode): boolean {
+function looksLikeBody(node: ConfigNode): boolean {
   return node.kind === 'object' && node.entries.some(({ key }) => key === 'messages' || key === 'input' || key === 'contents' || key === 'instructions' || key === 'system');
 }
 
