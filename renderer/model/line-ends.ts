@@ -48,7 +48,8 @@ export class LineEnds {
   }
 }
 
-function countBelow(sorted: readonly number[], limit: number): number {
+/** How many of the ascending numbers are smaller. */
+export function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -1,11 +1,11 @@
 /** The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both. */
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
-import type { NodeId, PromptDocument, SourceId } from '../../shared/document/types';
-import { LineEnds } from './line-ends';
+import type { NodeId, PromptDocument, PromptNode, SourceId } from '../../shared/document/types';
+import { ShownText } from './shown-text';
 
 export interface ShownMessage {
   readonly layout: MessageLayout;
-  readonly lineEnds: LineEnds;
+  readonly text: ShownText;
   /** Where it starts and ends in the shown text. */
   readonly start: number;
   readonly end: number;
@@ -24,10 +24,11 @@ export class PromptText {
     const messages: ShownMessage[] = [];
     const parts: string[] = [];
     let at = 0;
+    const apart = nodesApart(document);
     for (const layout of layoutDocument(document)) {
-      const lineEnds = new LineEnds(layout.text);
-      const { shown } = lineEnds;
-      messages.push({ layout, lineEnds, start: at, end: at + shown.length });
+      const text = new ShownText(layout.text, gapsOf(layout, apart));
+      const { shown } = text;
+      messages.push({ layout, text, start: at, end: at + shown.length });
       parts.push(shown);
       // One line end between two messages, which belongs to neither.
       at += shown.length + 1;
@@ -44,7 +45,7 @@ export class PromptText {
   leafAt(shown: number): { readonly leaf: LeafSpan; readonly offset: number; readonly message: ShownMessage } | undefined {
     const message = this.messageAt(shown);
     if (message === undefined) return undefined;
-    const offset = message.lineEnds.toRaw(shown - message.start);
+    const offset = message.text.toRaw(shown - message.start);
     const leaf = leafAt(message.layout, offset) ?? leafAt(message.layout, offset - 1);
     return leaf === undefined ? undefined : { leaf, offset, message };
   }
@@ -76,11 +77,38 @@ export class PromptText {
       const from = Math.max(start, message.start);
       const to = Math.min(end, message.end);
       if (from >= to) return [];
-      return [{ message: message.layout.message, start: message.lineEnds.toRaw(from - message.start), end: message.lineEnds.toRaw(to - message.start) }];
+      return [{ message: message.layout.message, start: message.text.toRaw(from - message.start), end: message.text.toRaw(to - message.start) }];
     });
   }
 }
 
 export function shownRange(message: ShownMessage, start: number, end: number): ShownRange {
-  return { start: message.start + message.lineEnds.toShown(start), end: message.start + message.lineEnds.toShown(end) };
+  if (start === end) {
+    const at = message.start + message.text.toShown(end, 'end');
+    return { start: at, end: at };
+  }
+  return { start: message.start + message.text.toShown(start, 'start'), end: message.start + message.text.toShown(end, 'end') };
+}
+
+/** Sections that are content parts of their own, and what a breakpoint stands behind: they are shown on lines of their own. */
+function nodesApart(document: PromptDocument): ReadonlySet<NodeId> {
+  const apart = new Set<NodeId>(document.breakpoints.map((breakpoint) => breakpoint.after));
+  const look = (node: PromptNode): void => {
+    if (node.type !== 'section') return;
+    if (node.part === true) apart.add(node.id);
+    for (const child of node.children) look(child);
+  };
+  for (const message of document.messages) for (const child of message.children) look(child);
+  return apart;
+}
+
+/** Where such a node begins or ends in the middle of a line. */
+function gapsOf({ text, nodes }: MessageLayout, apart: ReadonlySet<NodeId>): readonly number[] {
+  const edges = new Set<number>();
+  for (const node of nodes) {
+    if (node.start === node.end || !apart.has(node.id)) continue;
+    edges.add(node.start);
+    edges.add(node.end);
+  }
+  return [...edges].filter((at) => at > 0 && at < text.length && text[at - 1] !== '\n' && text[at - 1] !== '\r').toSorted((a, b) => a - b);
 }
