@@ -12,19 +12,22 @@ import { root } from './setup/paths.mjs';
 /** Neither findings (1) nor wrong usage (2): the command itself could not be made ready. */
 const notReady = 70;
 
+/** `strata open [folder]` is `npm start` from where the user stands; everything else is the headless command. */
+const [name, ...rest] = process.argv.slice(2);
+const opens = name === 'open';
+
 try {
   requireNode();
   if (!existsSync(join(root, 'node_modules', 'electron-vite'))) throw new SetUpError(`Run npm ci in ${root} first.`);
-  await ensureBuilt('command', { quiet: true });
+  if (!opens) await ensureBuilt('command', { quiet: true });
 } catch (error) {
   process.stderr.write(`strata: ${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(notReady);
 }
 
-const child = spawn(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], {
-  cwd: userFolder('strata'),
-  stdio: 'inherit',
-});
+const { npm_lifecycle_event: _script, ...env } = process.env;
+const command = opens ? [join(root, 'build', 'start.mjs'), ...(rest.length === 0 ? ['.'] : rest)] : [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)];
+const child = spawn(process.execPath, command, { cwd: userFolder('strata'), stdio: 'inherit', env });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
 child.once('exit', (code, signal) => {
   if (signal) process.removeAllListeners(signal);
