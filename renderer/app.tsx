@@ -3,10 +3,12 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/conflict-dialog';
 import { ExportDialog } from './components/export-dialog';
+import { LayoutNote } from './components/layout-note';
 import { Palette } from './components/palette';
 import { Panels } from './components/panels';
 import { useOverlaid } from './components/cache-use';
 import { PromptPane } from './components/prompt-pane';
+import { RequestDrop } from './components/request-drop';
 import { Ruler } from './components/ruler';
 import { SecretsDialog } from './components/secrets-dialog';
 import { SectionTree } from './components/section-tree';
@@ -38,6 +40,7 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
       ) : (
         <Workbench shown={shown} bridge={bridge} />
       )}
+      <RequestDrop />
       <Palette />
       <ExportDialog bridge={bridge} />
       <ConflictDialog />
@@ -56,6 +59,7 @@ function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: 
   return (
     <>
       <TopBar inspection={shown.inspection} bridge={bridge} />
+      <LayoutNote />
       <main className="workbench">
         <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
           <Panel id="top" defaultSize="76%" minSize="30%">

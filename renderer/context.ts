@@ -7,6 +7,7 @@ import type { EditorHandles } from './editor-handles';
 import type { CacheStore } from './stores/cache';
 import type { HistoryStore } from './stores/history';
 import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
+import type { RequestsStore } from './stores/requests';
 import type { SourcesState, SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
 import type { ViewState, ViewStore } from './stores/view';
@@ -17,6 +18,7 @@ export interface App {
   readonly sources: SourcesStore;
   readonly toasts: ToastStore;
   readonly history: HistoryStore;
+  readonly requests: RequestsStore;
   readonly cache: CacheStore;
   readonly editors: EditorHandles;
   readonly actions: Actions;

@@ -14,6 +14,7 @@ import { announceSetting } from './announce';
 import { createCacheStore } from './stores/cache';
 import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
+import { createRequestsStore } from './stores/requests';
 import { createSourcesStore } from './stores/sources';
 import { createToastStore } from './stores/toasts';
 import { createViewStore } from './stores/view';
@@ -31,8 +32,9 @@ const sources = createSourcesStore(bridge, (problem) => actions.report(problem))
 const editors: EditorHandles = { prompt: null, source: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
+const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
 const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem) });
-const app: App = { inspection, view, sources, toasts, history, cache, editors, actions };
+const app: App = { inspection, view, sources, toasts, history, requests, cache, editors, actions };
 
 bridge.on('inspection:changed', (change) => {
   if (inspection.follow(change)) return;

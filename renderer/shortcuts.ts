@@ -8,6 +8,7 @@ import { runMenuCommand } from './commands';
 
 const keys: Readonly<Record<string, MenuCommand>> = {
   'mod+o': 'open-folder',
+  'mod+shift+o': 'open-request',
   'mod+s': 'save',
   'mod+alt+s': 'save-all',
   'mod+e': 'export',

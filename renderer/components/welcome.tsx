@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Bridge, InspectorError, Results } from '../../shared/ipc/contract';
 import { call } from '../bridge';
 import { useApp } from '../context';
+import { LayoutOffer } from './layout-offer';
+import { RequestWays } from './request-ways';
 
 interface Props {
   readonly bridge: Bridge;
@@ -24,8 +26,10 @@ export function Welcome({ bridge, failure }: Props) {
         <h1>Strata</h1>
         <p className="lead">See the prompt your agent really sends: every section, where it comes from, what it weighs.</p>
         {failure === null ? null : <p className="note note-error" role="alert">{failure.message}</p>}
+        <LayoutOffer failure={failure} />
         <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>Open folder…</button>
-        <p className="help">or drop a folder onto this window</p>
+        <RequestWays />
+        <p className="help">or drop a folder or a request onto this window</p>
         <FolderList title="Recent" folders={recent.map((path) => ({ path, title: path }))} />
         <FolderList title="Examples" folders={examples} />
       </div>

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
 import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 
-export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes', 'cache', 'usage'] as const;
+export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes', 'sequence', 'sent', 'matrix', 'cache', 'usage'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets';

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+/** While a file is dragged over the window this covers it, so that the drop reaches the app and never an editor. */
+export function RequestDrop() {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const enter = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') === true) setDragging(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const end = (): void => setDragging(false);
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', end);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', end);
+    };
+  }, []);
+  if (!dragging) return null;
+  return (
+    <div className="drop-cover" data-testid="drop">
+      <p>
+        <strong>Drop to open</strong>
+        a folder, or a request: JSON, JSON lines, HAR or cURL
+      </p>
+    </div>
+  );
+}

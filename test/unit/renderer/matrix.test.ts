@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { nextPicks } from '../../../renderer/components/request-picks';
+import { axisChoices, combinationCount, groundsOf, isShown, proposedAxes, repeatedHashes, sortedRows, variantLabel } from '../../../renderer/model/matrix';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import type { MatrixRow } from '../../../shared/ipc/matrix';
+
+const inspection: Pick<Inspection, 'specs' | 'controls'> = {
+  specs: [
+    { name: 'agent', label: 'Agent', kind: 'choice', help: '' },
+    { name: 'mode', label: 'Mode', kind: 'choice', help: '', values: ['plan', 'act', 'talk'] },
+    { name: 'background', label: 'Background', kind: 'toggle', help: '' },
+    { name: 'message', label: 'Message', kind: 'text', help: '' },
+    { name: 'files', label: 'Files', kind: 'list', help: '', values: ['a', 'b'] },
+    { name: 'only', label: 'Only', kind: 'choice', help: '', values: ['one'] },
+  ],
+  controls: [
+    { name: 'agent', value: 'a', isDefault: true, choices: Array.from('abcdefgh', (value) => ({ value, label: value.toUpperCase() })) },
+    { name: 'mode', value: 'act', isDefault: true },
+    { name: 'background', value: null, isDefault: true },
+  ],
+};
+const axes = axisChoices(inspection);
+const count = (tokens: number) => ({ tokens, low: tokens, high: tokens, method: 'exact', encoding: 'test' }) as const;
+const row = (settings: MatrixRow['settings'], tokens: number, hash: string, error = 0): MatrixRow => ({ settings, usable: true, tokens: count(tokens), findings: { error, warning: 0, info: 0 }, shared: tokens, hash });
+
+describe('the matrix of variants', () => {
+  it('varies what has choices, and only that', () => {
+    expect(axes.map(({ name, values }) => [name, values.length])).toEqual([['agent', 8], ['mode', 3], ['background', 2]]);
+  });
+
+  it('proposes no more than can be read, and counts what is chosen', () => {
+    expect(proposedAxes(axes)).toEqual(['agent', 'mode']);
+    expect(combinationCount(axes, ['agent', 'background'])).toBe(16);
+    expect(combinationCount(axes, [])).toBe(1);
+  });
+
+  it('sorts largest first and keeps the order of equals', () => {
+    const rows = [row({}, 10, 'b'), row({}, 30, 'a', 1), row({}, 30, 'b')];
+    const order = (by: Parameters<typeof sortedRows>[1]) => sortedRows(rows, by).map(({ index }) => index);
+    expect([order('order'), order('tokens'), order('findings'), order('hash')]).toEqual([[0, 1, 2], [1, 2, 0], [1, 0, 2], [1, 0, 2]]);
+    expect([...repeatedHashes(rows)]).toEqual(['b']);
+  });
+
+  it('names a variant by the labels of its choices', () => {
+    const matrix = { axes: [{ name: 'agent', values: [] }, { name: 'background', values: [] }, { name: 'gone', values: [] }] };
+    expect(variantLabel(matrix, axes, row({ agent: 'c', background: true, gone: 'x' }, 1, ''))).toBe('C · on · x');
+  });
+
+  it('knows the row on screen; a toggle never set is off', () => {
+    expect(isShown(inspection, row({ agent: 'a', background: false }, 1, ''))).toBe(true);
+    expect(isShown(inspection, row({ agent: 'a', background: true }, 1, ''))).toBe(false);
+  });
+
+  it('rests on everything but its axes', () => {
+    const now = { architecture: 'x', workspace: '/w', modelId: 'm', settings: { mode: 'act', agent: 'a' } };
+    expect(groundsOf(now, ['mode'])).toBe(groundsOf({ ...now, settings: { agent: 'a', mode: 'plan' } }, ['mode']));
+    expect(groundsOf(now, ['mode'])).not.toBe(groundsOf({ ...now, settings: { mode: 'act', agent: 'b' } }, ['mode']));
+  });
+
+  it('compares two rows; a third takes the place of the older', () => {
+    expect([[1], [1, 2], [2, 3]]).toEqual([nextPicks([], 1), nextPicks([1], 2), nextPicks([1, 2], 3)]);
+    expect(nextPicks([1, 2], 1)).toEqual([2]);
+  });
+});
