@@ -36,6 +36,12 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'request:compare': [null],
   'matrix:run': [{ over: ['mode'] }],
   'matrix:stop': [1],
+  'cache:edit-cost': ['sent'],
+  'cache:mark': ['opened'],
+  'cache:targets': ['anthropic'],
+  'cache:simulate': [{ script: 'send', targets: 'anthropic', optimize: false }],
+  'cache:usage': [{ input_tokens: 1 }, 'sent'],
+  'cache:volatility': [true],
 };
 
 describe('dispatch', () => {
