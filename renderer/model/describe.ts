@@ -1,30 +1,5 @@
 /** Sentences for what the document says in data. */
-import type { Omission, Origin, Tier } from '../../shared/document/types';
-
-export function describeOmission(omission: Omission): string {
-  switch (omission.reason) {
-    case 'condition-false':
-      return `needs ${omission.condition}`;
-    case 'source-missing':
-      return `no ${omission.looked.map(lastPart).join(' or ')}`;
-    case 'source-empty':
-      return `${lastPart(omission.source)} is empty`;
-    case 'source-broken':
-      return `${lastPart(omission.source)}: ${omission.problem}`;
-    case 'variant-excludes':
-      return `not in ${omission.variant}`;
-    case 'overridden':
-      return `replaced by ${omission.by}`;
-    case 'not-injected':
-      return `not part of this request: ${omission.purpose}`;
-    case 'over-budget':
-      return `over budget: ${omission.actual} of ${omission.limit}`;
-  }
-}
-
-function lastPart(path: string): string {
-  return path.split('/').at(-1) ?? path;
-}
+import type { Origin, Tier } from '../../shared/document/types';
 
 export function describeOrigin(origin: Origin): string {
   switch (origin.kind) {

@@ -1,7 +1,7 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
 import type { Analysis, TokenCount } from '../../shared/analysis/types';
+import { omissionText } from '../../shared/document/omission-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, Tier } from '../../shared/document/types';
-import { describeOmission } from './describe';
 
 export type RowKind = 'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
 
@@ -114,7 +114,7 @@ function omittedRow(node: OmittedNode, analysis: Analysis): Row {
     name: node.name,
     tier: node.tier,
     count: analysis.tokens[node.id] ?? null,
-    detail: describeOmission(node.omission),
+    detail: omissionText(node.omission, lastPart),
     ...(missing === undefined ? {} : { missing }),
     children: [],
   };
@@ -140,4 +140,8 @@ function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
   const parts = sum(rows, whole);
   const tokens = Math.max(0, whole.tokens - parts.tokens);
   return { ...whole, tokens, low: Math.max(0, Math.min(tokens, whole.low - parts.low)), high: Math.max(tokens, whole.high - parts.high) };
+}
+
+function lastPart(path: string): string {
+  return path.split('/').at(-1) ?? path;
 }

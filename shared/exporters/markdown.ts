@@ -1,6 +1,7 @@
 import { methodAndInterval, showCount } from '../analysis/show-count';
 import type { Analysis } from '../analysis/types';
-import type { NodeId, OmittedNode, Omission, PromptDocument, PromptMessage, PromptNode } from '../document/types';
+import { omissionText } from '../document/omission-text';
+import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { nodeText } from '../document/walk';
 import { append } from '../sources/append';
 import type { Exporter } from './types';
@@ -66,28 +67,7 @@ function contents(
 }
 
 function left(node: OmittedNode, counted: (id: NodeId) => string): string {
-  return `- left out: ${node.name} (${node.tier}${counted(node.id)}): ${omissionWords(node.omission)}`;
-}
-
-function omissionWords(omission: Omission): string {
-  switch (omission.reason) {
-    case 'condition-false':
-      return omission.condition;
-    case 'source-missing':
-      return `not found: ${omission.looked.join(', ')}`;
-    case 'source-empty':
-      return `${omission.source} is empty`;
-    case 'source-broken':
-      return `${omission.source}: ${omission.problem}`;
-    case 'variant-excludes':
-      return `not in ${omission.variant}`;
-    case 'overridden':
-      return `overridden by ${omission.by}`;
-    case 'not-injected':
-      return `not injected: ${omission.purpose}`;
-    case 'over-budget':
-      return `over budget: ${omission.actual} of ${omission.limit}`;
-  }
+  return `- left out: ${node.name} (${node.tier}${counted(node.id)}): ${omissionText(node.omission)}`;
 }
 
 /** A fence longer than any run of backticks inside. */

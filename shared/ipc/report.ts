@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ownCount } from '../analysis/own-count';
 import type { Analysis, Calibration, TokenCount } from '../analysis/types';
-import type { Omission, PromptMessage, PromptNode, SectionNode } from '../document/types';
+import { omissionText } from '../document/omission-text';
+import type { PromptMessage, PromptNode, SectionNode } from '../document/types';
 import type { Inspection } from './inspection';
 
 /** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
@@ -120,26 +121,4 @@ function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens'
   };
   for (const child of message.children) add(child, 1);
   return rows;
-}
-
-/** An omission in words, the same in the window and on the command line. */
-export function omissionText(omission: Omission): string {
-  switch (omission.reason) {
-    case 'condition-false':
-      return `only when ${omission.condition}`;
-    case 'source-missing':
-      return `not found: ${omission.looked.join(', ')}`;
-    case 'source-empty':
-      return `${omission.source} is empty`;
-    case 'source-broken':
-      return `${omission.source}: ${omission.problem}`;
-    case 'variant-excludes':
-      return `left out in ${omission.variant}`;
-    case 'overridden':
-      return `overridden by ${omission.by}`;
-    case 'not-injected':
-      return omission.purpose;
-    case 'over-budget':
-      return `${omission.actual} of at most ${omission.limit}`;
-  }
 }

@@ -8,7 +8,7 @@ import { clipboardText, prompt, rowOf, shownTotal, tokensOf } from './window';
 
 test('sections are listed with tier and tokens, what is omitted with its reason, and they add up', async ({ page, shot }) => {
   await expect(rowOf(page, 'Identity')).toContainText('L0');
-  await expect(rowOf(page, 'Background')).toContainText('needs background');
+  await expect(rowOf(page, 'Background')).toContainText('only when background');
   const rows = await page.locator('.section-row[aria-level="1"]:not(.kind-omitted) .count').allInnerTexts();
   const sum = rows.reduce((total, text) => total + tokensOf(text), 0);
   expect(sum).toBe(await shownTotal(page));

@@ -47,7 +47,7 @@ describe('section rows', () => {
 
   it('keep what is omitted where it would stand, with its reason and cost', () => {
     expect(rows.map((row) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
-    expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'needs a channel', count: { tokens: 8 } });
+    expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'only when a channel', count: { tokens: 8 } });
   });
 
   it('are filtered with what leads to a match', () => {

@@ -1,0 +1,23 @@
+import type { Omission } from './types';
+
+/** An omission in words: the same in the window, on the command line and in reports. `name` shortens paths where room is scarce. */
+export function omissionText(omission: Omission, name: (path: string) => string = (path) => path): string {
+  switch (omission.reason) {
+    case 'condition-false':
+      return `only when ${omission.condition}`;
+    case 'source-missing':
+      return `not found: ${omission.looked.map(name).join(', ')}`;
+    case 'source-empty':
+      return `${name(omission.source)} is empty`;
+    case 'source-broken':
+      return `${name(omission.source)}: ${omission.problem}`;
+    case 'variant-excludes':
+      return `left out in ${omission.variant}`;
+    case 'overridden':
+      return `overridden by ${omission.by}`;
+    case 'not-injected':
+      return omission.purpose;
+    case 'over-budget':
+      return `over budget: ${omission.actual} of ${omission.limit}`;
+  }
+}
