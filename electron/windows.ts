@@ -11,6 +11,7 @@ import { createInspectionStream } from './ipc/inspection-stream';
 import { sendEvent } from './ipc/register';
 import { locations } from './locations';
 import { log } from './log';
+import type { OpenFolders } from './open-folders';
 import type { Recent } from './recent';
 import { reloadCrashedPage, type Recovery } from './recovery';
 import { settleUnsaved, unsavedIn } from './unsaved';
@@ -30,7 +31,7 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
-export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery): Windows {
+export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders): Windows {
   const entries = new Map<number, Entry>();
   const calibrations = openCalibrations(locations.state('calibration'));
   let quitting = false;
@@ -47,7 +48,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     const window = createWindow(entries.size * 24);
     const contents = window.webContents;
     const session = createSession({ cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
-    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open });
+    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
     recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
@@ -72,6 +73,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     });
     window.on('closed', () => {
       entries.delete(id);
+      if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
     reloadCrashedPage(window, () => loadPage(window));

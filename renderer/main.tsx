@@ -7,8 +7,9 @@ import { runMenuCommand } from './commands';
 import { AppProvider, type App } from './context';
 import type { EditorHandles } from './editor-handles';
 import { listenForShortcuts } from './shortcuts';
+import { setFrontMatterSchemas, setUpFrontMatter } from './monaco/front-matter';
 import { setJsonSchemas, setUpMonaco } from './monaco/setup';
-import { setUpPromptLanguage } from './monaco/language';
+import { setUpJsonLines, setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
 import { announceSetting } from './announce';
 import { createCacheStore } from './stores/cache';
@@ -22,6 +23,8 @@ import './styles/index.css';
 
 setUpMonaco();
 setUpPromptLanguage();
+setUpJsonLines();
+setUpFrontMatter();
 setUpThemes();
 
 const bridge = pageBridge();
@@ -59,7 +62,12 @@ inspection.store.subscribe((state, before) => {
   }
   const architecture = state.shown?.inspection.architecture;
   if (architecture !== undefined && architecture !== before.shown?.inspection.architecture) {
-    call(bridge, 'schemas:list').then(setJsonSchemas).catch(actions.report);
+    call(bridge, 'schemas:list')
+      .then((schemas) => {
+        setJsonSchemas(schemas.filter(({ pattern }) => pattern.endsWith('.json')));
+        setFrontMatterSchemas(schemas.filter(({ pattern }) => pattern.endsWith('.md')));
+      })
+      .catch(actions.report);
   }
 });
 

@@ -28,9 +28,11 @@ interface Parts {
   /** Opened with the window, before its page asks for anything. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
+  /** Is told what this window shows now. */
+  readonly opened: (path: string) => void;
 }
 
-export function createHandlers({ window, session, recent, choices, firstFolder, openWindow }: Parts): Handlers {
+export function createHandlers({ window, session, recent, choices, firstFolder, openWindow, opened }: Parts): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
@@ -45,6 +47,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     const inspection = await openAsBefore(editableExample(folder));
     const kept = keptAs(inspection, folder);
     recent.add(kept);
+    opened(kept);
     app.addRecentDocument(kept);
     return inspection;
   };

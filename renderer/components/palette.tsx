@@ -1,6 +1,7 @@
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField, useFilter } from 'react-aria-components';
 import { commands } from '../commands';
 import { useApp, useShown, useView } from '../context';
+import type { Row } from '../model/rows';
 
 /** Every action, every section and every file by name. */
 export function Palette() {
@@ -32,7 +33,7 @@ function PaletteList() {
     ...commands(app)
       .filter((command) => command.id !== 'palette')
       .map((command): Entry => ({ id: `command:${command.id}`, title: `${command.group}: ${command.title}`, note: command.shortcut ?? '', run: () => command.run() })),
-    ...(shown?.rows ?? []).map((row): Entry => ({ id: `section:${row.key}`, title: `Section: ${row.name}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
+    ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({ id: `section:${row.key}`, title: `Section: ${title}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
     ...(shown?.inspection.sources ?? []).map((source): Entry => ({ id: `file:${source.id}`, title: `File: ${source.id}`, note: source.exists ? '' : 'missing', run: () => void app.actions.openSource(source.id) })),
   ].slice(0, 1500);
   const run = (key: string): void => {
@@ -55,4 +56,12 @@ function PaletteList() {
       </Menu>
     </Autocomplete>
   );
+}
+
+/** Every section at any depth, with the names above it; rows that only make the sums come out are none. */
+function nested(rows: readonly Row[], above: string): readonly { readonly row: Row; readonly title: string }[] {
+  return rows.flatMap((row) => {
+    const title = above === '' ? row.name : `${above} › ${row.name}`;
+    return row.node === null && row.children.length === 0 ? [] : [{ row, title }, ...nested(row.children, title)];
+  });
 }

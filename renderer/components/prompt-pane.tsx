@@ -3,6 +3,7 @@ import { useApp, useView } from '../context';
 import { PromptEditor } from '../monaco/prompt-editor';
 import type { Shown } from '../stores/inspection';
 import { Count } from './count';
+import { ArchitectureNote } from './architecture-note';
 import { StaleNote } from './stale-note';
 
 export function PromptPane({ shown }: { readonly shown: Shown }) {
@@ -42,6 +43,7 @@ export function PromptPane({ shown }: { readonly shown: Shown }) {
         <Count count={analysis.total} unit="tokens" />
       </header>
       <StaleNote inspection={shown.inspection} />
+      <ArchitectureNote inspection={shown.inspection} />
       <div className="editor-host" ref={host} data-testid="prompt" />
     </section>
   );

@@ -2,6 +2,7 @@ import { useId, useMemo, type KeyboardEvent } from 'react';
 import type { TokenCount } from '../../shared/analysis/types';
 import { useApp, useView } from '../context';
 import { formatNumber } from '../model/counts';
+import type { Row } from '../model/rows';
 import { visibleRows, type VisibleRow } from '../model/visible-rows';
 import type { Shown } from '../stores/inspection';
 import { Count } from './count';
@@ -82,8 +83,20 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
         )}
       </VirtualList>
       {visible.length === 0 ? <p className="empty-note">No section matches “{filter}”.</p> : null}
+      <Reason row={visible[current]?.row} />
       <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
+  );
+}
+
+/** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
+function Reason({ row }: { readonly row: Row | undefined }) {
+  if (row === undefined || row.detail === '') return null;
+  return (
+    <p className="sections-reason" role="status">
+      <strong>{row.name}</strong> {row.kind === 'omitted' ? 'is left out: ' : ''}{row.detail}
+      {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? <>; it would add <Count count={row.count} /></> : null}
+    </p>
   );
 }
 

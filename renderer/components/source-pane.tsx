@@ -5,7 +5,7 @@ import { SourceEditor } from '../monaco/source-editor';
 import { ConflictNote } from './conflict-note';
 import { SourceTabs } from './source-tabs';
 
-const languages = { json: 'json', jsonl: 'json', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
+const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
 
 export function SourcePane() {
   const app = useApp();

@@ -19,3 +19,18 @@ export function setUpPromptLanguage(): void {
     },
   });
 }
+
+/** One JSON value a line: Monaco's JSON would take the second line for a mistake. */
+export function setUpJsonLines(): void {
+  monaco.languages.register({ id: 'jsonl' });
+  monaco.languages.setMonarchTokensProvider('jsonl', {
+    tokenizer: {
+      root: [
+        [/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'string.key.json'],
+        [/"(?:[^"\\]|\\.)*"/, 'string.value.json'],
+        [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, 'number.json'],
+        [/\b(?:true|false|null)\b/, 'keyword.json'],
+      ],
+    },
+  });
+}

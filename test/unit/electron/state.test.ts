@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChoices } from '../../../electron/choices-file';
+import { createOpenFolders } from '../../../electron/open-folders';
 import { createRecent } from '../../../electron/recent';
 import { inspectionOf } from '../inspection';
 
@@ -49,5 +50,21 @@ describe('choices', () => {
     expect(createChoices(path).of('/b')).toEqual({});
     choices.remember(inspectionOf(3, '/a'), { architecture: 'other' });
     expect(choices.of('/a')).toEqual({ architecture: 'other', model: 'm', settings: {} });
+  });
+});
+
+describe('the folders of the windows', () => {
+  it('come back as they were when the app ended, without the window that was closed before', () => {
+    const path = join(folder, 'open.json');
+    const first = createOpenFolders(path);
+    expect(first.list()).toEqual([]);
+    first.note(1, '/a');
+    first.note(2, '/b');
+    first.note(3, '/c');
+    first.forget(2);
+    expect(createOpenFolders(path).list()).toEqual(['/a', '/c']);
+    first.forget(1);
+    first.forget(3);
+    expect(createOpenFolders(path).list()).toEqual(['/c']);
   });
 });
