@@ -4,7 +4,7 @@ import { CountMemo } from '../../shared/analysis/memo';
 import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../shared/analysis/models';
 import type { Analysis, Calibration } from '../../shared/analysis/types';
 import type { PromptDocument, PromptMessage } from '../../shared/document/types';
-import { leaves, nodeText } from '../../shared/document/walk';
+import { layoutMessage } from '../../shared/document/layout';
 import { finding, type Finding } from '../../shared/sources/findings';
 import { loadEncoding, loadVocabulary } from '../../shared/tokenizers/load';
 import type { Encoding } from '../../shared/tokenizers/types';
@@ -66,7 +66,7 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
     const cold = document.messages.filter((message) => newCharacters(message, memo, encoding) >= coldFrom / 10);
     if (cold.reduce((sum, message) => sum + newCharacters(message, memo, encoding), 0) < coldFrom) return true;
     for (const message of cold) {
-      const text = nodeText(message);
+      const { text } = layoutMessage(message);
       const packed = await thread.encode(bpe.id, message.id, text);
       if (packed === undefined) return false;
       memo.seed(message.id, bpe.unpack(text, packed));
@@ -96,7 +96,7 @@ function isSame(known: Counting, listed: Model, encoding: Encoding, calibration:
 
 /** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
 function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
-  const length = leaves(message).reduce((sum, leaf) => sum + leaf.value.length, 0);
+  const { length } = layoutMessage(message).text;
   const last = memo.last(message.id);
   return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
 }

@@ -32,7 +32,9 @@ export class Position {
   #low = 0;
   #toRatio = 0;
   #toHigh = 0;
-  #whole: Interval = nothing;
+  #wholeLow = 0;
+  #wholeTokens = 0;
+  #wholeHigh = 0;
 
   advance(tokens: number, { low, ratio, high }: Ratio): void {
     this.#low += tokens * low;
@@ -41,14 +43,17 @@ export class Position {
   }
 
   /** What is counted in whole tokens of the model already, e.g. an image. */
-  add(interval: Interval): void {
-    this.#whole = sumOf([this.#whole, interval]);
+  add({ low, tokens, high }: Interval): void {
+    this.#wholeLow += low;
+    this.#wholeTokens += tokens;
+    this.#wholeHigh += high;
   }
 
   get here(): Interval {
     const low = Math.round(this.#low);
     const tokens = low + Math.round(this.#toRatio);
-    return sumOf([this.#whole, { low, tokens, high: tokens + Math.round(this.#toHigh) }]);
+    const high = tokens + Math.round(this.#toHigh);
+    return { low: low + this.#wholeLow, tokens: tokens + this.#wholeTokens, high: high + this.#wholeHigh };
   }
 }
 

@@ -18,6 +18,7 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
   let requests: readonly SourceRequest[] = [];
   for (let round = 0; round < maxRounds; round += 1) {
     const wanted = unique(architecture.requests({ ...input, sources }));
+    if (wanted === requests) break;
     if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index]))) break;
     requests = wanted;
     sources = answer(requests);
@@ -25,11 +26,18 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
   return { sources, requests };
 }
 
+/** A design that wants the same gives the same list: it is looked through once. */
+const known = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
+
 function unique(requests: readonly SourceRequest[]): readonly SourceRequest[] {
+  const last = known.get(requests);
+  if (last !== undefined) return last;
   const seen = new Map(requests.map((request) => [JSON.stringify(request), request]));
-  return [...seen.values()];
+  const each = [...seen.values()];
+  known.set(requests, each);
+  return each;
 }
 
 function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -32,6 +32,7 @@ export class EncodedText implements Encoded {
   readonly #counter: PieceCounter;
   readonly #offsets: Uint32Array;
   readonly #sums: Uint32Array;
+  #near = 0;
 
   constructor(counter: PieceCounter, text: string, chunks: readonly Chunk[]) {
     this.#counter = counter;
@@ -52,10 +53,17 @@ export class EncodedText implements Encoded {
 
   tokensBefore(offset: number): number {
     if (offset >= this.text.length) return this.total;
-    const index = this.chunkAt(offset);
+    const index = this.#chunkNear(offset);
     const inside = offset - (this.#offsets[index] ?? 0);
     const before = this.#sums[index] ?? 0;
     return inside <= 0 ? before : before + countBelow(this.#starts(index), inside);
+  }
+
+  /** Places are mostly asked for in order: the chunk of the last one, or the next, has most of them. */
+  #chunkNear(offset: number): number {
+    const near = this.#near;
+    if (offset < (this.#offsets[near] ?? 0) || offset >= (this.#offsets[near + 1] ?? 0)) this.#near = offset < (this.#offsets[near + 2] ?? 0) && offset >= (this.#offsets[near + 1] ?? 0) ? near + 1 : this.chunkAt(offset);
+    return this.#near;
   }
 
   /** The index of the chunk that holds the character at `offset`. */

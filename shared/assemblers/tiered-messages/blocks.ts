@@ -19,10 +19,13 @@ export function fileSection(source: SourceFile, path: string, tier: Tier): Secti
   return section(fileId(path), path, tier, [frame(`${path}\n${fence}\n`), ...fileRope(source, 0, source.text.length - final), frame(`\n${fence}`)]);
 }
 
+const fenceBreaks = new WeakMap<SourceFile, number>();
+
 /** Whether a line of the text would end its fence, and where. */
 export function fenceBreak(source: SourceFile): number | undefined {
-  const found = /^ {0,3}```/m.exec(source.text);
-  return found === null ? undefined : found.index;
+  const at = fenceBreaks.get(source) ?? (source.text.includes(fence) ? source.text.search(/^ {0,3}```/m) : -1);
+  fenceBreaks.set(source, at);
+  return at === -1 ? undefined : at;
 }
 
 export function lostFile(path: string, tier: Tier, content: Content): PromptNode {

@@ -40,10 +40,22 @@ function trackedFiles(state: TrackerState | undefined, workspace: string): reado
   });
 }
 
+/** By what they follow from, so that the same questions are the same objects. */
+const asked = new WeakMap<Fields, { readonly state: SourceFile | undefined; readonly requests: readonly SourceRequest[] }>();
+
 export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
   const fields = readFields(input);
+  const state = input.sources.files.find(({ as }) => as === 'state');
+  const last = asked.get(fields);
+  if (last !== undefined && last.state === state) return last.requests;
+  const requests = requestsFor(fields, state, input);
+  asked.set(fields, { state, requests });
+  return requests;
+}
+
+function requestsFor(fields: Fields, stateFile: SourceFile | undefined, input: AssembleInput): readonly SourceRequest[] {
   const file = (as: string, path: string | undefined): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'file', as, root: 'workspace', path }]);
-  const state = readState(input.sources.files.find(({ as }) => as === 'state'));
+  const state = readState(stateFile);
   const paths = new Set([...fields.files.flatMap(({ path }) => path ?? []), ...trackedFiles(state.state, input.facts.workspace)]);
   return [
     ...file('manifest', 'strata.json'),

@@ -55,8 +55,21 @@ interface Given {
   readonly inManifest?: JsonPath;
 }
 
-/** Command line and window (already in `settings`) before the manifest's `tiered` object before the default. */
+/** What was read last from a manifest; its objects are new when anything in it is. */
+const known = new WeakMap<object, { readonly key: string; readonly fields: Fields }>();
+
 export function readFields(input: AssembleInput): Fields {
+  const owner = fileAs(input.sources, 'manifest') ?? input.manifest;
+  const key = JSON.stringify([input.settings, input.facts.workspace]);
+  const last = known.get(owner);
+  if (last?.key === key) return last.fields;
+  const fields = readAll(input);
+  known.set(owner, { key, fields });
+  return fields;
+}
+
+/** Command line and window (already in `settings`) before the manifest's `tiered` object before the default. */
+function readAll(input: AssembleInput): Fields {
   const manifest = fileAs(input.sources, 'manifest');
   const root = manifest === undefined ? undefined : parseJson(manifest).root;
   const tiered = input.manifest.extra?.['tiered'];
@@ -83,7 +96,8 @@ export function readFields(input: AssembleInput): Fields {
   const paths = (name: string): readonly PathField[] => {
     const { value, inManifest } = given(name);
     const listed = Array.isArray(value) ? value.map((each, index) => pathField(each, true, inManifest === undefined ? undefined : [...inManifest, index])) : [];
-    return listed.filter((each, index) => each.written !== '' && (each.path === undefined || listed.findIndex((other) => other.path === each.path) === index));
+    const first = new Map(listed.map(({ path: each }, index) => [each, index] as const).toReversed());
+    return listed.filter((each, index) => each.written !== '' && (each.path === undefined || first.get(each.path) === index));
   };
   const others = given('otherPrompts');
   return {

@@ -1,5 +1,5 @@
 import { nodeId } from '../../document/builders';
-import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
+import type { NodeId, PromptDocument, Tier } from '../../document/types';
 import { nodeText, visit } from '../../document/walk';
 import type { TiersPanel } from '../panels';
 import { fileId, historyId, symbolId } from './blocks';
@@ -10,6 +10,8 @@ import { own, type Placement } from './placement';
 import { byKey, itemKey, readKey, thresholds, type ItemKey } from './tracker-types';
 
 type Row = TiersPanel['items'][number];
+
+const tierOrder: Readonly<Record<Tier, number>> = { L0: 0, L1: 1, L2: 2, L3: 3, active: 4 };
 
 const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
   [nodeId('L0', 'system'), 'system:prompt'],
@@ -40,6 +42,7 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
   const counts = freshCounts(content, document, count);
   const present = new Set(content.repository);
   const isGone = (path: string): boolean => content.repository !== undefined && !present.has(path) && !content.sources.has(fileName(path));
+  const selected = new Set(content.fields.files.map(({ path }) => path));
   const causes = new Map(content.state.moves.map(({ key, cause }) => [key, cause]));
   const tracked = [...keys].flatMap((key): readonly Row[] => {
     const item = readKey(key);
@@ -50,9 +53,9 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
     const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
     const row = { key, kind: item.kind, label, tier, n: known?.n ?? 0, threshold: item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, tokens: counts.get(key) ?? known?.tokens ?? 0 };
     const gone = item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
-    return [{ ...row, why: gone + whyHere(key, row, causes.get(key), content, placement), ...(shown.has(node) ? { node } : {}) }];
+    return [{ ...row, why: gone + whyHere(key, row, causes.get(key), selected, content, placement), ...(shown.has(node) ? { node } : {}) }];
   });
-  const order = (row: Row): number => tiers.indexOf(row.tier);
+  const order = (row: Row): number => tierOrder[row.tier];
   const items = [...system, ...tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.key, b.key)), ...urls];
   return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
 }
@@ -68,10 +71,10 @@ function freshCounts(content: Content, document: PromptDocument, count: CountTok
   return counts;
 }
 
-function whyHere(key: ItemKey, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, content: Content, { full }: Placement): string {
+function whyHere(key: ItemKey, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { full }: Placement): string {
   const item = readKey(key);
   const hidden = item?.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
-  const deselected = item?.kind === 'file' && tier !== 'active' && !content.fields.files.some(({ path }) => path === item.name) ? 'no longer selected, the next turn drops it; ' : '';
+  const deselected = item?.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, the next turn drops it; ' : '';
   const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up with the files it refers to' : '') : `last turn: ${cause}`;
   return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
 }

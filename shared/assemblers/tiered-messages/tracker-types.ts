@@ -77,7 +77,6 @@ export function byText(a: string, b: string): number {
 
 /** History by its index, everything else by key. */
 export function byKey(a: ItemKey, b: ItemKey): number {
-  const [one, two] = [readKey(a), readKey(b)];
-  if (one?.kind === 'history' && two?.kind === 'history') return Number(one.name) - Number(two.name);
-  return byText(a, b);
+  const isHistory = a.startsWith('history:') && b.startsWith('history:');
+  return isHistory ? Number(readKey(a)?.name) - Number(readKey(b)?.name) : byText(a, b);
 }
