@@ -31,8 +31,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     const opened = kept.get('opened')?.inspection;
     const isOther = opened === undefined || opened.workspace !== inspection.workspace || opened.architecture !== inspection.architecture;
     if (isOther) kept = new Map([['opened', { inspection, at: clock() }]]);
-    // The first build does not wait for the listing and the symbols of a repository: opening ends with them.
-    else if (!inspection.stale && (!opened.usable || (inspection.cause === 'repository' && isOpening(opened)))) kept.set('opened', { inspection, at: clock() });
+    else if (!inspection.stale && (!opened.usable || isOpening(opened))) kept.set('opened', { inspection, at: clock() });
   };
   session.onChanged(follow);
 
@@ -91,8 +90,9 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   };
 }
 
-function isOpening({ cause }: Inspection): boolean {
-  return cause === 'opened' || cause === 'repository';
+/** The first build does not wait for the symbols of a repository: opening ends when they are known. */
+function isOpening({ findings }: Inspection): boolean {
+  return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
 }
 
 function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: Kept): ReferenceInfo {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EditCostView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { between, costText, dollars, nodeName, tokensText } from '../model/cache-text';
+import { costText, dollars, nodeName, tokensText } from '../model/cache-text';
 import { formatNumber } from '../model/counts';
 import { describeOrigin } from '../model/describe';
 import type { Shown } from '../stores/inspection';
@@ -57,15 +57,14 @@ function FirstDifference({ first, shown, against }: { readonly first: EditCostVi
 function CostFigures({ cost, shown }: { readonly cost: EditCostView; readonly shown: Shown }) {
   const { outcome, survived, rewritten, lost, unchangedCost, suggested } = cost;
   const { method } = shown.inspection.analysis.total;
-  const { markers, rejected, known } = outcome;
+  const { markers, rejected } = outcome;
   if (rejected !== null) return <Fact label="Verdict" tone="bad">refused: {rejected}</Fact>;
   const more = outcome.cost === null || unchangedCost === null ? null : outcome.cost - unchangedCost;
   return (
     <>
-      <Fact label={suggested ? 'Suggested breakpoints kept' : 'Breakpoints kept'} {...(markers.length > 0 ? { tone: survived === markers.length ? 'good' : 'bad' } as const : {})}>
-        {markers.length === 0 ? 'none to keep' : `${survived} of ${markers.length}`}
+      <Fact label={suggested ? 'Suggested breakpoints' : 'Breakpoints'} {...(markers.length > 0 ? { tone: survived === markers.length ? 'good' : 'bad' } as const : {})}>
+        {markers.length === 0 ? 'none' : markers.every(({ state }) => state === 'below-minimum') ? 'too short to cache' : `${survived} of ${markers.length} kept`}
       </Fact>
-      <Fact label="Read">{tokensText(between(outcome, ({ read }) => read), method)}{known ? '' : ' (not promised)'}</Fact>
       <Fact label="Rewritten">{tokensText({ low: rewritten, high: rewritten }, method)}</Fact>
       <Fact label="No longer read">{tokensText(lost, method)}</Fact>
       <Fact label="Next request">

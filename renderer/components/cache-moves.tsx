@@ -1,6 +1,7 @@
 import type { Mover } from '../../shared/cache/volatility';
-import { leafAt } from '../../shared/document/layout';
-import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
+import { leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
+import type { NodeId } from '../../shared/document/types';
+import { findNode } from '../../shared/document/walk';
 import type { VolatilityView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
 import { nodeName } from '../model/cache-text';
@@ -9,7 +10,8 @@ import { describeOrigin } from '../model/describe';
 import type { Shown } from '../stores/inspection';
 import { useCache } from './cache-use';
 
-const kinds = { clock: 'the clock', environment: 'the machine', 'key-order': 'key order', setting: 'a setting' } as const;
+/** The other causes say it themselves. */
+const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting: '' } as const;
 
 /** What moves the prompt without anybody editing it, what stands behind that text, and where it would do no harm. */
 export function CacheMoves({ shown }: { readonly shown: Shown }) {
@@ -74,7 +76,7 @@ function MoverRow({ mover, shown }: { readonly mover: Mover; readonly shown: Sho
   const isHarmless = stableBehind === 0 || moveBehind === null;
   return (
     <tr className={`mover-${cause.kind}`}>
-      <td><span className={`heat heat-${cause.kind}`} aria-hidden="true" />{kinds[cause.kind]}: {cause.name}</td>
+      <td><span className={`heat heat-${cause.kind}`} aria-hidden="true" />{kinds[cause.kind]}{cause.name}</td>
       <td>
         {sections.slice(0, 3).map((id, index) => <span key={id}>{index > 0 ? ', ' : ''}<button type="button" className="link" onClick={() => actions.select(id)}>{nodeName(document, id)}</button></span>)}
         {sections.length > 3 ? ` and ${sections.length - 3} more` : ''}
@@ -90,10 +92,17 @@ function MoverRow({ mover, shown }: { readonly mover: Mover; readonly shown: Sho
 
 /** The whole run of text that the moved characters stand in: of a clock only its last digit may have changed. */
 function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; readonly leaf: LeafSpan } | null {
-  const range = ranges.find(({ start, end }) => end > start);
-  const layout: MessageLayout | undefined = shown.text.messages.find((message) => message.layout.message === range?.message)?.layout;
-  const leaf = layout === undefined || range === undefined ? undefined : leafAt(layout, range.start);
+  const [range] = ranges;
+  if (range === undefined || !isThere(range.owner, shown)) return null;
+  const layout: MessageLayout | undefined = shown.text.messages.find((message) => message.layout.message === range.message)?.layout;
+  const leaf = layout === undefined ? undefined : leafAt(layout, range.start);
   if (layout === undefined || leaf === undefined) return null;
   const value = layout.text.slice(leaf.start, leaf.end).trim();
   return { value: value.length > 48 ? `${value.slice(0, 46)}…` : value, leaf };
+}
+
+/** A section that only the changed build has is not in what is shown. */
+function isThere(owner: NodeId, { inspection: { document } }: Shown): boolean {
+  const node = findNode(document, owner);
+  return node !== undefined && node.type === 'section';
 }

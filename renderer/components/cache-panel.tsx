@@ -28,22 +28,24 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
             <button key={name} type="button" className="segment" aria-pressed={name === view} onClick={() => cache.show(name)}>{titles[name]}</button>
           ))}
         </div>
-        <span className="bar-space" />
-        {reply === null ? null : (
-          <SelectBox
-            label="Against"
-            value={reply.against.name}
-            choices={reply.references.map((reference) => ({ value: reference.name, label: referenceText(reference), note: new Date(reference.at).toLocaleTimeString('en-GB') }))}
-            onChange={(name) => run(cache.compareWith(reply.references.find((reference) => reference.name === name)?.name ?? 'sent'))}
-          />
-        )}
-        <button type="button" className="quiet" title="From now on the cost of an edit is counted against this build" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
-        <button type="button" className="quiet" title="Keep this build to compare with, whatever is sent later" onClick={() => run(cache.mark('pinned'))}>Pin</button>
-        <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
-          <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
-        </button>
+        <CacheCost shown={shown} />
+        <div className="cache-actions">
+          {reply === null ? null : (
+            <SelectBox
+              label="Against"
+              hideLabel
+              value={reply.against.name}
+              choices={reply.references.map((reference) => ({ value: reference.name, label: referenceText(reference), note: new Date(reference.at).toLocaleTimeString('en-GB') }))}
+              onChange={(name) => run(cache.compareWith(reply.references.find((reference) => reference.name === name)?.name ?? 'sent'))}
+            />
+          )}
+          <button type="button" className="quiet" title="From now on the cost of an edit is counted against this build" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
+          <button type="button" className="quiet" title="Keep this build to compare with, whatever is sent later" onClick={() => run(cache.mark('pinned'))}>Pin</button>
+          <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
+            <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
+          </button>
+        </div>
       </header>
-      <CacheCost shown={shown} />
       <div className="cache-body">{view === 'request' ? <CacheRequest shown={shown} /> : view === 'turns' ? <CacheTurns shown={shown} /> : <CacheMoves shown={shown} />}</div>
     </div>
   );

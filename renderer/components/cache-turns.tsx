@@ -36,7 +36,6 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
       <div className="script">
         <div className="script-head">
           <SelectBox label="Script" hideLabel value={recording === null ? (ready.find(({ text }) => text === script)?.id ?? 'own') : 'recording'} choices={[...ready.map(({ id, label }) => ({ value: id, label })), ...(recording === null ? [] : [{ value: 'recording', label: 'being recorded' }]), { value: 'own', label: 'your own' }]} onChange={(id) => { const chosen = ready.find((each) => each.id === id); if (chosen !== undefined) cache.setScript(chosen.text); }} />
-          <button type="button" className="quiet" disabled={busy !== null || runs.length === 0} onClick={() => run(cache.findOptimum())}>{busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}</button>
         </div>
         <textarea className="script-text" aria-label="Turn script" spellCheck={false} value={script} readOnly={recording !== null} onChange={(event) => cache.setScript(event.target.value)} />
         <ul className="script-findings">
@@ -46,6 +45,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
       <div className="strips">
         <div className="strips-head">
           <CacheTargets shown={shown} />
+          <button type="button" className="quiet outlined" disabled={busy !== null || runs.length === 0} onClick={() => run(cache.findOptimum())}>{busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}</button>
           <Legend />
         </div>
         {best === null ? (optimum === 'none' ? <p className="help">This provider places its own breakpoints, or its prices are not published: there is nothing to place.</p> : null) : <Optimum best={best} isApplied={overlay === best} shown={shown} />}
