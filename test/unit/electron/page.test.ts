@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstBounds, fitBounds } from '../../../electron/bounds';
-import { folderArgument } from '../../../electron/command-line';
+import { commandArguments, folderArgument } from '../../../electron/command-line';
 import { contentPolicy, isOwnUrl, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
 
 const root = join('/app', 'out', 'renderer');
@@ -46,6 +46,11 @@ describe('the command line of the app', () => {
     expect(folderArgument(['electron', '--no-sandbox', '/repo', 'work'], false, '/home')).toBe('/home/work');
     expect(folderArgument(['electron', '/repo'], false, '/home')).toBeUndefined();
     expect(folderArgument(['strata', '/work'], true, '/home')).toBe('/work');
+  });
+
+  it('is that of the strata command behind --cli', () => {
+    expect(commandArguments(['strata-app', '--no-sandbox', '--cli', 'build', '--json', '.'])).toEqual(['build', '--json', '.']);
+    expect(commandArguments(['strata-app', '/work'])).toBeUndefined();
   });
 });
 
