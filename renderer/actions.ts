@@ -52,7 +52,7 @@ export interface Actions {
   /** Begins a file that is missing; it is on disk when it is saved. */
   createSource(id: string): Promise<void>;
   /** Lights up, in the prompt, what a place in a source became. */
-  lightUp(source: SourceId, span: Span): void;
+  lightUp(source: SourceId, span: Span, within: Span): void;
   /** The same place after a build: what is being typed stays lit and in view. */
   relight(): void;
   report(problem: unknown): void;
@@ -68,7 +68,7 @@ interface Parts {
 }
 
 export function createActions({ bridge, inspection, view, sources, toasts, editors }: Parts): Actions {
-  let cursor: { readonly source: SourceId; readonly span: Span } | null = null;
+  let cursor: { readonly source: SourceId; readonly span: Span; readonly within: Span } | null = null;
   const report = (problem: unknown): void => {
     toasts.show('problem', asError(problem).message);
   };
@@ -96,6 +96,11 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     if (node === undefined || node.type === 'image') return undefined;
     const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
     return texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
+  };
+  /** A part of the catalogue gives way to a file of its name. */
+  const wayToReplace = (origin: Origin): string => {
+    const parts = inspection.store.getState().shown?.inspection.panels.catalog?.parts ?? [];
+    return origin.kind === 'builtin' && parts.some((part) => part.id === origin.name) ? ` Write prompts/${origin.name}.md to replace it.` : '';
   };
   const unsaved = (): readonly string[] =>
     (inspection.store.getState().shown?.inspection.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
@@ -186,7 +191,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
-        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}`);
+        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}.${wayToReplace(leaf.origin)}`);
         return;
       }
       const { source, span } = leaf.origin;
@@ -194,11 +199,11 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       void this.goTo(source, { start: at, end: at }, false);
     },
     relight() {
-      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span);
+      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span, cursor.within);
     },
-    lightUp(source, span) {
-      cursor = { source, span };
-      const places = inspection.store.getState().shown?.text.placesOf(source, span.start, span.end) ?? [];
+    lightUp(source, span, within) {
+      cursor = { source, span, within };
+      const places = inspection.store.getState().shown?.text.placesOf(source, span, within) ?? [];
       editors.prompt?.light(places, true);
     },
   };

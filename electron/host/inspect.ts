@@ -19,6 +19,8 @@ export interface About {
   readonly builtIn: number;
   readonly sources: readonly SourceInfo[];
   readonly watcher: WatcherState;
+  /** By the user, in the window or on the command line. */
+  readonly architectureChosen: boolean;
 }
 
 /** `good` is the last build worth showing; it stays on screen while the newest one is not. */
@@ -35,6 +37,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
     workspace: about.workspace,
     architecture: chosen.input.architecture.id,
     architectures: input.architectures,
+    architectureNamed: about.architectureChosen || chosen.input.input.manifest.architecture === chosen.input.architecture.id,
     specs: specsOf(chosen.input.architecture, chosen.input.input.manifest),
     settings: chosen.input.input.settings,
     controls: chosen.assembled.controls,

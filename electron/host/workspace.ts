@@ -192,7 +192,7 @@ export class Workspace {
 
   #wanted(architecture: string | undefined): Wanted {
     const { architectures, facts } = this.#options;
-    return { architectures, facts, architecture, before: this.#last?.input.architecture, settings: this.#settings };
+    return { architectures, facts, architecture, model: this.#model, before: this.#last?.input.architecture, settings: this.#settings };
   }
 
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
@@ -233,6 +233,7 @@ export class Workspace {
       builtIn: performance.now() - began,
       sources,
       watcher: this.#watcher?.state() ?? { watching: 0, overLimit: 0 },
+      architectureChosen: this.#architecture !== undefined,
     });
     if (!collected.ok) {
       const signature = collected.error.message;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
 
-/** A folder may be readable in several ways: which one is on screen, and which others there are. */
+/** A folder may be readable in several ways: which one is on screen, and which others there are, until somebody chose. */
 export function ArchitectureNote({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const { architecture, architectures, workspace } = inspection;
+  const { architecture, architectures, architectureNamed, workspace } = inspection;
   const others = architectures.filter((each) => each.detected && each.id !== architecture);
-  if (others.length === 0 || dismissed === workspace) return null;
+  if (architectureNamed || others.length === 0 || dismissed === workspace) return null;
   const shown = architectures.find((each) => each.id === architecture)?.title ?? architecture;
   return (
     <div className="note note-architecture" role="status">

@@ -22,7 +22,7 @@ export function SourcePane() {
     if (host.current === null) return undefined;
     const editor = new SourceEditor(host.current, {
       onEdited: (id, text) => app.sources.edit(id, text),
-      onCursor: (id, span) => app.actions.lightUp(id as SourceId, span),
+      onCursor: (id, span, within) => app.actions.lightUp(id as SourceId, span, within),
     });
     app.editors.source = editor;
     return () => {

@@ -14,7 +14,7 @@ const signs = { promoted: '↑', demoted: '↓', new: '+', dropped: '−' } as c
 export function TurnMoves({ panel, inspection }: Props) {
   const { actions } = useApp();
   const state = inspection.controls.find((control) => control.name === 'state')?.value;
-  const unsaved = inspection.sources.find((source) => source.id === state)?.dirty === true ? String(state) : null;
+  const unsaved = inspection.sources.find((source) => source.id === state && source.dirty)?.id ?? null;
   return (
     <>
       <button type="button" className="primary" title="A request with these files was sent and answered: what would move?" onClick={() => void actions.playTurn()}>Play a turn</button>

@@ -58,14 +58,22 @@ export class PromptText {
     return undefined;
   }
 
-  /** Every place a position of a source file went to. */
-  placesOf(source: SourceId, start: number, end: number): readonly ShownRange[] {
+  /**
+   * Every place that what stands at `at` in a source file went to: verbatim text no further than `within` reaches, else all
+   * that was made of it.
+   */
+  placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
     const places: ShownRange[] = [];
     for (const message of this.messages) {
       for (const leaf of message.layout.leaves) {
         const { origin } = leaf;
         if (origin.kind !== 'file' || origin.source !== source) continue;
-        if (origin.span.start <= end && start <= origin.span.end) places.push(shownRange(message, leaf.start, leaf.end));
+        const { span, change } = origin;
+        if (span.start > at.end || at.start > span.end) continue;
+        if (change !== undefined) places.push(shownRange(message, leaf.start, leaf.end));
+        else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
+          places.push(shownRange(message, leaf.start + Math.max(0, within.start - span.start), leaf.end - Math.max(0, span.end - within.end)));
+        }
       }
     }
     return places;

@@ -1,6 +1,8 @@
 /** The items of the Tiers panel: filtered, sorted, and what a turn did with them in words. */
-import type { TiersPanel } from '../../shared/assemblers/panels';
 import { tiers, type Tier } from '../../shared/document/types';
+import type { Inspection } from '../../shared/ipc/inspection';
+
+type TiersPanel = NonNullable<Inspection['panels']['tiers']>;
 
 export type TierItem = TiersPanel['items'][number];
 export type TierMove = TiersPanel['moves'][number];

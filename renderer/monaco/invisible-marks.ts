@@ -11,7 +11,9 @@ const mostMarks = 500;
 /** Writes the code of each invisible character in front of it, in the lines that are on screen. The text stays as it is. */
 export function markInvisible(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   const marks = editor.createDecorationsCollection();
-  const update = (): void => marks.set(marksOf(editor));
+  const update = (): void => {
+    marks.set(marksOf(editor));
+  };
   const listeners = [editor.onDidChangeModel(update), editor.onDidChangeModelContent(update), editor.onDidScrollChange(update), editor.onDidLayoutChange(update)];
   return {
     dispose() {

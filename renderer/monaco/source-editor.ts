@@ -8,8 +8,8 @@ import { monaco } from './setup';
 export interface SourceEditorEvents {
   /** The whole text as it would be saved, line ends as they were. */
   onEdited(id: string, text: string): void;
-  /** Cursor or selection, in offsets of the file's own text. */
-  onCursor(id: string, span: Span): void;
+  /** Cursor or selection, and how far around it is meant, in offsets of the file's own text. */
+  onCursor(id: string, span: Span, within: Span): void;
 }
 
 interface OpenFile {
@@ -44,9 +44,15 @@ export class SourceEditor {
         if (this.#active === null || file === undefined || this.#syncing) return;
         // Only what the user does moves the light; a build that comes back does not.
         if (event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
-        const start = file.model.getOffsetAt(event.selection.getStartPosition());
-        const end = file.model.getOffsetAt(event.selection.getEndPosition());
-        this.#events.onCursor(this.#active, { start: file.lineEnds.toRaw(start), end: file.lineEnds.toRaw(end) });
+        const { selection } = event;
+        const { startLineNumber: line } = selection;
+        // Without a selection, no more than the line is meant.
+        const within = selection.isEmpty() ? new monaco.Range(line, 1, line, file.model.getLineMaxColumn(line)) : selection;
+        const spanOf = (range: monaco.IRange): Span => ({
+          start: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })),
+          end: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn })),
+        });
+        this.#events.onCursor(this.#active, spanOf(selection), spanOf(within));
       }),
     ];
   }

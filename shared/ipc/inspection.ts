@@ -33,6 +33,8 @@ export interface Inspection {
   readonly workspace: string;
   readonly architecture: string;
   readonly architectures: readonly ArchitectureInfo[];
+  /** Whether the manifest or the user named it, rather than the files of the folder. */
+  readonly architectureNamed: boolean;
   readonly specs: readonly SettingSpec[];
   readonly settings: Settings;
   readonly controls: readonly Control[];

@@ -8,6 +8,7 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     workspace,
     architecture: 'x',
     architectures: [],
+    architectureNamed: false,
     specs: [],
     settings: {},
     controls: [],

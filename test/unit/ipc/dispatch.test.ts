@@ -42,6 +42,9 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'cache:simulate': [{ script: 'send', targets: 'anthropic', optimize: false }],
   'cache:usage': [{ input_tokens: 1 }, 'sent'],
   'cache:volatility': [true],
+  'tiers:turn': [1],
+  'folder:choose': ['/'],
+  'catalog:compare': [{ kind: 'shipped' }, { kind: 'folder' }],
 };
 
 describe('dispatch', () => {

@@ -76,9 +76,9 @@ describe('the prompt text', () => {
   });
 
   it('finds every place a source position went to', () => {
-    const [place] = shown.placesOf(file, 22, 22);
-    expect(shown.shown.slice(place?.start, place?.end)).toBe('inner text');
-    expect(shown.placesOf(file, 15, 15)).toEqual([]);
+    const [place] = shown.placesOf(file, { start: 22, end: 22 }, { start: 15, end: 25 });
+    expect(shown.shown.slice(place?.start, place?.end)).toBe('inner');
+    expect(shown.placesOf(file, { start: 15, end: 15 }, { start: 15, end: 25 })).toEqual([]);
   });
 
   it('turns a selection into ranges of the messages’ own text', () => {

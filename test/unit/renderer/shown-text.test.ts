@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PromptText } from '../../../renderer/model/prompt-text';
 import { ShownText } from '../../../renderer/model/shown-text';
 import { shownBreakpoints } from '../../../renderer/monaco/decorations';
-import { breakpoint, frame, message, nodeId, section } from '../../../shared/document/builders';
+import { breakpoint, frame, message, nodeId, section, sourceId, text } from '../../../shared/document/builders';
+import type { SectionNode } from '../../../shared/document/types';
 
 describe('the text as it is shown', () => {
   it('maps positions there and back, around line ends of our own', () => {
@@ -12,30 +13,45 @@ describe('the text as it is shown', () => {
       fc.property(texts, fc.array(fc.nat(30), { maxLength: 4 }), (parts, cuts) => {
         const raw = parts.join('');
         const gaps = [...new Set(cuts.map((cut) => parts.slice(0, cut).join('').length))].filter((at) => at > 0 && at < raw.length && !raw.slice(0, at).endsWith('\n')).toSorted((a, b) => a - b);
-        const text = new ShownText(raw, gaps);
-        expect(text.shown.length).toBe(raw.replaceAll('\r\n', '\n').length + gaps.length);
-        for (let at = 0; at <= text.shown.length; at += 1) {
-          const back = text.toRaw(at);
-          expect([text.toShown(back, 'start'), text.toShown(back, 'end')]).toContain(at);
+        const shown = new ShownText(raw, gaps);
+        expect(shown.shown.length).toBe(raw.replaceAll('\r\n', '\n').length + gaps.length);
+        for (let at = 0; at <= shown.shown.length; at += 1) {
+          const back = shown.toRaw(at);
+          expect([shown.toShown(back, 'start'), shown.toShown(back, 'end')]).toContain(at);
         }
         for (const gap of gaps) {
-          expect(text.toShown(gap, 'start')).toBe(text.toShown(gap, 'end') + 1);
-          expect(text.shown[text.toShown(gap, 'end')]).toBe('\n');
+          expect(shown.toShown(gap, 'start')).toBe(shown.toShown(gap, 'end') + 1);
+          expect(shown.shown[shown.toShown(gap, 'end')]).toBe('\n');
         }
       }),
     );
   });
 
   it('begins each content part on a line of its own, with the breakpoint between, and copies nothing of ours', () => {
-    const first = section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')], { part: true });
-    const second = section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')], { part: true });
+    const first: SectionNode = { ...section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')]), part: true };
+    const second: SectionNode = { ...section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')]), part: true };
     const system = message(nodeId('system'), 'system', 'L0', 'system', [first, second]);
     const marks = [breakpoint(first.id, 'L0')];
-    const text = new PromptText({ irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [system], breakpoints: marks, aside: [] });
-    expect(text.shown).toBe('<Rules>be kind</Rules>\n# Benches');
-    expect(text.rangeOf(second.id)).toEqual({ start: 23, end: 32 });
-    expect(shownBreakpoints(text, marks).map(({ at }) => at)).toEqual([22]);
-    expect(text.toMessageRanges(0, text.shown.length)).toEqual([{ message: system.id, start: 0, end: 31 }]);
-    expect(text.leafAt(24)?.leaf.owner).toBe(second.id);
+    const shown = new PromptText({ irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [system], breakpoints: marks, aside: [] });
+    expect(shown.shown).toBe('<Rules>be kind</Rules>\n# Benches');
+    expect(shown.rangeOf(second.id)).toEqual({ start: 23, end: 32 });
+    expect(shownBreakpoints(shown, marks).map(({ at }) => at)).toEqual([22]);
+    expect(shown.toMessageRanges(0, shown.shown.length)).toEqual([{ message: system.id, start: 0, end: 31 }]);
+    expect(shown.leafAt(24)?.leaf.owner).toBe(second.id);
+  });
+});
+
+describe('what a line of a source became', () => {
+  const file = sourceId('a.md');
+  const leaf = (value: string, start: number, end: number, change?: 'interpolated') => text(value, { kind: 'file', source: file, span: { start, end }, ...(change === undefined ? {} : { change }) });
+
+  it('is its very characters where they are verbatim, and all that was made of it where they are not', () => {
+    const system = message(nodeId('system'), 'system', 'L0', 'system', [leaf('one\ntwo\nthree\n', 0, 14), leaf('a long replacement', 14, 18, 'interpolated')]);
+    const shown = new PromptText({ irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [system], breakpoints: [], aside: [] });
+    const lit = (at: number, start: number, end: number): readonly string[] => shown.placesOf(file, { start: at, end: at }, { start, end }).map((place) => shown.shown.slice(place.start, place.end));
+    expect(lit(5, 4, 7)).toEqual(['two']);
+    expect(lit(5, 0, 18)).toEqual(['one\ntwo\nthree\n']);
+    expect(lit(15, 14, 18)).toEqual(['a long replacement']);
+    expect(lit(4, 4, 4)).toEqual([]);
   });
 });
