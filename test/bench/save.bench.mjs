@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { watch } from 'chokidar';
+import { get_encoding } from 'tiktoken';
+import { loadModules, median, p95, row, runIfMain, sampleTexts } from './support.mjs';
+import { temporaryWorkspace } from './workspaces.mjs';
+
+export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
+
+const file = 'project/CLAUDE.md';
+const saves = 40;
+
+function makeWorkspace() {
+  const manifest = { architecture: 'persona-files', model: 'gpt-5', settings: { project: 'project' }, now: '2026-02-25T12:30:00Z', timeZone: 'UTC' };
+  return temporaryWorkspace({ 'strata.json': JSON.stringify(manifest), 'IDENTITY.md': '# Pilot\n', [file]: sampleTexts(200_000).prose });
+}
+
+/** @param {number} save */
+const textOf = (save) => {
+  const { prose } = sampleTexts(200_000);
+  return `${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`;
+};
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 120));
+
+export async function run() {
+  const { session: host } = await loadModules('save', { session: 'electron/host/session.ts' });
+  const tiktoken = get_encoding('o200k_base');
+  const [own, theirs] = [makeWorkspace(), makeWorkspace()];
+  const session = host.createSession({ watch: true });
+  await session.open(own.folder);
+  const peer = watch(theirs.folder);
+  await new Promise((resolve) => peer.once('ready', () => resolve(undefined)));
+
+  /** @param {string} wanted */
+  const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some((/** @type {any} */ message) => JSON.stringify(message).includes(wanted));
+  const [ours, peers] = [[], []].map(() => /** @type {number[]} */ ([]));
+  for (let save = 0; save < saves; save += 1) {
+    const text = textOf(save);
+    const seen = new Promise((resolve) => {
+      const end = session.onChanged((/** @type {any} */ inspection) => {
+        const now = performance.now();
+        if (!shown(`save ${save} `)(inspection)) return;
+        end();
+        resolve(now);
+      });
+    });
+    const began = performance.now();
+    writeFileSync(join(own.folder, file), text);
+    ours?.push(/** @type {number} */ (await seen) - began);
+    await pause();
+
+    const counted = new Promise((resolve) =>
+      peer.once('change', (path) => {
+        tiktoken.encode(readFileSync(path, 'utf8'), [], []);
+        resolve(performance.now());
+      }),
+    );
+    const start = performance.now();
+    writeFileSync(join(theirs.folder, file), text);
+    peers?.push(/** @type {number} */ (await counted) - start);
+    await pause();
+  }
+
+  for (let pair = 0; pair < 20; pair += 1) {
+    writeFileSync(join(own.folder, file), `first of pair ${pair}`);
+    await new Promise((resolve) => setTimeout(resolve, 3 + (pair % 6) * 3));
+    writeFileSync(join(own.folder, file), `second of pair ${pair} `);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    if (!shown(`second of pair ${pair} `)(session.inspection)) throw new Error('what is shown is not what is on disk');
+  }
+  await session.close();
+  await peer.close();
+  own.remove();
+  theirs.remove();
+  return [row('a 200 KB file', 'at least', { ratio: p95(peers ?? []) / p95(ours ?? []), bar: 20, moonshot: 75, note: `p95 ${p95(ours ?? []).toFixed(1)} ms against ${p95(peers ?? []).toFixed(1)} ms, median ${median(ours ?? []).toFixed(1)} ms; never stale in 20 double saves` })];
+}
+
+await runIfMain(import.meta.url, run);
