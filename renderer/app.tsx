@@ -53,6 +53,7 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
 
 function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view } = useApp();
+  const laid = useOverlaid(shown);
   const saved = useRef(view.store.getState().layouts);
   const across = saved.current['across'];
   const down = saved.current['down'];
@@ -65,11 +66,11 @@ function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: 
           <Panel id="top" defaultSize="76%" minSize="30%">
             <Group id="across" orientation="horizontal" {...(across === undefined ? {} : { defaultLayout: across })} onLayoutChanged={(layout) => view.setLayout('across', layout)}>
               <Panel id="left" defaultSize="27%" minSize="18%" className="left">
-                <Ruler shown={shown} />
+                <Ruler shown={laid} />
                 <SectionTree shown={shown} />
               </Panel>
               <Separator className="splitter splitter-v" aria-label="Resize sections" />
-              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={useOverlaid(shown)} /></Panel>
+              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={laid} /></Panel>
               <Separator className="splitter splitter-v" aria-label="Resize prompt" />
               <Panel id="right" defaultSize="33%" minSize="16%"><SourcePane /></Panel>
             </Group>

@@ -1,8 +1,7 @@
-import type { Mover } from '../../shared/cache/volatility';
 import { leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
 import type { NodeId } from '../../shared/document/types';
 import { findNode } from '../../shared/document/walk';
-import type { VolatilityView } from '../../shared/ipc/cache-view';
+import type { Mover, VolatilityView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
 import { nodeName } from '../model/cache-text';
 import { formatNumber, marks } from '../model/counts';

@@ -30,7 +30,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
         </div>
         <CacheCost shown={shown} />
         <div className="cache-actions">
-          {reply === null ? null : (
+          {reply === null || reply.references.length < 2 ? null : (
             <SelectBox
               label="Against"
               hideLabel

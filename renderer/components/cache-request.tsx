@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react';
+import type { Tier } from '../../shared/document/types';
 import type { MarkerView, OutcomeView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { between, costText, dollars, nodeName, percent, sourceText, stateNames, stateSigns, tokensText, writtenOf } from '../model/cache-text';
+import { between, costText, dollars, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
 import { formatNumber, marks } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
+import { TierChip } from './count';
 
 /** Each breakpoint of the next request: kept, written, below minimum, borderline or refused, with its tokens and its price. */
 export function CacheRequest({ shown }: { readonly shown: Shown }) {
@@ -13,7 +15,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const cost = useCache((state) => state.reply?.cost ?? null);
   const overlay = useCache((state) => state.overlay);
   if (cost === null) return null;
-  const { outcome, suggested, rules } = cost;
+  const { outcome, suggested, rules, breakpoints } = cost;
   return (
     <div className="cache-request">
       {overlay === null ? null : (
@@ -26,25 +28,25 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
           <tr><th scope="col">Breakpoint</th><th scope="col">State</th><th scope="col">Kept for</th><th scope="col" className="number">Tokens up to here</th><th scope="col" className="number">Price of its part</th><th scope="col">Why</th></tr>
         </thead>
         <tbody>
-          {outcome.markers.map((marker, index) => <MarkerRow key={marker.node} marker={marker} number={index + 1} shown={shown} />)}
+          {outcome.markers.map((marker, index) => <MarkerRow key={marker.node} marker={marker} number={index + 1} tier={breakpoints.find(({ after }) => after === marker.node)?.tier ?? null} shown={shown} />)}
           <TailRow outcome={outcome} shown={shown} />
         </tbody>
       </table>
       <ul className="reasons" aria-label="Why">
         {outcome.warnings.map((warning) => <li key={warning}>{warning}</li>)}
-        {outcome.reasons.map(({ text, source }) => <li key={text}>{text}{source === null ? '' : <span className="cache-source"> {sourceText(source)}</span>}</li>)}
+        {tellingReasons(outcome.reasons).map(({ text, source }) => <li key={text}>{text}{source === null ? '' : <span className="cache-source"> {sourceText(source)}</span>}</li>)}
       </ul>
       <CacheRules rules={rules} />
     </div>
   );
 }
 
-function MarkerRow({ marker, number, shown }: { readonly marker: MarkerView; readonly number: number; readonly shown: Shown }) {
+function MarkerRow({ marker, number, tier, shown }: { readonly marker: MarkerView; readonly number: number; readonly tier: Tier | null; readonly shown: Shown }) {
   const { actions } = useApp();
   const { node, state, ttl, tokens, cost, why } = marker;
   return (
     <tr>
-      <td><span className="marker-number">{number}</span> behind <button type="button" className="link" onClick={() => actions.select(node)}>{nodeName(shown.inspection.document, node)}</button></td>
+      <td><span className="marker-number">{number}</span> <TierChip tier={tier} /> behind <button type="button" className="link" onClick={() => actions.select(node)}>{nodeName(shown.inspection.document, node)}</button></td>
       <td><span className={`marker-state state-${state}`}><span aria-hidden="true">{stateSigns[state]}</span> {stateNames[state]}</span></td>
       <td>{ttl}</td>
       <td className="number">{formatNumber(tokens)} {marks[shown.inspection.analysis.total.method]}</td>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CauseKind } from '../../shared/cache/volatility';
+import type { CauseKind } from '../../shared/ipc/cache-view';
 import { stateNames, stateSigns } from '../model/cache-text';
 import { heatOf } from '../model/cache-heat';
 import { formatNumber } from '../model/counts';

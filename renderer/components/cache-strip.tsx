@@ -1,7 +1,7 @@
 import type { RunView } from '../../shared/ipc/cache-view';
 import type { CountMethod } from '../../shared/analysis/types';
 import { bands, barsOf, turnSentence } from '../model/cache-strip';
-import { costText, dollars, percent, rateText, sourceText } from '../model/cache-text';
+import { costText, dollars, percent, rateText, sourceText, tellingReasons } from '../model/cache-text';
 import { formatShort } from '../model/counts';
 
 interface Props {
@@ -45,8 +45,8 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
       {chosen === undefined ? null : (
         <p className="strip-turn">
           {turnSentence(chosen, index, method)}.
-          {chosen.reasons.slice(0, 3).map(({ text, source }) => <span key={text}> {text}{source === null ? '.' : <span className="cache-source"> ({sourceText(source)})</span>}</span>)}
-          {chosen.warnings.map((warning) => <span key={warning}> {warning}.</span>)}
+          {tellingReasons(chosen.reasons).map(({ text, source }) => <span key={text}> {text}{source === null ? '' : <span className="cache-source"> ({sourceText(source)})</span>}.</span>)}
+          {chosen.warnings.map((warning) => <span key={warning}> {warning}</span>)}
         </p>
       )}
     </section>

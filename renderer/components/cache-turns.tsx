@@ -75,7 +75,7 @@ function Optimum({ best, isApplied, shown }: { readonly best: OptimumView; reado
   const { cache, actions } = useApp();
   const { breakpoints, end, saving, savedCost } = best;
   const isNone = breakpoints.length === 0 && end === 'off';
-  const saved = saving === null ? 'The present ones are refused.' : saving < 0.0005 ? 'The present ones cost no more.' : `They save ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what the script costs now.`;
+  const saved = saving === null ? 'The present ones are refused.' : saving < 0.0005 ? 'The present ones cost no more.' : `That saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what the script costs now.`;
   return (
     <p className="optimum" role="status">
       {isNone ? (

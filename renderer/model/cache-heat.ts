@@ -1,6 +1,6 @@
 /** What moves, as stretches of the ruler. */
-import type { CauseKind, Mover } from '../../shared/cache/volatility';
 import { findNode } from '../../shared/document/walk';
+import type { CauseKind, Mover } from '../../shared/ipc/cache-view';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulerPlan } from './ruler';
 

@@ -2,8 +2,8 @@
  * Writes a turn script from what the user does. The script is played on the build that is shown at its end, so settings that
  * were changed are first set to what they were, and the texts of edits need not be kept: an edit makes another text.
  */
-import { formatDuration } from '../../shared/cache/durations';
 import type { PromptMessage, PromptNode } from '../../shared/document/types';
+import { formatDuration } from '../../shared/ipc/cache-view';
 import type { Inspection } from '../../shared/ipc/inspection';
 
 export interface Recording {

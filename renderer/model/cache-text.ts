@@ -1,10 +1,9 @@
 /** Figures of the cache in words. What is not known is said, never filled in. */
 import type { CountMethod } from '../../shared/analysis/types';
-import type { MarkerState, Split } from '../../shared/cache/outcome';
 import type { NodeId, PromptDocument } from '../../shared/document/types';
 import { findNode } from '../../shared/document/walk';
 import type { ReferenceInfo } from '../../shared/ipc/cache-panel';
-import type { EditCostView, OutcomeView, RulesView, RuleSource } from '../../shared/ipc/cache-view';
+import type { EditCostView, MarkerState, OutcomeView, RulesView, RuleSource, Split } from '../../shared/ipc/cache-view';
 import { formatNumber, marks } from './counts';
 
 export interface Range {
@@ -62,6 +61,11 @@ export function referenceText({ name, revision }: ReferenceInfo): string {
   return `${referenceNames[name]} (${revision})`;
 }
 
+/** Of several reasons of one kind the last, which is the one about most of the request. */
+export function tellingReasons(reasons: OutcomeView['reasons']): OutcomeView['reasons'] {
+  return reasons.filter(({ reason }, index) => reasons.findLastIndex((other) => other.reason === reason) === index);
+}
+
 export function sourceText({ title, date, grade }: RuleSource): string {
   return `${title}, ${date}${grade === 'official' ? '' : grade === 'conflict' ? ', sources disagree' : ', third party'}`;
 }
@@ -81,7 +85,10 @@ export function ruleFigures(rules: RulesView): readonly string[] {
 export function nodeName(document: PromptDocument, id: NodeId): string {
   const node = findNode(document, id);
   if (node?.type === 'section' || node?.type === 'omitted') return node.name;
-  if (node?.type === 'message') return node.purpose === node.role ? `${node.role} message` : `${node.role} · ${node.purpose}`;
+  if (node?.type === 'message') {
+    const number = document.messages.length > 1 ? `${document.messages.indexOf(node) + 1} ` : '';
+    return node.purpose === node.role ? `${number}${node.role} message` : `${number}${node.role} · ${node.purpose}`;
+  }
   return document.tools.find((tool) => tool.id === id)?.name ?? id;
 }
 

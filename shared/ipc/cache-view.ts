@@ -8,6 +8,10 @@ import type { CacheBreakpoint, NodeId } from '../document/types';
 import type { LineColumn } from '../sources/findings';
 import type { LocatedFinding } from './inspection';
 
+export type { MarkerState, Split } from '../cache/outcome';
+export type { CauseKind, Mover } from '../cache/volatility';
+export { formatDuration } from '../cache/durations';
+
 /** A published rule: who says so, when, and how sure that is. */
 export interface RuleSource {
   readonly title: string;

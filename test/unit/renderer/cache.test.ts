@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache-record';
+import { readyScripts } from '../../../renderer/model/cache-scripts';
+import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
+import { costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
+import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
+import { heatOf } from '../../../renderer/model/cache-heat';
+import { parseTurns } from '../../../shared/cache/turns';
+import { breakpoint, frame, message, nodeId, section, sourceId, tool } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+import type { EditCostView, OutcomeView, RulesView, RunView, TurnView } from '../../../shared/ipc/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { inspectionOf } from '../inspection';
+
+const document: PromptDocument = {
+  irVersion: 1,
+  architecture: 'x',
+  variant: '',
+  tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [frame('finds')], {})],
+  messages: [
+    message(nodeId('system'), 'system', 'L0', 'system', [
+      section(nodeId('system/Identity'), 'Identity', 'L0', [frame('I am')]),
+      section(nodeId('system/Rules'), 'Rules', 'L1', [section(nodeId('system/Rules/one'), 'one', 'L1', [frame('1')]), section(nodeId('system/Rules/two'), 'two', 'L1', [frame('2')])]),
+    ]),
+    message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('go')]),
+  ],
+  breakpoints: [],
+  aside: [],
+};
+
+const control = (value: Inspection['controls'][number]['value']): Inspection['controls'] => [{ name: 'mode', value, isDefault: false }];
+const build = (cause: string, more: Partial<Inspection> = {}): Inspection => ({ ...inspectionOf(1), document, cause, ...more });
+
+describe('recording', () => {
+  it('writes edits once, pauses, settings from what they were, and sends', () => {
+    let recording = startRecording(0);
+    recording = recordSend(recording, 1000);
+    const changed = new Set(['system', 'system/Rules', 'system/Rules/two']);
+    recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 30_000);
+    recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 31_000);
+    recording = recordBuild(recording, build('x', { controls: control('a') }), build('setting mode', { controls: control('b') }), new Set(['system/Identity']), 32_000);
+    recording = recordSend(recording, 400_000);
+    recording = recordBuild(recording, build('x'), build('tools.json'), new Set(['tools/grep']), 401_000);
+    const script = recordedScript(recording);
+    expect(script.split('\n').slice(1)).toEqual(['stream 0s', 'set mode=a', 'send', 'wait 30s', 'edit system/Rules/two', 'set mode=b', 'wait 6m10s', 'send', 'tool change grep', '']);
+    expect(parseTurns(sourceId('s'), script).findings).toEqual([]);
+  });
+
+  it('says what fits no line in a comment', () => {
+    const recording = recordBuild(startRecording(0), build('x', { controls: control('a') }), build('setting mode', { controls: control('two\nlines') }), new Set(), 0);
+    expect(recording.lines).toEqual(['# mode was changed to what fits no line']);
+    expect(recordBuild(startRecording(0), build('x'), build('model', { modelId: 'gpt-5' }), new Set(), 0).lines).toEqual(['# another model: gpt-5']);
+  });
+
+  it('takes a tool that is gone for a change of the tools', () => {
+    const before = build('x', { document: { ...document, tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], {})] } });
+    expect(recordBuild(startRecording(0), before, build('tools.json'), new Set(), 0).lines).toEqual(['# tool find was removed', 'tool change grep']);
+  });
+});
+
+describe('ready scripts', () => {
+  it('are read without a finding and edit a section of the cached part', () => {
+    for (const { text } of readyScripts(document)) expect(parseTurns(sourceId('s'), text).findings).toEqual([]);
+    expect(readyScripts(document).find(({ id }) => id === 'edit')?.text).toContain('edit system/Rules\n');
+    expect(readyScripts({ ...document, messages: [] }).find(({ id }) => id === 'edit')?.text).not.toContain('edit ');
+  });
+});
+
+const rules: RulesView = { provider: 'p', title: 'P', asOf: '2026-10-10', model: 'm', listed: true, minimum: 100, inputPrice: 3, readMultiplier: 0.1, markerLimit: 4, lookback: 20, source: null, notes: [], overriddenBy: [] };
+const outcome: OutcomeView = { total: 1000, worst: { read: 0, written: { '5m': 800 }, uncached: 200 }, best: { read: 0, written: { '5m': 800 }, uncached: 200 }, known: true, rejected: null, lostAt: null, markers: [], reasons: [], warnings: [], cost: 0.0036, bestCost: 0.0036 };
+const turn: TurnView = { ...outcome, line: 1, at: 370, requests: 1, since: ['wait 6m'] };
+const runOf = (...turns: readonly TurnView[]): RunView => ({ rules, turns, hitRate: { low: 0, high: 0 }, cost: null, bestCost: null, uncachedCost: null });
+
+describe('the strip', () => {
+  it('draws what may be read apart from what surely is, and loses no token', () => {
+    const unsure: TurnView = { ...turn, known: false, worst: { read: 0, written: {}, uncached: 1000 }, best: { read: 900, written: {}, uncached: 100 } };
+    const bars = barsOf(runOf(turn, unsure), tallestOf([runOf(turn), runOf({ ...turn, total: 2000 })]));
+    expect(bars.map(({ shares }) => shares)).toEqual([
+      { read: 0, unsure: 0, written: 0.4, uncached: 0.1 },
+      { read: 0, unsure: 0.45, written: 0, uncached: 0.05 },
+    ]);
+    expect(turnSentence(unsure, 1, 'estimated')).toBe('Turn 2 at 6m10s, after wait 6m: 0–900 ≈ read, 0 ≈ written, 100–1,000 ≈ uncached; $0.0036');
+    expect(turnSentence({ ...turn, rejected: 'Too many.' }, 0, 'exact')).toContain('refused. Too many.');
+  });
+});
+
+describe('figures', () => {
+  it('say what is unknown, and a range where only that is known', () => {
+    expect(costText(null, 0.1)).toBe('price unknown');
+    expect(costText(0.001, 0.0298)).toBe('$0.001–$0.0298');
+    expect(dollars(-0.02468)).toBe('−$0.0247');
+    expect(tokensText({ low: 0, high: 7151 }, 'assumed')).toBe('0–7,151 ~');
+    expect(rateText({ low: 0.44, high: 0.44 })).toBe('44 %');
+  });
+
+  it('keep the last of several reasons of a kind', () => {
+    const reasons = (['expired', 'changed', 'expired'] as const).map((reason, index) => ({ reason, text: String(index), source: null }));
+    expect(tellingReasons(reasons).map(({ text }) => text)).toEqual(['1', '2']);
+  });
+
+  it('tell the cost of an edit in a line', () => {
+    const marker = { node: nodeId('system'), ttl: '5m', tokens: 800, why: '', cost: null };
+    const first = { message: nodeId('system'), offset: 3, bytes: 3, node: nodeId('system/Identity'), origin: undefined, sourceOffset: undefined, at: null };
+    const cost: EditCostView = { rules, first, breakpoints: [breakpoint(nodeId('system'), 'L0')], suggested: false, survived: 0, rewritten: 800, lost: { low: 800, high: 800 }, outcome: { ...outcome, markers: [{ ...marker, state: 'written' }] }, unchangedCost: 0.0008 };
+    expect(shortCost(cost, 'estimated')).toBe('edit: 0 of 1 kept · 800 ≈ rewritten · +$0.0028');
+    expect(shortCost({ ...cost, first: null, survived: 1 }, 'exact')).toBe('cache: 1 of 1 kept');
+    expect(shortCost({ ...cost, outcome: { ...outcome, markers: [{ ...marker, state: 'below-minimum' }] } }, 'exact')).toBe('too short to be cached');
+    expect(shortCost({ ...cost, outcome: { ...outcome, rejected: 'no' } }, 'exact')).toBe('the provider would refuse this request');
+    expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, 'exact')).toBe('edit: up to 800 = lost');
+  });
+});
+
+describe('reported usage', () => {
+  const usage = { form: 'anthropic', read: 0, written: 7300, written5m: null, written1h: null, uncached: 980, context: 8280, output: null, diagnosis: null } as const;
+  const marker = (node: string, tokens: number) => ({ node: nodeId(node), ttl: '5m', state: 'kept' as const, tokens, why: '', cost: null });
+
+  it('draws silence apart from zero', () => {
+    expect(usageBands(usage, []).reported).toEqual([{ band: 'written', tokens: 7300 }, { band: 'uncached', tokens: 980 }]);
+    expect(usageBands({ ...usage, read: null, written: null }, []).reported).toEqual([{ band: 'silent', tokens: 8280 }]);
+  });
+
+  it('names the breakpoint where a read ends', () => {
+    const markers = [marker('system/Identity', 1000), marker('system/Rules', 5000)];
+    expect(readReaches(1050, markers, document)).toContain('ends at breakpoint 1, behind Identity');
+    expect(readReaches(3000, markers, document)).toContain('ends at no breakpoint');
+    expect(readReaches(0, markers, document)).toContain('Nothing was read');
+    expect(readReaches(null, markers, document)).toContain('not reported');
+  });
+});
+
+it('heat takes the most frequent cause of a section, and no message whose sections move', () => {
+  const mover = (kind: 'clock' | 'setting', ...sections: readonly string[]) => ({ cause: { kind, name: kind }, ranges: [], sections: sections.map((id) => nodeId(id)), behind: 0, stableBehind: 0, moveBehind: null });
+  const plan = { bands: [], total: 30, ends: new Map([['system', 30], ['system/Identity', 10], ['system/Rules', 30]]) };
+  const count = (tokens: number) => ({ tokens, low: tokens, high: tokens, method: 'exact' as const, encoding: 'test' });
+  const analysis = { ...inspectionOf(1).analysis, tokens: { [nodeId('system')]: count(30), [nodeId('system/Identity')]: count(10), [nodeId('system/Rules')]: count(20) } };
+  expect(heatOf([mover('setting', 'system', 'system/Rules', 'system/Identity'), mover('clock', 'system/Rules')], plan, { document, analysis })).toEqual([
+    { key: 'system/Rules', kind: 'clock', cause: 'clock', start: 10, tokens: 20 },
+    { key: 'system/Identity', kind: 'setting', cause: 'setting', start: 0, tokens: 10 },
+  ]);
+});
