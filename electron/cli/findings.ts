@@ -9,7 +9,7 @@ export function printFindings(inspection: Inspection, output: Output): void {
 /** `file:line:column severity rule message`; a finding about no file has its section in brackets, or `-`, in that place. */
 export function findingLine({ place, at, node, severity, ruleId, message }: LocatedFinding): string {
   const nowhere = node === undefined ? '-' : `[${node}]`;
-  const where = place === undefined ? nowhere : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
+  const where = place === undefined ? nowhere : `${place.source}:${at?.line ?? 1}:${at?.column ?? 1}`;
   return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;
 }
 

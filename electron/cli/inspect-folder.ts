@@ -1,6 +1,6 @@
 import { findSpec, parseSettingText } from '../../shared/assemblers/settings';
 import type { SettingSpec, Settings, SettingValue } from '../../shared/assemblers/types';
-import { isTimeZone } from '../../shared/assemblers/manifest';
+import { isInstant, isTimeZone } from '../../shared/assemblers/manifest';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { createSession, type Session } from '../host/session';
 import { toSlash } from '../host/paths';
@@ -36,7 +36,7 @@ export async function withFolder<T>(folder: string, options: BuildOptions, use: 
 }
 
 function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; home?: string } {
-  if (options.now !== undefined && Number.isNaN(Date.parse(options.now))) throw new UsageError(`--now: "${options.now}" is no ISO 8601 time`);
+  if (options.now !== undefined && !isInstant(options.now)) throw new UsageError(`--now: "${options.now}" is no ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
   if (options.tz !== undefined && !isTimeZone(options.tz)) throw new UsageError(`--tz: "${options.tz}" is no IANA time zone`);
   return {
     ...(options.now === undefined ? {} : { now: new Date(options.now).toISOString() }),
@@ -47,6 +47,7 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
 
 export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]): Settings {
   const settings: Record<string, SettingValue> = {};
+  const given = new Map<string, string>();
   for (const set of sets) {
     const at = set.indexOf('=');
     if (at < 1) throw new UsageError(`--set: "${set}" is not name=value`);
@@ -55,7 +56,11 @@ export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]
     if (spec === undefined) throw new UsageError(`--set: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
     const checked = parseSettingText(spec, set.slice(at + 1));
     if (!checked.ok) throw new UsageError(`--set: ${name} takes ${checked.expected}`);
-    settings[spec.name] = checked.value;
+    const before = given.get(spec.name);
+    // Two names of one toggle (`background`, `silent`): either being true counts. The same name again: the last one counts.
+    const isOtherName = before !== undefined && before !== name;
+    settings[spec.name] = isOtherName && settings[spec.name] === true ? true : checked.value;
+    given.set(spec.name, name);
   }
   return settings;
 }

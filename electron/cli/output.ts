@@ -5,10 +5,13 @@ export interface Output {
   err(line: string): void;
 }
 
+/** Standard output could not be written: a full disk, a closed pipe. */
+export class OutputError extends Error {}
+
 export const processOutput: Output = {
   out: (text) =>
     new Promise((resolve, reject) => {
-      process.stdout.write(text, (error) => (error === null || error === undefined ? resolve() : reject(error)));
+      process.stdout.write(text, (error) => (error === null || error === undefined ? resolve() : reject(new OutputError(`standard output: ${error.message}`, { cause: error }))));
     }),
   err: (line) => {
     process.stderr.write(`${line}\n`);

@@ -10,7 +10,7 @@ import { runInspect } from './inspect';
 import { runCheck, runLock, type LockOptions } from './lock';
 import { lintFormats, runLint, type LintFormat } from './lint';
 import { runMatrix, type MatrixCommand } from './matrix';
-import { visible, type Output } from './output';
+import { OutputError, visible, type Output } from './output';
 import { runRules } from './rules';
 import { isSentAgainstBuilt, runSent } from './sent';
 import { runSequence } from './sequence';
@@ -123,6 +123,10 @@ export async function runProgram(args: readonly string[], version: string, outpu
       return 2;
     }
     if (error instanceof HostError) {
+      output.err(`strata: ${visible(error.message)}`);
+      return error.code === 'bad-arguments' ? 2 : 1;
+    }
+    if (error instanceof OutputError) {
       output.err(`strata: ${visible(error.message)}`);
       return 1;
     }

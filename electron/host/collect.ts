@@ -19,6 +19,7 @@ export interface Wanted {
   readonly architectures: readonly Architecture[];
   readonly facts: Partial<Facts>;
   readonly architecture: string | undefined;
+  readonly model?: string | undefined;
   /** What the folder was until now: it stays that when its last file is deleted. */
   readonly before: Architecture | undefined;
   /** By architecture, so that a choice made for one comes back with it. */
@@ -63,7 +64,7 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
     return { ok: false, error, interests: pass.finish().interests };
   }
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
-  const input = { settings: effective.settings, manifest: read.value, facts };
+  const input = { settings: effective.settings, manifest: read.value, facts, ...(wanted.model === undefined ? {} : { model: wanted.model }) };
   const { sources } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
   const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
   const end = pass.finish();

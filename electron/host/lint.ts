@@ -1,7 +1,6 @@
 import { lint } from '../../shared/analysis/rules';
 import { readLintConfig, type LintConfig } from '../../shared/analysis/rules/config';
 import { LintMemo } from '../../shared/analysis/rules/scan';
-import { numberSetting } from '../../shared/assemblers/settings';
 import { cacheLimits } from '../../shared/cache/limits';
 import { shippedPacks } from '../../shared/cache/packs';
 import { rulesFor, type ModelRules, type RulePack } from '../../shared/cache/rule-pack';
@@ -30,7 +29,7 @@ export class Linter {
   lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {
     const { packs, config, findings } = this.#rulesOf(input);
     if (!assembled.usable) return { packs, findings };
-    const budget = config.budget ?? numberSetting(input.input.settings, 'budget');
+    const { budget } = config;
     const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
     const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }) };
     return { packs, findings: [...findings, ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo })] };

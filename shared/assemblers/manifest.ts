@@ -21,6 +21,10 @@ const fields = {
 /** Keys that belong to one architecture; its assembler checks what is inside. */
 const extraKeys = ['tiered', 'declared', 'rules', 'cache', 'lint', 'budget'] as const;
 
+export function isInstant(text: string): boolean {
+  return isoInstant.safeParse(text).success;
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';

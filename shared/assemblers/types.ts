@@ -62,6 +62,8 @@ export interface AssembleInput {
   /** Checked against the specs; only what the user set, so that defaults stay the architecture's affair. */
   readonly settings: Settings;
   readonly manifest: Manifest;
+  /** The model chosen in the window or on the command line, over the manifest's. */
+  readonly model?: string;
   readonly facts: Facts;
   readonly sources: Sources;
 }

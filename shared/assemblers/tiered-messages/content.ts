@@ -80,7 +80,7 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const table = input.sources.symbols ?? { files: [], complete: true };
   const symbols = measureSymbols(table, count);
   const read = readState(sources.get('state'));
-  const target = cacheTarget(input.manifest.model);
+  const target = cacheTarget(input.model ?? input.manifest.model);
   const repository = input.sources.repository;
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
   if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));

@@ -41,7 +41,7 @@ describe('strata matrix', () => {
 
   it('is wrong usage with a setting that is not there or has no choices', async () => {
     expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'colour')).toMatchObject({ code: 2, out: '' });
-    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({ code: 1, out: '' });
+    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({ code: 2, out: '' });
   });
 
   it('stops when asked, and tells how far it is', async () => {

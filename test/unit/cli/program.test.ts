@@ -24,6 +24,16 @@ describe('strata build', () => {
     expect(both[0]).toEqual(both[1]);
     expect(both[0]?.out).toContain('<Background>');
     expect(await strata('build', example, '--set', 'nope=1')).toMatchObject({ code: 2, out: '' });
+    expect(await strata('build', example, '--architecture', 'nope')).toMatchObject({ code: 2, out: '' });
+    expect((await strata('build', example, '--set', 'silent=true', '--set', 'background=false', ...pinned)).out).toContain('<Background>');
+    expect((await strata('build', example, '--set', 'background=true', '--set', 'background=false', ...pinned)).out).not.toContain('<Background>');
+  });
+
+  it("holds a budget against the design's own estimate, not against the whole request", async () => {
+    const folder = temporaryCopy();
+    writeFileSync(join(folder, 'CLAUDE.md'), 'x');
+    expect((await strata('build', folder, '--set', 'budget=4100', ...pinned)).code).toBe(0);
+    expect((await strata('build', folder, '--set', 'budget=4000', ...pinned)).code).toBe(1);
   });
 
   it('prints what could be built of a broken config, the finding on standard error, and exits 1', async () => {
@@ -43,7 +53,7 @@ describe('strata build', () => {
     expect(await strata('build', join(temporaryCopy(), 'gone'))).toMatchObject({ code: 1, out: '' });
   });
 
-  it.each([[], ['build'], ['build', '.', '--format', 'pdf'], ['frobnicate'], ['build', '.', '--now', 'soon'], ['build', '.', '--tz', 'Moon/Base'], ['build', '.', '--set', 'x']])(
+  it.each([[], ['build'], ['build', '.', '--format', 'pdf'], ['frobnicate'], ['build', '.', '--now', 'soon'], ['build', '.', '--now', '5'], ['build', '.', '--now', '2026-02-30T00:00:00Z'], ['build', '.', '--now', '2026-02-25T12:30'], ['build', '.', '--tz', 'Moon/Base'], ['build', '.', '--set', 'x']])(
     'answers wrong usage %j with exit 2 and a clean standard output',
     async (...args) => {
       expect(await strata(...args)).toMatchObject({ code: 2, out: '' });

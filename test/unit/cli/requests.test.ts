@@ -51,6 +51,6 @@ describe('strata sequence', () => {
   });
 
   it('is no matter for a folder of prompts', async () => {
-    expect(await strata('sequence', join(examples, '../layered'), ...pinned)).toMatchObject({ code: 1, out: '' });
+    expect(await strata('sequence', join(examples, '../layered'), ...pinned)).toMatchObject({ code: 2, out: '' });
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
@@ -23,6 +23,16 @@ describe('strata turn', () => {
     const folder = temporaryCopy(join(import.meta.dirname, '../../fixtures/tiered-messages/l0-only/workspace'));
     expect(await strata('turn', folder, '--write', ...pinned)).toMatchObject({ code: 0 });
     expect(existsSync(join(folder, '.strata/tiers.json'))).toBe(true);
+  });
+
+  it('never writes over a state it could not read', async () => {
+    const folder = temporaryCopy(example);
+    const state = join(folder, '.strata/tiers.json');
+    writeFileSync(state, '{broken');
+    const { code, err } = await strata('turn', folder, '--write', ...pinned);
+    expect(code).toBe(1);
+    expect(err).toContain('tier-state-syntax');
+    expect(readFileSync(state, 'utf8')).toBe('{broken');
   });
 
   it('is wrong usage for a design without turns', async () => {
