@@ -1,5 +1,5 @@
 // How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts, front matter.
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
@@ -111,6 +111,15 @@ test.describe('front matter', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Space');
     await expect(page.locator('.suggest-widget .monaco-list-row').first()).toBeVisible();
+  });
+
+  test('that is wrong is underlined at its place', async ({ page, workspace }) => {
+    const file = join(workspace, 'agents', 'juniper', 'AGENT.md');
+    await expect(page.getByRole('treeitem').first()).toBeVisible();
+    await writeFile(file, (await readFile(file, 'utf8')).replace('max_concurrency: 2', 'max_concurrency: many'));
+    const finding = page.locator('.finding', { hasText: 'max_concurrency' }).first();
+    await finding.click();
+    await expect(source(page).locator('.squiggly-warning, .squiggly-error').first()).toBeVisible();
   });
 });
 
