@@ -22,6 +22,7 @@ import { finding, lineColumn, type Finding } from '../../shared/sources/findings
 import { loadEncoding } from '../../shared/tokenizers/load';
 import { HostError } from './errors';
 import { locateFindings } from './locate';
+import { createBreather } from './repository-breathe';
 import type { Session } from './session';
 
 /** `provider`, or `provider/model`. */
@@ -113,7 +114,9 @@ async function rebuild(session: Session, { specs }: Inspection, script: Script):
   const built = new Map<string, PromptDocument>();
   if (wanted.length === 0) return { value: built, findings: [] };
   const base = await session.variant({});
+  const breathe = createBreather();
   for (const { key, settings, minutes } of wanted.slice(0, maxRebuilds)) {
+    await breathe();
     const now = new Date(Date.parse(base.facts.now) + minutes * 60_000).toISOString();
     const { assembled } = await session.variant({ settings: settingValues(settings, specs), facts: { now } });
     if (assembled.usable) built.set(key, assembled.document);

@@ -8,6 +8,7 @@ import { parseJson } from '../../shared/sources/json';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { HostError } from './errors';
 import { locateFindings } from './locate';
+import { createBreather } from './repository-breathe';
 import type { Session } from './session';
 import type { Variant } from './variant';
 
@@ -29,7 +30,9 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
   const trials = [...clockTrials(base.facts), ...environmentTrials(base.facts), keyOrderTrial(document), ...settingTrials(shown.specs, base.assembled.controls)];
   const variants: VariantDocument[] = [];
   const skipped: Cause[] = [];
+  const breathe = createBreather();
   for (const { cause, ...change } of trials) {
+    await breathe();
     const { assembled } = await session.variant(change);
     if (assembled.usable) variants.push({ cause, document: assembled.document });
     else skipped.push(cause);

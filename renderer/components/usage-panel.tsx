@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import type { UsageView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { readReaches, usageForms } from '../model/cache-usage';
+import { isOfAnother, readReaches, usageForms } from '../model/cache-usage';
 import { formatNumber } from '../model/counts';
 import { percent } from '../model/cache-text';
 import type { Shown } from '../stores/inspection';
@@ -60,6 +60,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
             <span>output <Reported value={usage.output} /></span>
             {usage.diagnosis === null ? null : <span>the provider says: {usage.diagnosis.reason ?? 'the cache was hit'}{usage.diagnosis.missedTokens === null ? '' : ` (${formatNumber(usage.diagnosis.missedTokens)} ✓ missed)`}</span>}
           </p>
+          {isOfAnother(usage, rules) ? <p className="usage-finding finding-warning">The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider, and the prediction is not about it.</p> : null}
           <UsageBars usage={usage} rows={rows} markers={markers} />
           <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
           {rows.length === 0 ? <p className="help">There are no caching rules for the model on screen, so nothing was predicted.</p> : (

@@ -113,7 +113,7 @@ function readUsage(value: unknown): Counts | undefined {
   const google = gemini.safeParse(value);
   if (google.success) {
     const { promptTokenCount: total, cachedContentTokenCount: read, candidatesTokenCount: output } = google.data;
-    return { form: 'gemini', read: read ?? null, written: null, ...none, uncached: total - (read ?? 0), context: total, output: output ?? null };
+    return { form: 'gemini', read: read ?? null, written: null, ...none, uncached: uncachedOf(total, read, 0), context: total, output: output ?? null };
   }
   const converse = bedrock.safeParse(value);
   if (!converse.success) return undefined;
@@ -123,5 +123,10 @@ function readUsage(value: unknown): Counts | undefined {
 
 function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Counts {
   const [read, written] = [given?.cached_tokens ?? null, given?.cache_write_tokens ?? null];
-  return { form: 'openai', read, written, written5m: null, written1h: null, uncached: total - (read ?? 0) - (written ?? 0), context: total, output: output ?? null };
+  return { form: 'openai', read, written, written5m: null, written1h: null, uncached: uncachedOf(total, read, written ?? 0), context: total, output: output ?? null };
+}
+
+/** Where only the whole is reported, nobody knows how much of it was read. */
+function uncachedOf(total: number, read: number | null | undefined, written: number): number | null {
+  return read == null ? null : total - read - written;
 }

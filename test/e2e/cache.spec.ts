@@ -172,7 +172,9 @@ test.describe('tiered-messages', () => {
     expect(await seriousProblems(page)).toEqual([]);
     await text.fill('{"usage":{"prompt_tokens":8200,"completion_tokens":5}}');
     await expect(row('read').locator('.not-reported')).toHaveText('not reported');
+    await expect(row('uncached').locator('.not-reported')).toBeVisible();
     await expect(panel).toContainText('OpenAI usage');
+    await expect(panel).toContainText('this answer came from another provider');
     await shot('usage-silent');
     await text.fill('no usage at all');
     await expect(panel).toContainText('This is no JSON');

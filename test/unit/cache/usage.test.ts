@@ -20,6 +20,8 @@ describe('a pasted usage', () => {
   });
 
   it.each([
+    [{ usageMetadata: { promptTokenCount: 900, candidatesTokenCount: 2 } }, { form: 'gemini', read: null, uncached: null, context: 900 }],
+    [{ prompt_tokens: 900, completion_tokens: 2 }, { form: 'openai', read: null, written: null, uncached: null, context: 900 }],
     [{ usageMetadata: { promptTokenCount: 900, cachedContentTokenCount: 600, candidatesTokenCount: 2 } }, { form: 'gemini', read: 600, uncached: 300, context: 900 }],
     [{ prompt_tokens: 900, prompt_cache_hit_tokens: 600, prompt_cache_miss_tokens: 300, completion_tokens: 2 }, { form: 'deepseek', read: 600, uncached: 300, context: 900 }],
     [{ inputTokens: 10, cacheReadInputTokens: 600, cacheWriteInputTokens: 290, outputTokens: 2 }, { form: 'bedrock', read: 600, written: 290, uncached: 10, context: 900 }],

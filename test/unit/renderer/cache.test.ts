@@ -3,10 +3,9 @@ import { recordBuild, recordedScript, recordSend, startRecording } from '../../.
 import { readyScripts } from '../../../renderer/model/cache-scripts';
 import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
 import { costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
-import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
+import { isOfAnother, readReaches, usageBands } from '../../../renderer/model/cache-usage';
 import { heatOf } from '../../../renderer/model/cache-heat';
-import { parseTurns } from '../../../shared/cache/turns';
-import { breakpoint, frame, message, nodeId, section, sourceId, tool } from '../../../shared/document/builders';
+import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { EditCostView, OutcomeView, RulesView, RunView, TurnView } from '../../../shared/ipc/cache-view';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -43,7 +42,6 @@ describe('recording', () => {
     recording = recordBuild(recording, build('x'), build('tools.json'), new Set(['tools/grep']), 401_000);
     const script = recordedScript(recording);
     expect(script.split('\n').slice(1)).toEqual(['stream 0s', 'set mode=a', 'send', 'wait 30s', 'edit system/Rules/two', 'set mode=b', 'wait 6m10s', 'send', 'tool change grep', '']);
-    expect(parseTurns(sourceId('s'), script).findings).toEqual([]);
   });
 
   it('says what fits no line in a comment', () => {
@@ -59,8 +57,7 @@ describe('recording', () => {
 });
 
 describe('ready scripts', () => {
-  it('are read without a finding and edit a section of the cached part', () => {
-    for (const { text } of readyScripts(document)) expect(parseTurns(sourceId('s'), text).findings).toEqual([]);
+  it('edit a section of the cached part', () => {
     expect(readyScripts(document).find(({ id }) => id === 'edit')?.text).toContain('edit system/Rules\n');
     expect(readyScripts({ ...document, messages: [] }).find(({ id }) => id === 'edit')?.text).not.toContain('edit ');
   });
@@ -117,6 +114,13 @@ describe('reported usage', () => {
   it('draws silence apart from zero', () => {
     expect(usageBands(usage, []).reported).toEqual([{ band: 'written', tokens: 7300 }, { band: 'uncached', tokens: 980 }]);
     expect(usageBands({ ...usage, read: null, written: null }, []).reported).toEqual([{ band: 'silent', tokens: 8280 }]);
+  });
+
+  it('tells an answer of another provider, but not of a router', () => {
+    expect(isOfAnother(usage, { ...rules, provider: 'openai' })).toBe(true);
+    expect(isOfAnother(usage, { ...rules, provider: 'anthropic' })).toBe(false);
+    expect(isOfAnother(usage, { ...rules, provider: 'openrouter' })).toBe(false);
+    expect(isOfAnother(usage, null)).toBe(false);
   });
 
   it('names the breakpoint where a read ends', () => {
