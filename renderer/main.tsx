@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActions } from './actions';
 import { AppView } from './app';
-import { call, pageBridge } from './bridge';
+import { call, pageBridge, Refused } from './bridge';
 import { runMenuCommand } from './commands';
 import { AppProvider, type App } from './context';
 import type { EditorHandles } from './editor-handles';
@@ -74,7 +74,7 @@ inspection.store.subscribe((state, before) => {
 call(bridge, 'inspection:get').then(
   (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
   (problem: unknown) => {
-    inspection.fail({ code: 'io', message: problem instanceof Error ? problem.message : String(problem) });
+    inspection.fail(problem instanceof Refused ? problem.error : { code: 'io', message: problem instanceof Error ? problem.message : String(problem) });
   },
 );
 

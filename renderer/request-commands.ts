@@ -20,6 +20,6 @@ export function requestCommands({ requests, inspection, view }: App): readonly C
           { id: 'compare-sent', group: 'Compare', title: 'Compare with a request file…', run: () => { view.showPanel('sent'); void requests.chooseSent(); } },
           { id: 'compare-pasted', group: 'Compare', title: 'Compare with the request of the clipboard', run: () => { view.showPanel('sent'); void requests.pasteSent(); } },
         ]),
-    ...(open === undefined || axisChoices(open).length === 0 ? [] : [{ id: 'show-matrix', group: 'View', title: 'Show the matrix of variants', run: () => view.showPanel('matrix') }]),
+    ...(open === undefined || open.architecture === 'request' || axisChoices(open).length === 0 ? [] : [{ id: 'show-matrix', group: 'View', title: 'Show the matrix of variants', run: () => view.showPanel('matrix') }]),
   ];
 }

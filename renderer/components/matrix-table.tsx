@@ -19,7 +19,7 @@ interface Props {
 
 const titles: readonly (readonly [MatrixColumn, string, string])[] = [
   ['tokens', 'Tokens', 'Largest first'],
-  ['findings', 'Findings', 'Errors, warnings and notes of the build itself'],
+  ['findings', 'Findings', 'Errors, warnings and notes of the build itself; the lint rules are held against what is on screen only'],
   ['shared', 'Shared start', 'Characters it shares, from the start, with the variant most like it'],
   ['hash', 'Hash', 'Equal for requests that are equal'],
 ];
@@ -56,7 +56,7 @@ export function MatrixTable({ matrix, axes, inspection, rows, by, onSort, picked
                 <td className="number"><span className="bar" aria-hidden="true"><i style={{ width: `${share(row.tokens.tokens, most) * 100}%` }} /></span> <Count count={row.tokens} /></td>
                 <td className="number"><Findings findings={row.findings} usable={row.usable} /></td>
                 <td className="number">{formatNumber(row.shared)}</td>
-                <td><code>{row.hash.slice(0, 8)}</code>{repeated.has(row.hash) ? <span className="help" title="Another variant makes the very same request"> same as another</span> : ''}</td>
+                <td><code>{row.hash.slice(0, 8)}</code>{repeated.has(row.hash) ? <span className="help" title="Another variant makes the very same request"> repeated</span> : ''}</td>
               </tr>
             );
           })}

@@ -1,26 +1,34 @@
 import { useState } from 'react';
 import { Checkbox } from 'react-aria-components';
-import type { LocatedSentRow } from '../../shared/analysis/compare-sent';
 import { visible } from '../../shared/document/invisible';
+import type { PromptDocument } from '../../shared/document/types';
+import { findNode, leaves } from '../../shared/document/walk';
 import { useApp } from '../context';
-import { countSent, fileName, placeText, sentKinds, sentNames, sentSigns } from '../model/sent';
+import { describeOrigin } from '../model/describe';
+import { countSent, fileName, placeText, sentKinds, sentNames, sentSigns, type SentRow } from '../model/sent';
 import { Diff } from './diff';
 import { useRequests } from './request-use';
 import { SelectBox } from './select-box';
 import { VirtualList } from './virtual-list';
 
 /** A request that was sent beside this build, by section, with the line that made each text or would have made it. */
-export function SentPanel() {
+export function SentPanel({ document }: { readonly document: PromptDocument }) {
   const { requests, actions } = useApp();
   const sent = useRequests((state) => state.sent);
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   if (sent === null) return <SentWays />;
+  /** What makes the text where no file does. */
+  const originOf = (row: SentRow): string => {
+    const node = row.builtNode === undefined ? undefined : findNode(document, row.builtNode);
+    const made = node === undefined || node.type === 'image' || node.type === 'omitted' ? undefined : leaves(node).find(({ origin }) => origin.kind !== 'frame');
+    return made === undefined ? '' : visible(describeOrigin(made.origin));
+  };
   const counts = countSent(sent.rows);
   const rows = sent.rows.map((row, index) => ({ row, index })).filter(({ row }) => !onlyDifferences || row.kind !== 'same');
   const firstDifference = sent.rows.findIndex(({ kind }) => kind !== 'same');
   const shown = sent.rows[open ?? firstDifference] ?? sent.rows[0];
-  const go = (row: LocatedSentRow, index: number): void => {
+  const go = (row: SentRow, index: number): void => {
     setOpen(index);
     if (row.builtNode !== undefined) actions.select(row.builtNode);
     if (row.place !== undefined) void actions.goTo(row.place.source, row.place.span, false);
@@ -51,13 +59,18 @@ export function SentPanel() {
                 <span className="change-kind" aria-hidden="true">{sentSigns[row.kind]}</span>
                 <span className="sent-kind">{sentNames[row.kind]}</span>
                 <span className="name">{visible(row.name)}{row.note === undefined ? '' : <span className="sent-note"> {visible(row.note)}</span>}</span>
-                <span className="place">{visible(placeText(row))}</span>
+                {row.place === undefined ? <span className="sent-origin">{originOf(row)}</span> : <span className="place">{visible(placeText(row))}</span>}
               </button>
             </div>
           )}
         </VirtualList>
       </div>
-      {shown === undefined ? null : <Diff before={shown.sent ?? ''} after={shown.built ?? ''} beforeLabel="Sent" afterLabel="Built here" />}
+      {shown === undefined ? null : (
+        <div className="sent-diff">
+          <div className="diff-names"><span>Sent{shown.sent === undefined ? ': not there' : ''}</span><span>Built here{shown.built === undefined ? ': not there' : ''}</span></div>
+          <Diff before={shown.sent ?? ''} after={shown.built ?? ''} beforeLabel="Sent" afterLabel="Built here" />
+        </div>
+      )}
     </div>
   );
 }

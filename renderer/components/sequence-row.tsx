@@ -1,8 +1,7 @@
 import { visible } from '../../shared/document/invisible';
-import type { SequenceStep } from '../../shared/cache/sequence';
 import type { NodeId } from '../../shared/document/types';
 import { marks } from '../model/counts';
-import { changesText, partsAt, predictedShares, rangeText, reportedText } from '../model/sequence';
+import { changesText, partsAt, predictedShares, rangeText, reportedText, type SequenceStep } from '../model/sequence';
 import { Count } from './count';
 
 interface Props {

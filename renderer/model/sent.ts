@@ -1,4 +1,7 @@
-import type { LocatedSentRow, SentKind } from '../../shared/analysis/compare-sent';
+import type { SentComparison } from '../../shared/ipc/contract';
+
+export type SentRow = SentComparison['rows'][number];
+export type SentKind = SentRow['kind'];
 
 export const sentKinds = ['same', 'changed', 'only-built', 'only-sent'] as const satisfies readonly SentKind[];
 
@@ -6,13 +9,13 @@ export const sentKinds = ['same', 'changed', 'only-built', 'only-sent'] as const
 export const sentNames: Readonly<Record<SentKind, string>> = { same: 'same', changed: 'changed', 'only-built': 'only here', 'only-sent': 'only there' };
 export const sentSigns: Readonly<Record<SentKind, string>> = { same: '=', changed: '±', 'only-built': '+', 'only-sent': '−' };
 
-export function countSent(rows: readonly LocatedSentRow[]): Readonly<Record<SentKind, number>> {
+export function countSent(rows: readonly SentRow[]): Readonly<Record<SentKind, number>> {
   const counts: Record<SentKind, number> = { same: 0, changed: 0, 'only-built': 0, 'only-sent': 0 };
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
-export function placeText({ place, at }: Pick<LocatedSentRow, 'place' | 'at'>): string {
+export function placeText({ place, at }: Pick<SentRow, 'place' | 'at'>): string {
   if (place === undefined) return '';
   return at === undefined ? place.source : `${place.source}:${at.line}`;
 }

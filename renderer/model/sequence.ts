@@ -1,7 +1,9 @@
 /** The rows of a sequence in words. What the file does not say is a dash, never a zero. */
-import type { SequenceStep } from '../../shared/cache/sequence';
-import type { Usage } from '../../shared/cache/usage';
+import type { Results } from '../../shared/ipc/contract';
 import { formatNumber, share } from './counts';
+
+export type Sequence = Results['request:sequence'];
+export type SequenceStep = Sequence['steps'][number];
 
 interface Range {
   readonly low: number;
@@ -32,7 +34,7 @@ export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predic
   return { read, perhaps, written: Math.min(1 - read - perhaps, share(predicted.written.low, total.tokens)) };
 }
 
-export function reportedText(usage: Usage | null, what: 'read' | 'written' | 'uncached'): string {
+export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'written' | 'uncached'): string {
   const value = usage?.[what] ?? null;
   return value === null ? '–' : formatNumber(value);
 }

@@ -29,6 +29,8 @@ export class DiffView {
       modifiedAriaLabel: labels.after,
     });
     this.#editor.setModel({ original: this.#original, modified: this.#modified });
+    keepName(this.#editor.getOriginalEditor(), labels.before);
+    keepName(this.#editor.getModifiedEditor(), labels.after);
   }
 
   show(before: string, after: string): void {
@@ -41,4 +43,13 @@ export class DiffView {
     this.#original.dispose();
     this.#modified.dispose();
   }
+}
+
+/** Monaco forgets the names of both sides whenever it lays them out anew. */
+function keepName(editor: monaco.editor.ICodeEditor, name: string): void {
+  const set = (): void => {
+    if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== name) editor.updateOptions({ ariaLabel: name });
+  };
+  editor.onDidChangeConfiguration(set);
+  set();
 }

@@ -1,11 +1,11 @@
 /** Requests that were sent, the sequence of a file, and the matrix of variants: what was asked for and what came back. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Sequence } from '../../shared/cache/sequence';
 import type { Bridge, SentComparison } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix } from '../../shared/ipc/matrix';
 import { call } from '../bridge';
 import { axisChoices, groundsOf, proposedAxes } from '../model/matrix';
+import type { Sequence } from '../model/sequence';
 import type { InspectionStore } from './inspection';
 
 export interface MatrixRun {
@@ -92,7 +92,7 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
     if (next === undefined || next === last) return;
     if (last?.workspace !== next.workspace || last.architecture !== next.architecture) {
       store.setState({ ...fresh, progress: store.getState().progress });
-      if (last !== undefined && store.getState().progress !== null) attempt(async () => void (await call(bridge, 'matrix:stop')));
+      if (last !== undefined && store.getState().progress !== null) void attempt(async () => void (await call(bridge, 'matrix:stop')));
     }
     const { run, sent, sequence } = store.getState();
     const sameFiles = isSetting(next);

@@ -15,13 +15,13 @@ const opening = /^[ \t]*<([A-Za-z][\w.-]{0,60})(?:\s[^<>\n]*)?>[ \t]*\r?$/gm;
 const heading = /^(#{1,6}) +([^\r\n]+?)[ \t]*#*[ \t]*\r?$/gm;
 
 /**
- * Sections of a text nobody described: XML-like tags that stand on lines of their own and are closed, else Markdown headings.
- * Code fences are never cut. The leaves concatenate to the text that came in.
+ * Sections of a text nobody described: XML-like tags that stand on lines of their own and are closed, and the Markdown
+ * headings of what is between them. Code fences are never cut. The leaves concatenate to the text that came in.
  */
 export function splitText(parent: NodeId, rope: Rope, tier: Tier): readonly PromptNode[] {
   const text = ropeText(rope);
   const tags = tagStretches(text, hiddenIn(text));
-  const stretches = tags.length > 0 ? tags : headingStretches(text, hiddenIn(text));
+  const stretches = [...tags, ...gapsOf(text, tags).flatMap((gap) => headingStretches(gap.text, hiddenIn(gap.text)).map((each) => ({ ...each, start: each.start + gap.start, end: each.end + gap.start })))].toSorted((a, b) => a.start - b.start);
   if (stretches.length === 0) return rope;
   const pieces = cutRope(rope, stretches.flatMap(({ start, end }) => [start, end]));
   const used = new Map<string, number>();
@@ -33,6 +33,11 @@ export function splitText(parent: NodeId, rope: Rope, tier: Tier): readonly Prom
     used.set(name, count + 1);
     return [section(nodeId(parent, count === 0 ? name : `${name}~${count + 1}`), name, tier, piece)];
   });
+}
+
+function gapsOf(text: string, taken: readonly Stretch[]): readonly { readonly text: string; readonly start: number }[] {
+  const starts = [0, ...taken.map(({ end }) => end)];
+  return starts.map((start, index) => ({ text: text.slice(start, taken[index]?.start ?? text.length), start }));
 }
 
 type IsHidden = (at: number) => boolean;

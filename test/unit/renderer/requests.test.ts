@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { countSent, fileName, placeText } from '../../../renderer/model/sent';
-import { changesText, partsAt, predictedShares, rangeText, reportedText } from '../../../renderer/model/sequence';
+import { changesText, partsAt, predictedShares, rangeText, reportedText, type SequenceStep } from '../../../renderer/model/sequence';
 import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';
-import type { SequenceStep } from '../../../shared/cache/sequence';
 import type { Bridge, Events } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';

@@ -21,6 +21,10 @@ describe('sections of a text nobody described', () => {
     expect(split('## A\n## A\n')).toEqual(['A: ## A\n', 'A: ## A\n']);
   });
 
+  it('are headings between tags too', () => {
+    expect(split('# A\nx\n<One>\n# no\n</One>\n\n# B\ny\n# C\n')).toEqual(['A: # A\nx\n', 'One: <One>\n# no\n</One>', '-: \n\n', 'B: # B\ny\n', 'C: # C\n']);
+  });
+
   it('are not in closed code fences, and a fence that nothing closes is none', () => {
     expect(split('```\n# A\n```\n# B\n')).toEqual(['-: ```\n# A\n```\n', 'B: # B\n']);
     expect(split('```\n# A\n~~~\n# B\n')).toEqual(['-: ```\n', 'A: # A\n~~~\n', 'B: # B\n']);
