@@ -9,6 +9,8 @@ import { describeOrigin } from '../model/describe';
 import type { Shown } from '../stores/inspection';
 import { useCache } from './cache-use';
 
+type Cause = Mover['cause'];
+
 /** The other causes say it themselves. */
 const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting: '' } as const;
 
@@ -28,7 +30,9 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
   }
   const byThemselves = found.movers.filter(({ cause }) => cause.kind !== 'setting');
   const settings = found.movers.filter(({ cause }) => cause.kind === 'setting');
-  const still = found.tried.filter((cause) => !found.movers.some((mover) => mover.cause.name === cause.name) && !found.skipped.some(({ name }) => name === cause.name));
+  // What moves every minute has moved after a day too, and is told once.
+  const moves = ({ kind, name }: Cause): boolean => found.movers.some(({ cause }) => cause.kind === kind && (kind === 'clock' || cause.name === name));
+  const still = found.tried.filter((cause) => !moves(cause) && !found.skipped.some(({ name }) => name === cause.name));
   return (
     <div className="cache-moves">
       <div className="cache-moves-head">
