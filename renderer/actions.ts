@@ -118,8 +118,10 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       try {
         opened(await call(bridge, 'workspace:open', path));
       } catch (problem) {
-        inspection.fail(asError(problem));
-        report(problem);
+        const error = asError(problem);
+        inspection.fail(error);
+        // What is wrong with an unknown folder is told where a layout is offered for it.
+        if (error.folder === undefined) report(problem);
       }
     },
     openWindow: (path) =>

@@ -5,6 +5,7 @@ import { checkSetting, findSpec } from '../../shared/assemblers/settings';
 import { hashText } from '../../shared/cache/hash';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { HostError } from './errors';
+import { Linter } from './lint';
 import type { Session } from './session';
 
 /** A table longer than this is read by nobody, and its texts have to be held for the comparison. */
@@ -51,14 +52,17 @@ export async function matrixOf(session: Session, inspection: Inspection, { over,
   const wanted = combinations(axes, maxVariants);
   const rows: Omit<MatrixRow, 'shared'>[] = [];
   const texts: string[] = [];
+  const linter = new Linter();
   for (const settings of wanted) {
     if (signal?.aborted === true) break;
-    const { assembled } = await session.variant({ settings });
-    const { total } = await session.analyze(assembled.document);
-    const count = (severity: 'error' | 'warning' | 'info'): number => assembled.findings.filter((each) => each.severity === severity).length;
+    const { input, assembled } = await session.variant({ settings });
+    const analysis = await session.analyze(assembled.document);
+    const linted = linter.lint({ input, assembled, analysis, countFindings: [], modelId: inspection.modelId });
+    const findings = [...input.findings, ...assembled.findings, ...linted.findings];
+    const count = (severity: 'error' | 'warning' | 'info'): number => findings.filter((each) => each.severity === severity).length;
     const text = requestText(assembled.document);
     texts.push(text);
-    rows.push({ settings, usable: assembled.usable, tokens: total, findings: { error: count('error'), warning: count('warning'), info: count('info') }, hash: hashText(text) });
+    rows.push({ settings, usable: assembled.usable, tokens: analysis.total, findings: { error: count('error'), warning: count('warning'), info: count('info') }, hash: hashText(text) });
     progress?.(rows.length, wanted.length);
     await setImmediate();
   }

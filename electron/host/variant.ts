@@ -15,6 +15,7 @@ export interface Variant {
 }
 
 export interface VariantBuild {
+  readonly input: Input;
   readonly assembled: Assembled;
   readonly settings: Settings;
   readonly facts: Facts;
@@ -35,5 +36,5 @@ export function buildVariant(boundary: FileBoundary, reader: Reader, wanted: Wan
   });
   if (!collected.ok) throw collected.error;
   const { architecture, input } = collected.value;
-  return { assembled: architecture.assemble(input), settings: input.settings, facts: input.facts, files: filesOf(collected.value) };
+  return { input: collected.value, assembled: architecture.assemble(input), settings: input.settings, facts: input.facts, files: filesOf(collected.value) };
 }

@@ -12,7 +12,7 @@ export function LayoutNote() {
   return (
     <div className="note" role="status">
       <strong>Unknown folder</strong>
-      <span>{folder} is none of the designs Strata knows.</span>
+      <span>{failure?.message}</span>
       <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>New layout from this folder</button>
       <button type="button" className="link" onClick={() => setSeen(failure)}>Not now</button>
     </div>

@@ -19,7 +19,7 @@ interface Props {
 
 const titles: readonly (readonly [MatrixColumn, string, string])[] = [
   ['tokens', 'Tokens', 'Largest first'],
-  ['findings', 'Findings', 'Errors, warnings and notes of the build itself; the lint rules are held against what is on screen only'],
+  ['findings', 'Findings', 'Errors, warnings and notes, as the Findings panel would list them'],
   ['shared', 'Shared start', 'Characters it shares, from the start, with the variant most like it'],
   ['hash', 'Hash', 'Equal for requests that are equal'],
 ];

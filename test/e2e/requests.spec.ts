@@ -194,7 +194,10 @@ test.describe('a declared layout', () => {
     await page.getByRole('button', { name: 'Build 8 variants' }).click();
     const rows = page.locator('.matrix-table tbody tr');
     await expect(rows).toHaveCount(8);
-    await expect(page.locator('.matrix-table tr[aria-current=true]')).toHaveCount(1);
+    const current = page.locator('.matrix-table tr[aria-current=true]');
+    await expect(current).toHaveCount(1);
+    await expect(current.locator('.finding-info')).toHaveText('i 1');
+    await expect(page.getByRole('tab', { name: 'Findings 1' })).toBeVisible();
     await expect(page.getByText(/all share the first/)).toBeVisible();
     await pictures(app, page, shot, 'matrix');
     const row = rows.filter({ hasText: 'triage' }).filter({ hasText: 'on' }).first();

@@ -44,6 +44,19 @@ describe('strata matrix', () => {
     expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({ code: 2, out: '' });
   });
 
+  it('counts the findings that the variant lists when it is opened', async () => {
+    const session = createSession({ watch: false });
+    const inspection = await session.open(join(examples, 'declared'));
+    const { rows } = await matrixOf(session, inspection, { over: [{ name: 'mode' }] });
+    for (const { settings, findings } of rows) {
+      const opened = await session.configure({ settings });
+      const count = (severity: string): number => opened.findings.filter((each) => each.severity === severity).length;
+      expect(findings).toEqual({ error: count('error'), warning: count('warning'), info: count('info') });
+    }
+    expect(rows.some(({ findings }) => findings.info > 0)).toBe(true);
+    await session.close();
+  });
+
   it('stops when asked, and tells how far it is', async () => {
     const session = createSession({ watch: false });
     const inspection = await session.open(join(examples, 'declared'));
