@@ -27,7 +27,7 @@ export interface BpeEncoding extends Encoding {
 }
 
 /** Special-token texts such as `<|endoftext|>` are plain text in a prompt and are counted as such. */
-export function createEncoding(id: EncodingId, table: RankTable): BpeEncoding {
+export function createEncoding(id: EncodingId, table: RankTable | string): BpeEncoding {
   const vocabulary = new Vocabulary(table);
   const rowOf = createPieceRows(vocabulary);
   const counter: PieceCounter = {

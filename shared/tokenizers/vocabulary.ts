@@ -1,7 +1,25 @@
+import { unpackRanks, type TokenPool } from './packed-ranks';
 import { utf8Length, writeUtf8 } from './utf8';
 
 /** Index = rank; a token that is no text by itself is given as its bytes. */
 export type RankTable = readonly (string | readonly number[] | Uint8Array | undefined)[];
+
+function poolOf(table: RankTable): TokenPool {
+  let size = 0;
+  for (const entry of table) size += entry === undefined ? 0 : typeof entry === 'string' ? entry.length * 3 : entry.length;
+  const bytes = new Uint8Array(size);
+  const starts = new Uint32Array(table.length + 1);
+  let end = 0;
+  for (const [rank, entry] of table.entries()) {
+    if (typeof entry === 'string') end = writeUtf8(entry, 0, entry.length, bytes, end);
+    else if (entry !== undefined) {
+      bytes.set(entry, end);
+      end += entry.length;
+    }
+    starts[rank + 1] = end;
+  }
+  return { bytes, starts };
+}
 
 export const notAToken = -1;
 
@@ -22,23 +40,15 @@ export class Vocabulary {
   /** The rank of each single byte. */
   readonly bytes = new Int32Array(256).fill(notAToken);
 
-  constructor(table: RankTable) {
-    let size = 0;
-    for (const entry of table) size += entry === undefined ? 0 : typeof entry === 'string' ? entry.length * 3 : entry.length;
-    this.#pool = new Uint8Array(size);
-    this.#starts = new Uint32Array(table.length + 1);
-    this.#mask = 2 ** Math.ceil(Math.log2(table.length * 2)) - 1;
+  constructor(table: RankTable | string) {
+    const { bytes, starts } = typeof table === 'string' ? unpackRanks(table) : poolOf(table);
+    this.#pool = bytes;
+    this.#starts = starts;
+    const count = starts.length - 1;
+    this.#mask = 2 ** Math.ceil(Math.log2(count * 2)) - 1;
     this.#slots = new Int32Array(this.#mask + 1);
-    let end = 0;
-    for (let rank = 0; rank < table.length; rank += 1) {
-      const entry = table[rank];
-      const start = end;
-      if (typeof entry === 'string') end = writeUtf8(entry, 0, entry.length, this.#pool, end);
-      else if (entry !== undefined) {
-        this.#pool.set(entry, end);
-        end += entry.length;
-      }
-      this.#starts[rank + 1] = end;
+    for (let rank = 0; rank < count; rank += 1) {
+      const [start, end] = [starts[rank] ?? 0, starts[rank + 1] ?? 0];
       if (end > start) this.#insert(rank, start, end);
     }
   }

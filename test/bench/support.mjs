@@ -14,13 +14,15 @@ export const output = join(root, 'test', 'output', 'bench');
  * @returns {Promise<Record<string, any>>}
  */
 export async function loadModules(name, inputs) {
-  const { module } = await runnerImport(join(root, 'test/support/node-imports.ts'), { configFile: false, logLevel: 'error' });
+  const plain = { configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ('error') };
+  const { module: imports } = await runnerImport(join(root, 'test/support/node-imports.ts'), plain);
+  const { module: ranks } = await runnerImport(join(root, 'build/vite/packed-ranks.ts'), plain);
   const outDir = join(output, name);
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [module.nodeImports(root)],
+    plugins: [ranks.packedRanks(), imports.nodeImports(root)],
     ssr: { noExternal: true },
     build: { outDir, emptyOutDir: false, target: 'node20.19', ssr: true, rolldownOptions: { input: inputs, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
   });

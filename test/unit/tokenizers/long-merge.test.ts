@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import cl100k from 'gpt-tokenizer/bpeRanks/cl100k_base';
 import o200k from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { packRanks } from '../../../build/vite/packed-ranks';
 import { LongMerger } from '../../../shared/tokenizers/long-merge';
 import { Merger } from '../../../shared/tokenizers/merge';
 import { Vocabulary } from '../../../shared/tokenizers/vocabulary';
@@ -24,6 +25,16 @@ describe.each([['o200k_base', o200k], ['cl100k_base', cl100k]] as const)('%s', (
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is the same packed as the bundle has it', () => {
+    const packed = new Vocabulary(packRanks(table));
+    for (const [rank, entry] of table.entries()) {
+      if (entry === undefined) continue;
+      const bytes = typeof entry === 'string' ? Buffer.from(entry) : Uint8Array.from(entry);
+      if (packed.ofBytes(bytes, 0, bytes.length) !== vocabulary.ofBytes(bytes, 0, bytes.length) || packed.lengthOf(rank) !== bytes.length) expect({ rank, entry }).toBe('found');
+    }
+    expect(Array.from({ length: 256 }, (_, byte) => packed.bytes[byte])).toEqual(Array.from({ length: 256 }, (_, byte) => vocabulary.bytes[byte]));
   });
 
   it('finds every token by its bytes and by its text, and nothing else', () => {
