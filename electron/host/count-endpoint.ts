@@ -5,9 +5,8 @@
 import { z } from 'zod';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
+import type { ProviderCount } from '../../shared/ipc/contract';
 import { countRequest, type CountingProvider } from './count-request';
-
-export type ProviderCount = { readonly ok: true; readonly tokens: number } | { readonly ok: false; readonly problem: string };
 
 export interface EndpointOptions {
   /** The environment; names as the providers' own libraries read them. */

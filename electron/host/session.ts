@@ -1,6 +1,6 @@
 import { architectures as allArchitectures } from '../../shared/assemblers/registry';
 import type { Architecture } from '../../shared/assemblers/types';
-import type { Buffer, InspectorError } from '../../shared/ipc/contract';
+import type { Buffer, InspectorError, ProviderCount } from '../../shared/ipc/contract';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -9,7 +9,7 @@ import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
 import { calibrate } from '../../shared/analysis/calibrate';
 import { calibrationsInMemory, type CalibrationStore } from './calibration-store';
-import { countAtProvider, type ProviderCount } from './count-endpoint';
+import { countAtProvider } from './count-endpoint';
 import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';

@@ -121,6 +121,9 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       return filePaths[0] ?? null;
     },
     'catalog:compare': async (before, after) => compareCatalogs(nodeFiles, current(), before, after),
+    'counts:calibrate': (tokens) => session.calibrate(tokens),
+    'counts:ask': () => session.countAtProvider(),
+    'counts:forget': () => session.forgetCalibration(),
     'tiers:turn': async () => {
       const { moves, path } = await session.turn();
       return { moves, path };

@@ -79,6 +79,11 @@ export const channels = {
   /** The text of a `usage`, or of a response that has one. */
   'cache:usage': z.tuple([z.string().max(maxText), referenceName]),
   'cache:volatility': z.tuple([]),
+  /** The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it. */
+  'counts:calibrate': z.tuple([z.number().int().min(1).max(1_000_000_000)]),
+  /** Asks the provider's counting endpoint, with a key from the environment, and corrects by its answer. */
+  'counts:ask': z.tuple([]),
+  'counts:forget': z.tuple([]),
   /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
   'tiers:turn': z.tuple([]),
   /** A folder to compare with; the one on screen stays. */
@@ -124,6 +129,9 @@ export interface FileSchema {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
+/** What a provider's counting endpoint said, or why it did not. */
+export type ProviderCount = { readonly ok: true; readonly tokens: number } | { readonly ok: false; readonly problem: string };
+
 export interface Results {
   'workspace:choose': Inspection | null;
   'workspace:open': Inspection;
@@ -161,6 +169,9 @@ export interface Results {
   'cache:simulate': SimulationView;
   'cache:usage': UsageView;
   'cache:volatility': VolatilityView;
+  'counts:calibrate': Inspection;
+  'counts:ask': ProviderCount;
+  'counts:forget': Inspection;
   'tiers:turn': PlayedTurn;
   /** Null when the user chose none. */
   'folder:choose': string | null;
