@@ -6,6 +6,7 @@ import { runCommand } from './cli/command';
 import { commandArguments, folderArgument } from './command-line';
 import { editableExample, firstExample } from './examples';
 import { registerBridge } from './ipc/register';
+import { leave } from './leave';
 import { locations } from './locations';
 import { log } from './log';
 import { setUpMenu } from './menu';
@@ -63,4 +64,4 @@ function startWindows(): void {
 const command = commandArguments(process.argv);
 if (command === undefined) startWindows();
 // Before the app is ready, so that it needs no display.
-else app.exit(await runCommand(command));
+else leave(await runCommand(command));
