@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import { noMachinePaths } from './vite/no-machine-paths';
 import { packedRanks } from './vite/packed-ranks';
 import { selfContained } from './vite/self-contained';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const main: UserConfig['main'] = {
-  plugins: [packedRanks(), selfContained({ plainNode: ['cli'] })],
+  plugins: [packedRanks(), selfContained({ plainNode: ['cli'] }), noMachinePaths(at(''))],
   build: {
     outDir: at('out/main'),
     // The command line runs on the user's Node, so main is built for the oldest one that package.json allows.

@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+// npm run package: the packages of this platform, into dist/. A target whose helper cannot be downloaded is left out and
+// named at the end. --test-build takes any Electron, writes to dist/test and marks what it makes; --dir stops at the unpacked app.
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './bundle/bundle.mjs';
+import { requireReleasable } from './package/runtime.mjs';
+import { situationOf } from './setup/consent.mjs';
+import { run, say } from './setup/log.mjs';
+import { root } from './setup/paths.mjs';
+import { findRuntime, tryOfficialRuntime } from './setup/runtime.mjs';
+import { setUp, setUpDependencies } from './setup.mjs';
+
+/** @typedef {import('electron-builder').Configuration} Configuration */
+
+/** @type {Readonly<Record<string, { readonly key: 'linux' | 'mac' | 'win', readonly targets: readonly string[] }>>} */
+const platforms = {
+  linux: { key: 'linux', targets: ['tar.gz', 'deb', 'AppImage'] },
+  darwin: { key: 'mac', targets: ['dmg'] },
+  win32: { key: 'win', targets: ['nsis'] },
+};
+
+const output = (/** @type {boolean} */ test) => (test ? 'dist/test' : 'dist');
+
+/** Where the unpacked app of this machine stands after `--dir`. */
+export function unpackedApp(test = false, platform = process.platform, arch = process.arch) {
+  const suffix = arch === 'x64' ? '' : `-${arch}`;
+  if (platform === 'darwin') {
+    const contents = join(root, output(test), `mac${suffix}`, 'Strata.app', 'Contents');
+    return { executable: join(contents, 'MacOS', 'strata-app'), resources: join(contents, 'Resources') };
+  }
+  const folder = join(root, output(test), platform === 'win32' ? `win${suffix}-unpacked` : `linux${suffix}-unpacked`);
+  return { executable: join(folder, platform === 'win32' ? 'strata-app.exe' : 'strata-app'), resources: join(folder, 'resources') };
+}
+
+/** @param {boolean} test */
+async function chooseRuntime(test) {
+  if (test) return setUp(situationOf(), []);
+  await setUpDependencies();
+  const known = await findRuntime();
+  return requireReleasable(known?.source === 'unofficial' ? await tryOfficialRuntime() : (known ?? (await tryOfficialRuntime())));
+}
+
+/**
+ * @param {import('./setup/runtime.mjs').Runtime} runtime
+ * @param {boolean} test
+ * @returns {Configuration}
+ */
+function configuration(runtime, test) {
+  return {
+    extends: 'build/electron-builder.yml',
+    electronVersion: runtime.version,
+    electronDist: dirname(runtime.executable),
+    directories: { output: output(test) },
+    ...(test ? { artifactName: 'strata-${version}-test-build-${os}-${arch}.${ext}', extraMetadata: { testBuild: `Electron ${runtime.version}, ${runtime.source}: not for release` } } : {}),
+    // Electron's own demonstration, which would start if the archive were missing.
+    afterPack: ({ appOutDir, packager }) => rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
+  };
+}
+
+/** @param {readonly string[]} args */
+async function makePackages(args) {
+  const test = args.includes('--test-build');
+  const platform = platforms[process.platform];
+  if (platform === undefined) throw new Error(`there is no package for ${process.platform}`);
+  const runtime = await chooseRuntime(test);
+  await ensureBuilt('app');
+  const { build, Platform } = await import('electron-builder');
+  const config = configuration(runtime, test);
+  const here = Platform.current();
+  if (process.platform === 'linux') process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');
+  await rm(join(root, output(test)), { recursive: true, force: true });
+  await build({ projectDir: root, config, targets: here.createTarget('dir'), publish: 'never' });
+  if (args.includes('--dir')) return 0;
+
+  const prepackaged = process.platform === 'darwin' ? dirname(unpackedApp(test).resources) : dirname(unpackedApp(test).executable);
+  /** @type {string[]} */
+  const made = [];
+  /** @type {string[]} */
+  const failed = [];
+  for (const target of platform.targets) {
+    try {
+      const files = await build({ projectDir: root, config, prepackaged, targets: here.createTarget(target), publish: 'never' });
+      made.push(...files.filter((file) => !file.endsWith('.blockmap')));
+    } catch (problem) {
+      failed.push(`${target}: ${problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem)}`);
+    }
+  }
+  say(`\nMade with Electron ${runtime.version}, ${runtime.source}:`);
+  for (const file of made) say(`  ${file}`);
+  for (const each of failed) say(`  not made: ${each}`);
+  return made.length > 0 ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(() => makePackages(process.argv.slice(2)));

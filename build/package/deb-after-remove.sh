@@ -1,0 +1,3 @@
+#!/bin/sh
+set -e
+rm -f '/usr/bin/${executable}' /usr/bin/strata
