@@ -1,4 +1,5 @@
 import { append } from '../../shared/sources/append';
+import { requestKey } from '../../shared/assemblers/gather';
 import type { Finding } from '../../shared/sources/findings';
 import type { SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import { answerRequest, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
@@ -83,7 +84,7 @@ export class Reader {
       return part;
     };
     const ask = (request: SourceRequest, home: string): Part =>
-      use(`${home}\n${keyOf(request)}`, (kept) => answerRequest(moment, request, { workspace: rest.workspace, home }, kept));
+      use(`${home}\n${requestKey(request)}`, (kept) => answerRequest(moment, request, { workspace: rest.workspace, home }, kept));
     const interests = new InterestSet();
     const findings: Finding[] = [];
     let round = 0;
@@ -134,15 +135,6 @@ export class Reader {
     const changed = [...before, ...this.#unsaved].filter((path) => before.includes(path) !== this.#unsaved.includes(path));
     this.invalidate(changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))));
   }
-}
-
-/** A design that asks the same again asks with the same object. */
-const keys = new WeakMap<SourceRequest, string>();
-
-function keyOf(request: SourceRequest): string {
-  const key = keys.get(request) ?? JSON.stringify(request);
-  keys.set(request, key);
-  return key;
 }
 
 const noNames: ReadonlySet<string> = new Set();

@@ -32,12 +32,21 @@ const known = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
 function unique(requests: readonly SourceRequest[]): readonly SourceRequest[] {
   const last = known.get(requests);
   if (last !== undefined) return last;
-  const seen = new Map(requests.map((request) => [JSON.stringify(request), request]));
+  const seen = new Map(requests.map((request) => [requestKey(request), request]));
   const each = [...seen.values()];
   known.set(requests, each);
   return each;
 }
 
+const keys = new WeakMap<SourceRequest, string>();
+
+/** Equal for equal requests. A design that asks the same again asks with the same object, so it is found once. */
+export function requestKey(request: SourceRequest): string {
+  const key = keys.get(request) ?? JSON.stringify(request);
+  keys.set(request, key);
+  return key;
+}
+
 function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return b !== undefined && requestKey(a) === requestKey(b);
 }

@@ -1,5 +1,5 @@
 import type { NodeId, Span } from '../../document/types';
-import { scanner, type Chunk } from './scan';
+import { remembered, type Chunk } from './scan';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
 export interface Fences {
@@ -9,7 +9,7 @@ export interface Fences {
 
 const fenceLine = /^ {0,3}(`{3,}|~{3,})([^\n]*)/gm;
 
-const fenceLines = scanner((text) => {
+const fenceLines = remembered((text) => {
   if (!text.includes('```') && !text.includes('~~~')) return [];
   return [...text.matchAll(fenceLine)].map((match) => ({ offset: match.index, length: match[0].length, mark: match[1] ?? '', info: (match[2] ?? '').trim() }));
 });
@@ -17,16 +17,19 @@ const fenceLines = scanner((text) => {
 /** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
 export function fencesOf(context: { readonly chunks: readonly Chunk[] }): ReadonlyMap<NodeId, Fences> {
   const blocks = new Map<NodeId, { spans: Span[]; open: { readonly mark: string; readonly start: number } | undefined; end: number }>();
-  for (const { offset, length, mark, info, chunk } of fenceLines(context)) {
+  for (const chunk of context.chunks) {
     const { text, message } = chunk.layout;
-    if (offset > 0 && text[offset - 1] !== '\n') continue;
-    const state = blocks.get(message) ?? { spans: [], open: undefined, end: text.length };
-    blocks.set(message, state);
-    if (state.open === undefined) {
-      if (mark.startsWith('~') || !info.includes('`')) state.open = { mark, start: offset };
-    } else if (info === '' && mark[0] === state.open.mark[0] && mark.length >= state.open.mark.length) {
-      state.spans.push({ start: state.open.start, end: offset + length });
-      state.open = undefined;
+    for (const { offset: inside, length, mark, info } of fenceLines(chunk)) {
+      const offset = chunk.start + inside;
+      if (offset > 0 && text.charCodeAt(offset - 1) !== 0x0a) continue;
+      const state = blocks.get(message) ?? { spans: [], open: undefined, end: text.length };
+      blocks.set(message, state);
+      if (state.open === undefined) {
+        if (mark.startsWith('~') || !info.includes('`')) state.open = { mark, start: offset };
+      } else if (info === '' && mark[0] === state.open.mark[0] && mark.length >= state.open.mark.length) {
+        state.spans.push({ start: state.open.start, end: offset + length });
+        state.open = undefined;
+      }
     }
   }
   return new Map(

@@ -70,7 +70,7 @@ export function chunksOf(document: PromptDocument, layouts: readonly MessageLayo
     }
   }
   const facts = memo.next(chunks.map(({ text }) => text));
-  return chunks.map((chunk, index) => ({ ...chunk, facts: facts[index] ?? {} }));
+  return chunks.map(({ layout, message, start, text }, index) => ({ layout, message, start, text, facts: facts[index] ?? {} }));
 }
 
 function ownerRuns(leaves: readonly LeafSpan[]): readonly { readonly start: number; readonly end: number }[] {

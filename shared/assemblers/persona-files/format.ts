@@ -6,7 +6,7 @@
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
-import type { Configuration, Identity, Part, PersonaModel, Project, RuntimePair } from './model';
+import type { Configuration, ContextFile, Identity, Part, PersonaModel, Project, RuntimePair } from './model';
 import { skillsBlock, toolList, workspaceFiles } from './format-lists';
 import { callingText, defaultSoulText, guidelinesText, introductionText, memoryText, routingText, silentText } from './texts';
 
@@ -77,14 +77,24 @@ function user(part: Part): readonly PromptNode[] {
   return withNotes(section(id('User'), 'User', 'L1', sentence, { condition: 'USER.md sets a name' }), part.notes);
 }
 
+const projectFiles = new WeakMap<ContextFile, PromptNode>();
+
+function projectFile(file: ContextFile): PromptNode {
+  const known = projectFiles.get(file);
+  if (known !== undefined) return known;
+  const { key, path, part } = file;
+  const made =
+    part.absent === undefined
+      ? section(id('Project', key), path, 'L2', [frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`), ...part.rope, frame('\n\n')])
+      : omitted(id('Project', key), path, 'L2', part.absent);
+  projectFiles.set(file, made);
+  return made;
+}
+
 /** Sheet 002, "Project section". The heading of a file is its base name; the section's name is its full path (decision 6). */
 function project(given: Project): PromptNode {
   if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
-  const files = given.files.map(({ key, path, part }) =>
-    part.absent === undefined
-      ? section(id('Project', key), path, 'L2', [frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`), ...part.rope, frame('\n\n')])
-      : omitted(id('Project', key), path, 'L2', part.absent),
-  );
+  const files = given.files.map(projectFile);
   const children = [
     frame('# Project: '),
     setting('project', given.label),

@@ -82,10 +82,16 @@ function walkedFiles(sources: Sources): readonly ContextFile[] {
   return found.toSorted((a, b) => folderOf(a.path).length - folderOf(b.path).length || nameOrder(a.path) - nameOrder(b.path));
 }
 
-/** As written, not trimmed; a file of white space only is skipped. */
+const contextFiles = new WeakMap<SourceFile, ContextFile>();
+
+/** As written, not trimmed; a file of white space only is skipped. The same file gives the same object. */
 function contextFile(file: SourceFile): ContextFile {
+  const known = contextFiles.get(file);
+  if (known !== undefined) return known;
   const rope = fileRope(file);
-  return { key: file.id, path: file.path, source: file.id, part: isBlank(rope) ? { absent: { reason: 'source-empty', source: file.id } } : { rope } };
+  const made: ContextFile = { key: file.id, path: file.path, source: file.id, part: isBlank(rope) ? { absent: { reason: 'source-empty', source: file.id } } : { rope } };
+  contextFiles.set(file, made);
+  return made;
 }
 
 function rulesPlaceholder(file: SourceFile): ContextFile {

@@ -1,7 +1,6 @@
 /** Seed 002 §Size Estimates: the seed's table beside what this folder's files really give. */
 import { nodeId } from '../../document/builders';
-import type { PromptMessage, PromptNode } from '../../document/types';
-import { leaves } from '../../document/walk';
+import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
 import { codePoints } from '../../sources/code-points';
 import { formatPrompt } from './format';
@@ -50,6 +49,25 @@ function componentRow(sent: PromptMessage, key: string, name: string, estimate: 
   return found?.type === 'section' ? [{ name, estimate, characters: textSize(found), node: found.id }] : [];
 }
 
+const sizes = new WeakMap<SectionNode, number>();
+
 function textSize(node: PromptMessage | PromptNode): number {
-  return leaves(node).reduce((sum, leaf) => sum + codePoints(leaf.value), 0);
+  switch (node.type) {
+    case 'text':
+      return codePoints(node.value);
+    case 'message':
+      return sizeOfAll(node.children);
+    case 'section': {
+      const size = sizes.get(node) ?? sizeOfAll(node.children);
+      sizes.set(node, size);
+      return size;
+    }
+    case 'image':
+    case 'omitted':
+      return 0;
+  }
+}
+
+function sizeOfAll(nodes: readonly PromptNode[]): number {
+  return nodes.reduce((sum, node) => sum + textSize(node), 0);
 }

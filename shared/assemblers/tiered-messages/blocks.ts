@@ -15,6 +15,17 @@ const fence = '```';
 
 /** Seed 001, "File Content Formatting": the path, then a fence without a language tag. The fence supplies one final newline. */
 export function fileSection(source: SourceFile, path: string, tier: Tier): SectionNode {
+  const known = fileSections.get(source);
+  if (known?.name === path && known.tier === tier) return known;
+  const made = formatFile(source, path, tier);
+  fileSections.set(source, made);
+  return made;
+}
+
+/** The same file in the same tier is the same section. */
+const fileSections = new WeakMap<SourceFile, SectionNode>();
+
+function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
   const final = source.text.endsWith('\r\n') ? 2 : source.text.endsWith('\n') ? 1 : 0;
   return section(fileId(path), path, tier, [frame(`${path}\n${fence}\n`), ...fileRope(source, 0, source.text.length - final), frame(`\n${fence}`)]);
 }

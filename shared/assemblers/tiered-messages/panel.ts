@@ -49,15 +49,30 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
     if (item === undefined) return [];
     const known = own(content.state.items, key);
     const tier = known?.tier ?? 'active';
-    const node = { file: fileId(item.name), symbol: symbolId(item.name), history: historyId(Number(item.name)) }[item.kind];
+    const node = nodeOf(item);
     const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
-    const row = { key, kind: item.kind, label, tier, n: known?.n ?? 0, threshold: item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, tokens: counts.get(key) ?? known?.tokens ?? 0 };
+    const [n, threshold, tokens] = [known?.n ?? 0, item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, counts.get(key) ?? known?.tokens ?? 0];
     const gone = item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
-    return [{ ...row, why: gone + whyHere(key, row, causes.get(key), selected, content, placement), ...(shown.has(node) ? { node } : {}) }];
+    const why = gone + whyHere(item, { tier, n, threshold }, causes.get(key), selected, content, placement);
+    // Written out: there may be thousands of rows, and spreading is slow.
+    return [shown.has(node) ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node } : { key, kind: item.kind, label, tier, n, threshold, tokens, why }];
   });
   const order = (row: Row): number => tierOrder[row.tier];
   const items = [...system, ...tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.key, b.key)), ...urls];
   return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
+}
+
+type Item = NonNullable<ReturnType<typeof readKey>>;
+
+function nodeOf({ kind, name }: Item): NodeId {
+  switch (kind) {
+    case 'file':
+      return fileId(name);
+    case 'symbol':
+      return symbolId(name);
+    case 'history':
+      return historyId(Number(name));
+  }
 }
 
 /** The tokens of what is shown now, which may differ from what the state saw last. */
@@ -71,10 +86,9 @@ function freshCounts(content: Content, document: PromptDocument, count: CountTok
   return counts;
 }
 
-function whyHere(key: ItemKey, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { full }: Placement): string {
-  const item = readKey(key);
-  const hidden = item?.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
-  const deselected = item?.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, the next turn drops it; ' : '';
+function whyHere(item: Item, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { full }: Placement): string {
+  const hidden = item.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
+  const deselected = item.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, the next turn drops it; ' : '';
   const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up with the files it refers to' : '') : `last turn: ${cause}`;
   return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
 }
