@@ -14,12 +14,8 @@ import { setUp, setUpDependencies } from './setup.mjs';
 
 /** @typedef {import('electron-builder').Configuration} Configuration */
 
-/** @type {Readonly<Record<string, { readonly key: 'linux' | 'mac' | 'win', readonly targets: readonly string[] }>>} */
-const platforms = {
-  linux: { key: 'linux', targets: ['tar.gz', 'deb', 'AppImage'] },
-  darwin: { key: 'mac', targets: ['dmg'] },
-  win32: { key: 'win', targets: ['nsis'] },
-};
+/** The targets of a platform, those that need no download first. @type {Readonly<Record<string, readonly string[]>>} */
+const platforms = { linux: ['tar.gz', 'deb', 'AppImage'], darwin: ['dmg'], win32: ['nsis'] };
 
 const output = (/** @type {boolean} */ test) => (test ? 'dist/test' : 'dist');
 
@@ -67,22 +63,22 @@ async function makePackages(args) {
   const runtime = await chooseRuntime(test);
   await ensureBuilt('app');
   const { build, Platform } = await import('electron-builder');
-  const config = configuration(runtime, test);
   const here = Platform.current();
   if (process.platform === 'linux') process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');
   await rm(join(root, output(test)), { recursive: true, force: true });
-  await build({ projectDir: root, config, targets: here.createTarget('dir'), publish: 'never' });
-  if (args.includes('--dir')) return 0;
-
-  const prepackaged = process.platform === 'darwin' ? dirname(unpackedApp(test).resources) : dirname(unpackedApp(test).executable);
+  // electron-builder changes the configuration it is given, so each target gets one of its own.
+  const make = (/** @type {string} */ target) => build({ projectDir: root, config: configuration(runtime, test), targets: here.createTarget(target), publish: 'never' });
+  if (args.includes('--dir')) {
+    await make('dir');
+    return 0;
+  }
   /** @type {string[]} */
   const made = [];
   /** @type {string[]} */
   const failed = [];
-  for (const target of platform.targets) {
+  for (const target of platform) {
     try {
-      const files = await build({ projectDir: root, config, prepackaged, targets: here.createTarget(target), publish: 'never' });
-      made.push(...files.filter((file) => !file.endsWith('.blockmap')));
+      made.push(...(await make(target)).filter((file) => !file.endsWith('.blockmap')));
     } catch (problem) {
       failed.push(`${target}: ${problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem)}`);
     }

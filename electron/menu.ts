@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { visible } from '../shared/document/invisible';
 import type { MenuCommand } from '../shared/ipc/contract';
+import { log } from './log';
 import type { Recent } from './recent';
+import { reportProblem, showLogs } from './report';
 import type { Windows } from './windows';
 
 const mac = process.platform === 'darwin';
@@ -87,6 +89,16 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('What You Are Looking At', 'tour'), { label: `Strata ${app.getVersion()}`, enabled: false }] },
+    {
+      role: 'help',
+      submenu: [
+        item('What You Are Looking At', 'tour'),
+        separator,
+        { label: 'Show Logs', click: () => showLogs() },
+        { label: 'Report a Problem…', click: () => void reportProblem().catch((problem: unknown) => log.error('reporting', problem)) },
+        separator,
+        { label: `Strata ${app.getVersion()}`, enabled: false },
+      ],
+    },
   ];
 }

@@ -10,7 +10,7 @@ import { createHandlers } from './ipc/handlers';
 import { createInspectionStream } from './ipc/inspection-stream';
 import { sendEvent } from './ipc/register';
 import { locations } from './locations';
-import { log } from './log';
+import { log, logPage } from './log';
 import type { OpenFolders } from './open-folders';
 import type { Recent } from './recent';
 import { reloadCrashedPage, type Recovery } from './recovery';
@@ -76,6 +76,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
       if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
+    logPage(contents);
     reloadCrashedPage(window, () => loadPage(window));
     loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
   };
