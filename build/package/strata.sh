@@ -1,9 +1,10 @@
 #!/bin/sh
-# The strata command of an installed Strata: the app itself, in the mode that opens no window.
+# The strata command of an installed Strata: the app itself, in the mode that opens no window; `strata open [folder]` opens one.
 self=$(readlink -f "$0")
 resources=$(dirname "$(dirname "$self")")
 app="$resources/../strata-app"
 [ -x "$app" ] || app="$resources/../MacOS/strata-app"
+if [ "$1" = open ]; then shift; exec "$app" "${@:-.}"; fi
 # Nothing is rendered here, so root loses nothing without the sandbox that it cannot have.
 if [ "$(id -u)" = 0 ]; then exec "$app" --no-sandbox --cli "$@"; fi
 exec "$app" --cli "$@"
