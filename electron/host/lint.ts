@@ -5,6 +5,7 @@ import { cacheLimits } from '../../shared/cache/limits';
 import { shippedPacks } from '../../shared/cache/packs';
 import { rulesFor, type ModelRules, type RulePack } from '../../shared/cache/rule-pack';
 import { readUserPacks } from '../../shared/cache/user-packs';
+import type { PromptDocument } from '../../shared/document/types';
 import type { Finding } from '../../shared/sources/findings';
 import type { Built } from './build';
 import type { Input } from './collect';
@@ -24,14 +25,20 @@ interface Rules {
 /** Holds finished builds of one workspace against the lint rules, and remembers what it saw of their texts. */
 export class Linter {
   readonly #memo = new LintMemo();
+  /** What the turn before sent, for rules about what a turn adds. */
+  #turnBefore: PromptDocument | undefined;
   #rules: { readonly key: readonly unknown[]; readonly value: Rules } | undefined;
+
+  turnPlayed(sent: PromptDocument): void {
+    this.#turnBefore = sent;
+  }
 
   lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {
     const { packs, config, findings } = this.#rulesOf(input);
     if (!assembled.usable) return { packs, findings };
     const { budget } = config;
     const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
-    const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }) };
+    const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }), ...(this.#turnBefore === undefined ? {} : { previous: this.#turnBefore }) };
     return { packs, findings: [...findings, ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo })] };
   }
 

@@ -120,6 +120,7 @@ export class Workspace {
     if (input?.architecture.playTurn === undefined) throw new HostError('bad-arguments', 'This design has no turns to play');
     const turn = input.architecture.playTurn(input.input);
     if (turn.path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
+    if (this.#last !== undefined) this.#linter.turnPlayed(this.#last.assembled.document);
     this.buffers.edit(turn.path, turn.text);
     await this.#refresher.request('turn');
     return { moves: turn.moves, path: turn.path, inspection: this.inspection };
