@@ -116,14 +116,13 @@ export class Workspace {
 
   /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
   async turn(): Promise<PlayedTurn> {
-    const input = this.#last?.input;
-    if (input?.architecture.playTurn === undefined) throw new HostError('bad-arguments', 'This design has no turns to play');
-    const turn = input.architecture.playTurn(input.input);
-    if (turn.path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
-    if (this.#last !== undefined) this.#linter.turnPlayed(this.#last.assembled.document);
-    this.buffers.edit(turn.path, turn.text);
-    await this.#refresher.request('turn');
-    return { moves: turn.moves, path: turn.path, inspection: this.inspection };
+    const { input, assembled } = this.#last ?? {};
+    if (assembled === undefined || input?.architecture.playTurn === undefined) throw new HostError('bad-arguments', 'This design has no turns to play');
+    const { moves, path, text } = input.architecture.playTurn(input.input);
+    if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
+    this.#linter.turnPlayed(assembled.document);
+    await this.edit(path, text, 'turn');
+    return { moves, path, inspection: this.inspection };
   }
 
   /** The rule packs of the providers under the workspace's own. */
