@@ -1,4 +1,4 @@
-import { MessageChannel, type Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { readGrammars } from './symbols/grammars';
 import type { FromEngine, FromHelper, Listed, Progress, ToEngine, ToHelper, WorkerRole } from './symbols/messages';
 import startWorker from './symbols/worker?nodeWorker';
@@ -39,7 +39,8 @@ export class RepositoryWorkers {
   readonly #jobs = new Map<number, Job>();
   #engine: Worker | undefined;
   #helper: Worker | undefined;
-  #channel = new MessageChannel();
+  /** The helper's end of its channel to the engine, until there is a helper; an open port is never collected. */
+  #helperPort: MessagePort | undefined;
   readonly #inbox: FromEngine[] = [];
   #count = 0;
   #closed = false;
@@ -82,6 +83,7 @@ export class RepositoryWorkers {
       await ended;
     }
     while (this.#inbox.length > 0) this.#takeNext();
+    this.#helperPort?.close();
     await helper?.terminate();
     this.#failAll(new Error('The repository is closed'));
   }
@@ -101,8 +103,8 @@ export class RepositoryWorkers {
 
   #startEngine(): Worker {
     const { folder, cacheFolder, helpFrom } = this.#options;
-    this.#channel = new MessageChannel();
-    const { port1 } = this.#channel;
+    const { port1, port2 } = new MessageChannel();
+    this.#helperPort = port2;
     const role: WorkerRole = { role: 'engine', folder, cacheFolder, helpFrom, other: port1 };
     const engine = startWorker({ workerData: role, transferList: [port1] });
     this.#options.restarted();
@@ -113,9 +115,11 @@ export class RepositoryWorkers {
   }
 
   #startHelper(): void {
-    const { port2 } = this.#channel;
-    const role: WorkerRole = { role: 'helper', other: port2 };
-    const helper = startWorker({ workerData: role, transferList: [port2] });
+    const port = this.#helperPort;
+    if (port === undefined) return;
+    this.#helperPort = undefined;
+    const role: WorkerRole = { role: 'helper', other: port };
+    const helper = startWorker({ workerData: role, transferList: [port] });
     const gone = (): void => this.#send({ type: 'helper-gone' });
     helper.on('message', ({ ids }: FromHelper) => void readGrammars(ids).then((bytes) => helper.postMessage({ type: 'grammars', bytes } satisfies ToHelper), gone));
     helper.on('error', gone);
@@ -127,6 +131,7 @@ export class RepositoryWorkers {
   #engineEnded(engine: Worker, error: Error): void {
     if (engine !== this.#engine) return;
     this.#engine = undefined;
+    this.#helperPort?.close();
     void this.#helper?.terminate();
     this.#helper = undefined;
     this.#failAll(error);

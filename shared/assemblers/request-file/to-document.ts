@@ -1,4 +1,4 @@
-import { breakpoint, image, message, nodeId, section, tool } from '../../document/builders';
+import { breakpoint, image, message, nodeId, omitted, section, tool } from '../../document/builders';
 import { tiers, type CacheBreakpoint, type NodeId, type PromptDocument, type PromptMessage, type PromptNode, type Tier } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { placeIn, rawIn, stringIn, type Body } from './body';
@@ -79,13 +79,14 @@ function partNodes(
   const isLast = position === owner.parts.length - 1;
   if (part.mark !== undefined) marks.push(markAt(isLast ? parent : id, tier, part.mark, counter));
   if (whole || part.image !== undefined) return nodes;
-  return [{ ...section(id, part.kind === 'text' ? `part ${position + 1}` : part.kind, tier, nodes), part: true }];
+  const name = part.kind === 'text' ? `part ${position + 1}` : part.kind;
+  if (nodes.length === 0) return [omitted(id, name, tier, { reason: 'source-empty', source: body.source.id })];
+  return [{ ...section(id, name, tier, nodes), part: true }];
 }
 
 function contentNodes(body: Body, id: NodeId, part: RequestPart, tier: Tier, findings: Finding[]): readonly PromptNode[] {
   if (part.image !== undefined) return [image(nodeId(id, 'image'), part.image.mediaType, part.image.data, { source: body.source.id })];
-  const text = stringIn(body, part.text);
-  if (part.text !== undefined) return splitText(id, text, tier);
+  if (part.text?.kind === 'string') return splitText(id, stringIn(body, part.text), tier);
   if (!known.has(part.kind)) findings.push(finding('info', 'request-unknown-block', `The block type "${part.kind}" is shown as it is written`, placeIn(body, part.node.span)));
   return [section(nodeId(id, part.kind), part.kind, tier, rawIn(body, part.node))];
 }

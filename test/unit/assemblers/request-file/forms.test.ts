@@ -14,6 +14,14 @@ function open(text: string, name = 'a.request.json', settings = {}) {
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
+it('keeps a part without text in its place, and shows one whose text is none as it is written', () => {
+  const content = [{ type: 'text', text: '' }, { type: 'text', text: { wrong: 'shape' }, cache_control: { type: 'ephemeral' } }, { type: 'text', text: '', cache_control: { type: 'ephemeral' } }, { type: 'text', text: 'x' }];
+  const built = open(json({ model: 'm', messages: [{ role: 'user', content }] }));
+  expect(built.document.messages[0]?.children.map(({ type }) => type)).toEqual(['omitted', 'section', 'omitted', 'section']);
+  expect(built.messages[0]?.[1]).toContain('"wrong": "shape"');
+  expect(built.document.breakpoints).toHaveLength(2);
+});
+
 describe('providers', () => {
   it('reads an Anthropic request with blocks, tools, images and markers', () => {
     const built = open(
