@@ -45,10 +45,13 @@ export class CountingThread {
     if (this.#worker !== undefined) return this.#worker;
     const worker = startWorker({ workerData: { stopped: this.#stopped.buffer } satisfies CountingData });
     worker.on('message', (reply: CountingReply) => this.#answer(worker, reply));
-    worker.on('error', (problem) => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const { reject } of this.#takeAll()) reject(problem instanceof Error ? problem : new Error(String(problem)));
-    });
+    const lost = (problem: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      for (const { reject } of this.#takeAll()) reject(problem);
+    };
+    worker.on('error', (problem) => lost(problem instanceof Error ? problem : new Error(String(problem))));
+    worker.on('exit', (code) => lost(new Error(`The worker that counts ended with ${code}`)));
     this.#worker = worker;
     return worker;
   }

@@ -23,7 +23,7 @@ async function work({ job, encoding: id, key, text }: CountingJob): Promise<void
   begun.delete(name);
   const packed = encoding.pack(encoded);
   if (packed === undefined) throw new Error('A text that was just encoded cannot be packed');
-  port.postMessage({ job, packed } satisfies CountingReply, [packed.lengths.buffer, packed.tokens.buffer]);
+  port.postMessage({ job, packed } satisfies CountingReply, [packed.offsets.buffer, packed.sums.buffer]);
 }
 
 let last = Promise.resolve();

@@ -1,6 +1,7 @@
 import type { OmittedNode, NodeId, PromptMessage, PromptNode, TextNode } from '../document/types';
 import { layoutMessage } from '../document/layout';
 import { leaves } from '../document/walk';
+import type { CommonEnds } from '../tokenizers/common-ends';
 import type { Encoded } from '../tokenizers/types';
 import { ratioOf, countText, type Counting } from './counting';
 import { countOf, difference, Position, weaker, type Interval, type Ratio } from './counts';
@@ -27,8 +28,10 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
   const texts = leaves(message);
   const { text } = layoutMessage(message);
-  const encoded = counting.encoding.encode(text, seed?.text === text ? seed : previous?.counting.encoding === counting.encoding ? previous.encoded : undefined);
-  const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined);
+  const same = sameLeaves(previous?.leaves ?? [], texts);
+  const before = previous?.counting.encoding === counting.encoding ? previous.encoded : undefined;
+  const encoded = counting.encoding.encode(text, seed?.text === text ? seed : before, seed?.text === text ? undefined : same.characters);
+  const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined, same);
 
   const position = new Position();
   const counts: (readonly [NodeId, TokenCount])[] = [];
@@ -80,15 +83,28 @@ export function countAbsent(node: OmittedNode, counting: Counting): TokenCount |
   return countOf(countText(counting, node.would.map((leaf) => leaf.value).join('')), counting.method, counting.label);
 }
 
-/** Leaves that stand before and after what changed keep their ratios. */
-function ratiosOf(counting: Counting, now: readonly TextNode[], previous: CountedMessage | undefined): readonly Ratio[] {
-  if (counting.byClass === undefined) return [];
-  const before = previous?.leaves ?? [];
+interface SameLeaves {
+  /** How many leaves are the same from the start, and how many of the others from the end. */
+  readonly start: number;
+  readonly end: number;
+  readonly characters: CommonEnds;
+}
+
+/** Leaves of files that did not change are mostly the same strings, so comparing them costs nothing. */
+function sameLeaves(before: readonly TextNode[], now: readonly TextNode[]): SameLeaves {
   const shorter = Math.min(before.length, now.length);
+  const characters = { start: 0, end: 0 };
   let start = 0;
-  while (start < shorter && before[start]?.value === now[start]?.value) start += 1;
+  for (; start < shorter && before[start]?.value === now[start]?.value; start += 1) characters.start += now[start]?.value.length ?? 0;
   let end = 0;
-  while (end < shorter - start && before[before.length - end - 1]?.value === now[now.length - end - 1]?.value) end += 1;
+  for (; end < shorter - start && before[before.length - end - 1]?.value === now[now.length - end - 1]?.value; end += 1) characters.end += now[now.length - end - 1]?.value.length ?? 0;
+  return { start, end, characters };
+}
+
+/** Leaves that stand before and after what changed keep their ratios. */
+function ratiosOf(counting: Counting, now: readonly TextNode[], previous: CountedMessage | undefined, same: SameLeaves): readonly Ratio[] {
+  if (counting.byClass === undefined) return [];
+  const [start, end] = previous === undefined ? [0, 0] : [same.start, same.end];
   const known = previous?.ratios ?? [];
   const middle = now.slice(start, now.length - end).map((leaf) => ratioOf(counting, leaf.value));
   return [...known.slice(0, start), ...middle, ...known.slice(known.length - end)];

@@ -1,4 +1,4 @@
-import { EncodedText, encodeText, type PieceCounter } from './encoded-text';
+import { EncodedText, encodeText, type Chunks, type PieceCounter } from './encoded-text';
 import { LongMerger } from './long-merge';
 import { Merger } from './merge';
 import { pieceEnds } from './pieces';
@@ -13,10 +13,7 @@ const cacheLimit = 50_000;
 const cachedLength = 64;
 
 /** An encoded text without the text, to be sent from one thread to another. */
-export interface PackedChunks {
-  readonly lengths: Uint32Array<ArrayBuffer>;
-  readonly tokens: Uint32Array<ArrayBuffer>;
-}
+export type PackedChunks = Chunks;
 
 export interface BpeEncoding extends Encoding {
   readonly id: EncodingId;
@@ -41,10 +38,10 @@ export function createEncoding(id: EncodingId, table: RankTable | string): BpeEn
   return {
     id,
     count: (text) => encodeText(counter, text).total,
-    encode: (text, previous) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined),
+    encode: (text, previous, same) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, undefined, same),
     encodeUntil: (text, previous, isStopped) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, isStopped),
-    pack: (encoded) => (encoded instanceof EncodedText ? { lengths: Uint32Array.from(encoded.chunks, ({ length }) => length), tokens: Uint32Array.from(encoded.chunks, ({ tokens }) => tokens) } : undefined),
-    unpack: (text, { lengths, tokens }) => new EncodedText(counter, text, Array.from(lengths, (length, index) => ({ length, tokens: tokens[index] ?? 0 }))),
+    pack: (encoded) => (encoded instanceof EncodedText ? { offsets: encoded.offsets, sums: encoded.sums } : undefined),
+    unpack: (text, packed) => new EncodedText(counter, text, packed),
   };
 }
 

@@ -1,14 +1,6 @@
-import { commonEnds } from './common-ends';
+import { commonEnds, type CommonEnds } from './common-ends';
 import { isSafeCut } from './safe-cut';
 import type { Encoded } from './types';
-
-/** A stretch between two safe cuts. It holds no text: a slice would keep every text it was ever cut from in memory. */
-export interface Chunk {
-  readonly length: number;
-  readonly tokens: number;
-  /** Where its tokens start, from its own start; found when somebody asks for a place inside it. */
-  starts?: Uint32Array;
-}
 
 /** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
 export interface PieceCounter {
@@ -24,67 +16,75 @@ const chunkSize = 192;
 
 const never = (): boolean => false;
 
-/** The text as chunks, whose sums answer where any token stands. */
-export class EncodedText implements Encoded {
+/**
+ * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of both.
+ * No chunk holds its text: a slice would keep every text it was ever cut from in memory.
+ */
+export interface Chunks {
+  readonly offsets: Uint32Array<ArrayBuffer>;
+  readonly sums: Uint32Array<ArrayBuffer>;
+}
+
+export class EncodedText implements Encoded, Chunks {
   readonly text: string;
   readonly total: number;
-  readonly chunks: readonly Chunk[];
+  readonly offsets: Uint32Array<ArrayBuffer>;
+  readonly sums: Uint32Array<ArrayBuffer>;
   readonly #counter: PieceCounter;
-  readonly #offsets: Uint32Array;
-  readonly #sums: Uint32Array;
+  /** Where a chunk's tokens start, from its own start; found when somebody asks for a place inside it. */
+  readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
-  constructor(counter: PieceCounter, text: string, chunks: readonly Chunk[]) {
+  constructor(counter: PieceCounter, text: string, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = []) {
     this.#counter = counter;
     this.text = text;
-    this.chunks = chunks;
-    this.#offsets = new Uint32Array(chunks.length + 1);
-    this.#sums = new Uint32Array(chunks.length + 1);
-    let offset = 0;
-    let sum = 0;
-    for (let index = 0; index < chunks.length; index += 1) {
-      offset += chunks[index]?.length ?? 0;
-      sum += chunks[index]?.tokens ?? 0;
-      this.#offsets[index + 1] = offset;
-      this.#sums[index + 1] = sum;
-    }
-    this.total = sum;
+    this.offsets = offsets;
+    this.sums = sums;
+    this.starts = starts;
+    this.total = sums[sums.length - 1] ?? 0;
+  }
+
+  get count(): number {
+    return this.offsets.length - 1;
   }
 
   tokensBefore(offset: number): number {
     if (offset >= this.text.length) return this.total;
     const index = this.#chunkNear(offset);
-    const inside = offset - (this.#offsets[index] ?? 0);
-    const before = this.#sums[index] ?? 0;
-    return inside <= 0 ? before : before + countBelow(this.#starts(index), inside);
+    const inside = offset - (this.offsets[index] ?? 0);
+    const before = this.sums[index] ?? 0;
+    return inside <= 0 ? before : before + countBelow(this.#startsOf(index), inside);
   }
 
   /** Places are mostly asked for in order: the chunk of the last one, or the next, has most of them. */
   #chunkNear(offset: number): number {
     const near = this.#near;
-    if (offset < (this.#offsets[near] ?? 0) || offset >= (this.#offsets[near + 1] ?? 0)) this.#near = offset < (this.#offsets[near + 2] ?? 0) && offset >= (this.#offsets[near + 1] ?? 0) ? near + 1 : this.chunkAt(offset);
+    if (offset < (this.offsets[near] ?? 0) || offset >= (this.offsets[near + 1] ?? 0)) {
+      const isNext = offset >= (this.offsets[near + 1] ?? 0) && offset < (this.offsets[near + 2] ?? 0);
+      this.#near = isNext ? near + 1 : this.chunkAt(offset);
+    }
     return this.#near;
   }
 
-  /** The index of the chunk that holds the character at `offset`. */
+  /** The index of the chunk that holds the character at `offset`, or the last one. */
   chunkAt(offset: number): number {
     let low = 0;
-    let high = this.chunks.length - 1;
+    let high = Math.max(0, this.count - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
+      if ((this.offsets[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
   chunkStart(index: number): number {
-    return this.#offsets[index] ?? this.text.length;
+    return this.offsets[index] ?? this.text.length;
   }
 
-  #starts(index: number): Uint32Array {
-    const chunk = this.chunks[index];
-    if (chunk?.starts !== undefined) return chunk.starts;
+  #startsOf(index: number): Uint32Array {
+    const known = this.starts[index];
+    if (known !== undefined) return known;
     const starts: number[] = [];
     const base = this.chunkStart(index);
     const to = this.chunkStart(index + 1);
@@ -94,7 +94,7 @@ export class EncodedText implements Encoded {
       at = end;
     }
     const made = Uint32Array.from(starts);
-    if (chunk !== undefined) chunk.starts = made;
+    this.starts[index] = made;
     return made;
   }
 }
@@ -112,33 +112,63 @@ function countBelow(ascending: Uint32Array, limit: number): number {
 }
 
 /**
- * Encodes a text, or only what lies between the ends it shares with `previous`. A cut that was safe stays safe when the
- * characters its safety rests on are the same: the one before it and, after it, those up to the first visible one.
- * When it is stopped, the result is that of the text up to a safe cut, and the next call can go on from there.
+ * Encodes a text, or only what lies between the ends it shares with `previous` (`same` of them is known). A cut that was
+ * safe stays safe when the characters its safety rests on are the same: the one before it and, after it, those up to the
+ * first visible one. When it is stopped, the result is that of the text up to a safe cut, and the next call can go on.
  */
-export function encodeText(counter: PieceCounter, text: string, previous?: EncodedText, isStopped: () => boolean = never): EncodedText {
+export function encodeText(counter: PieceCounter, text: string, previous?: EncodedText, isStopped: () => boolean = never, same?: CommonEnds): EncodedText {
   if (previous === undefined) {
-    const { chunks, end } = cutChunks(counter, text, 0, never, isStopped);
-    return new EncodedText(counter, text.slice(0, end), chunks);
+    const cut = cutChunks(counter, text, 0, never, isStopped);
+    return new EncodedText(counter, text.slice(0, cut.end), joined(undefined, 0, cut, 0));
   }
   if (previous.text === text) return previous;
-  const common = commonEnds(previous.text, text);
-  let first = previous.chunks.length === 0 ? 0 : previous.chunkAt(common.start);
+  const common = commonEnds(previous.text, text, same);
+  let first = previous.chunkAt(common.start);
   while (first > 0 && !isSafeCut(text, previous.chunkStart(first))) first -= 1;
   const shift = text.length - previous.text.length;
   const suffix = text.length - common.end;
   let last = previous.chunkAt(Math.max(0, previous.text.length - common.end));
   const meets = (at: number): boolean => {
     if (at <= suffix) return false;
-    while (last < previous.chunks.length && previous.chunkStart(last) + shift < at) last += 1;
-    return last < previous.chunks.length && previous.chunkStart(last) + shift === at;
+    while (last < previous.count && previous.chunkStart(last) + shift < at) last += 1;
+    return last < previous.count && previous.chunkStart(last) + shift === at;
   };
-  const { chunks, met, end } = cutChunks(counter, text, previous.chunkStart(first), meets, isStopped);
-  return new EncodedText(counter, met ? text : text.slice(0, end), previous.chunks.slice(0, first).concat(chunks, met ? previous.chunks.slice(last) : []));
+  const cut = cutChunks(counter, text, previous.chunkStart(first), meets, isStopped);
+  const tail = cut.met ? last : previous.count;
+  const starts = previous.starts.slice(0, first);
+  starts.length = first + cut.ends.length;
+  if (cut.met) for (let index = tail; index < previous.starts.length; index += 1) starts[first + cut.ends.length + index - tail] = previous.starts[index];
+  return new EncodedText(counter, cut.met ? text : text.slice(0, cut.end), joined(previous, first, cut, tail), starts);
+}
+
+/** The chunks of `previous` before `first`, those that were cut anew, and its chunks from `tail` on, moved. */
+function joined(previous: EncodedText | undefined, first: number, { ends, tokens }: Cut, tail: number): Chunks {
+  const kept = previous === undefined ? 0 : previous.count - tail;
+  const offsets = new Uint32Array(first + ends.length + kept + 1);
+  const sums = new Uint32Array(offsets.length);
+  if (previous !== undefined) {
+    offsets.set(previous.offsets.subarray(0, first + 1));
+    sums.set(previous.sums.subarray(0, first + 1));
+  }
+  let at = first;
+  for (let index = 0; index < ends.length; index += 1) {
+    offsets[at + 1] = ends[index] ?? 0;
+    sums[at + 1] = (sums[at] ?? 0) + (tokens[index] ?? 0);
+    at += 1;
+  }
+  if (previous === undefined || kept === 0) return { offsets, sums };
+  const [moved, more] = [(offsets[at] ?? 0) - (previous.offsets[tail] ?? 0), (sums[at] ?? 0) - (previous.sums[tail] ?? 0)];
+  for (let index = 1; index <= kept; index += 1) {
+    offsets[at + index] = (previous.offsets[tail + index] ?? 0) + moved;
+    sums[at + index] = (previous.sums[tail + index] ?? 0) + more;
+  }
+  return { offsets, sums };
 }
 
 interface Cut {
-  readonly chunks: readonly Chunk[];
+  /** Where each chunk ends, and its tokens. */
+  readonly ends: readonly number[];
+  readonly tokens: readonly number[];
   /** The rest of the text is known. */
   readonly met: boolean;
   /** Where the last chunk ends. */
@@ -147,19 +177,21 @@ interface Cut {
 
 /** Cuts from `from` to the end of the text, or to the first place where `meets` says the rest is known. */
 function cutChunks(counter: PieceCounter, text: string, from: number, meets: (at: number) => boolean, isStopped: () => boolean): Cut {
-  const chunks: Chunk[] = [];
+  const ends: number[] = [];
+  const tokens: number[] = [];
   let start = from;
-  let tokens = 0;
+  let sum = 0;
   for (let at = from; at < text.length; ) {
     const end = counter.pieceEnd(text, at);
-    tokens += counter.count(text, at, end);
+    sum += counter.count(text, at, end);
     at = end;
     const met = meets(at);
     if (!met && at < text.length && (at - start < chunkSize || !isSafeCut(text, at))) continue;
-    chunks.push({ length: at - start, tokens });
-    if (met || isStopped()) return { chunks, met, end: at };
+    ends.push(at);
+    tokens.push(sum);
+    if (met || isStopped()) return { ends, tokens, met, end: at };
     start = at;
-    tokens = 0;
+    sum = 0;
   }
-  return { chunks, met: false, end: text.length };
+  return { ends, tokens, met: false, end: text.length };
 }

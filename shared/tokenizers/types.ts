@@ -1,5 +1,7 @@
 /** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports from here. */
 
+import type { CommonEnds } from './common-ends';
+
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 
 /** A vocabulary, or a rule of thumb in its place. */
@@ -17,6 +19,9 @@ export interface Encoding {
   /** The vocabulary or the rule, as shown beside a count. */
   readonly id: string;
   count(text: string): number;
-  /** What `previous` has in common with the text is not encoded again; the result is the same with and without it. */
-  encode(text: string, previous?: Encoded): Encoded;
+  /**
+   * What `previous` has in common with the text is not encoded again; the result is the same with and without it.
+   * `same` is how much of both ends is known to be common, so that it need not be compared.
+   */
+  encode(text: string, previous?: Encoded, same?: CommonEnds): Encoded;
 }

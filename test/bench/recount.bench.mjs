@@ -1,7 +1,10 @@
 import { get_encoding } from 'tiktoken';
-import { loadModules, median, p95, row, runIfMain, sampleTexts, timedNow } from './support.mjs';
+import { loadModules, median, p95, row, runIfMain, sampleTexts, settle, timedNow } from './support.mjs';
 
 export const name = 'exact recount after one keystroke in a 200 KB section, p95, against a full tiktoken WASM count';
+
+/** A word or two, then somewhere else. */
+const strokesAtOnePlace = 40;
 
 export async function run() {
   const { load } = await loadModules('recount', { load: 'shared/tokenizers/load.ts' });
@@ -13,12 +16,13 @@ export async function run() {
     let now = text;
     let encoded = encoding.encode(now);
     for (let round = 0; round < 20; round += 1) {
-      for (let stroke = 0; stroke < 20; stroke += 1) {
+      for (let stroke = 0; stroke < strokesAtOnePlace; stroke += 1) {
         const at = (round * 9973 + stroke) % now.length;
         // Flat, as a text that came over the bridge is.
         now = Buffer.from(`${now.slice(0, at)}${'typing '[stroke % 7]}${now.slice(at)}`).toString();
         ours?.push(timedNow(() => (encoded = encoding.encode(now, encoded))));
       }
+      settle();
       peers?.push(timedNow(() => tiktoken.encode(now, [], [])));
     }
     if (encoded.total !== tiktoken.encode(now, [], []).length) throw new Error(`${kind}: the recount is wrong`);

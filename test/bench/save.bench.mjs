@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { get_encoding } from 'tiktoken';
-import { loadModules, median, p95, row, runIfMain, sampleTexts } from './support.mjs';
+import { loadModules, median, p95, row, runIfMain, sampleTexts, settle } from './support.mjs';
 import { temporaryWorkspace } from './workspaces.mjs';
 
 export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
@@ -15,12 +15,6 @@ function makeWorkspace() {
   return temporaryWorkspace({ 'strata.json': JSON.stringify(manifest), 'IDENTITY.md': '# Pilot\n', [file]: sampleTexts(200_000).prose });
 }
 
-/** @param {number} save */
-const textOf = (save) => {
-  const { prose } = sampleTexts(200_000);
-  return `${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`;
-};
-
 const pause = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 export async function run() {
@@ -32,11 +26,15 @@ export async function run() {
   const peer = watch(theirs.folder);
   await new Promise((resolve) => peer.once('ready', () => resolve(undefined)));
 
+  /** @param {string} wanted @returns {(node: any) => boolean} */
+  const holds = (wanted) => (node) => (node.type === 'text' ? node.value.includes(wanted) : node.children?.some(holds(wanted)) === true);
   /** @param {string} wanted */
-  const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some((/** @type {any} */ message) => JSON.stringify(message).includes(wanted));
+  const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some(holds(wanted));
   const [ours, peers] = [[], []].map(() => /** @type {number[]} */ ([]));
+  const { prose } = sampleTexts(200_000);
   for (let save = 0; save < saves; save += 1) {
-    const text = textOf(save);
+    const text = `${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`;
+    settle();
     const seen = new Promise((resolve) => {
       const end = session.onChanged((/** @type {any} */ inspection) => {
         const now = performance.now();
@@ -50,6 +48,7 @@ export async function run() {
     ours?.push(/** @type {number} */ (await seen) - began);
     await pause();
 
+    settle();
     const counted = new Promise((resolve) =>
       peer.once('change', (path) => {
         tiktoken.encode(readFileSync(path, 'utf8'), [], []);
