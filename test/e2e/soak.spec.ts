@@ -143,16 +143,14 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
   expect(revisions.length).toBeGreaterThan(rounds / 3);
   expect(revisions.filter((revision, at) => revision <= (revisions[at - 1] ?? 0))).toEqual([]);
 
-  // The first third warms caches up; from there on what is held stays.
-  const warm = loads.slice(2);
-  const [first, last] = [warm[0], warm.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('nothing was measured');
+  // The first measure is of a cold app. A tooltip may hang over one of them, so the least of each half counts.
   test.info().annotations.push({ type: 'loads', description: JSON.stringify(loads) });
-  const room = 8 * 1024 * 1024;
-  expect(last.mainHeap, JSON.stringify(loads)).toBeLessThan(first.mainHeap * 1.15 + room);
-  expect(last.pageHeap, JSON.stringify(loads)).toBeLessThan(first.pageHeap * 1.15 + room);
-  expect(last.nodes, JSON.stringify(loads)).toBeLessThan(first.nodes * 1.2 + 500);
-  expect(last.pageListeners, JSON.stringify(loads)).toBeLessThan(first.pageListeners * 1.1 + 50);
-  expect(last.mainListeners).toBe(first.mainListeners);
-  expect(last.watches).toBe(first.watches);
+  const least = (some: readonly Load[], key: keyof Load): number => Math.min(...some.map((each) => each[key]));
+  const grown = (key: keyof Load): { readonly from: number; readonly to: number } => ({ from: least(loads.slice(1, 4), key), to: least(loads.slice(4), key) });
+  // Caches that fill up to a bound are part of the work: the longer it lasts, the fuller they are.
+  const room = Math.min(40, 8 + rounds / 100) * 1024 * 1024;
+  for (const [key, allowed] of [['mainHeap', room], ['pageHeap', room], ['nodes', 300], ['pageListeners', 40], ['mainListeners', 0], ['watches', 0]] as const) {
+    const { from, to } = grown(key);
+    expect(to, `${key}: ${JSON.stringify(loads)}`).toBeLessThanOrEqual(from + allowed);
+  }
 });
