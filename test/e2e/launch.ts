@@ -1,6 +1,7 @@
 // The real app, from out/, in a window of its own: every test gets its own user data and its own copy of a workspace.
 import type { ChildProcess } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Page, test as base } from '@playwright/test';
@@ -73,6 +74,13 @@ async function start(userData: string, display: string | undefined, { workspace,
   return { app, page: await app.firstWindow() };
 }
 
+/** A manifest that says nothing of the time gets one: a test that spans the turn of a minute would see the prompt change by itself. */
+async function stopClock(manifest: string): Promise<void> {
+  if (!existsSync(manifest)) return;
+  const text = await readFile(manifest, 'utf8');
+  if (!text.includes('"now":')) await writeFile(manifest, text.replace('{', '{\n  "now": "2026-11-16T09:30:00.000Z",'));
+}
+
 /** Closes the app; one that does not answer is ended, and the test fails for it. */
 async function close(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -105,6 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   workspace: async ({ folder, source }, use) => {
     const workspace = join(folder, 'workspace');
     await cp(source, workspace, { recursive: true });
+    await stopClock(join(workspace, 'strata.json'));
     await use(workspace);
   },
   launch: async ({ folder, display }, use) => {

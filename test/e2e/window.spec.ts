@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../build/setup/paths.mjs';
@@ -25,11 +24,7 @@ test('light and dark follow the system', async ({ app, page, shot }) => {
   await shot('window-dark');
 });
 
-test('the whole prompt is copied byte for byte as the command line builds it', async ({ launch, workspace }) => {
-  const manifest = join(workspace, 'strata.json');
-  const settings: unknown = JSON.parse(await readFile(manifest, 'utf8'));
-  await writeFile(manifest, JSON.stringify({ ...Object(settings), now: '2026-03-01T10:00:00+02:00' }));
-  const { app, page } = await launch({ workspace });
+test('the whole prompt is copied byte for byte as the command line builds it', async ({ app, page, workspace }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText(/^Copied [\d,]+ . tokens as plain text$/)).toBeVisible();
