@@ -1,7 +1,7 @@
 /** What the settings ask for, what the files offer, and what is said when the two do not meet. */
 import { setting } from '../../document/builders';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
-import { filesAs } from '../../sources/lookup';
+import { filesAs, missingAs } from '../../sources/lookup';
 import { ropeText } from '../../sources/rope';
 import type { SourceFile, Sources } from '../../sources/types';
 import { control, textSetting } from '../settings';
@@ -24,7 +24,10 @@ export function selectedAgent({ settings, sources }: AssembleInput): SourceFile 
 export function unknownAgent({ settings, sources }: AssembleInput): Finding {
   const wanted = textSetting(settings, 'agent');
   const found = agentFiles(sources).map(agentIdOf);
-  if (wanted === undefined || found.length === 0) return finding('error', 'unknown-agent', 'There is no agents/*/AGENT.md in this folder');
+  if (wanted === undefined || found.length === 0) {
+    const none = missingAs(sources, 'agents').length > 0 ? 'No agents/*/AGENT.md of this folder can be read' : 'There is no agents/*/AGENT.md in this folder';
+    return finding('error', 'unknown-agent', none);
+  }
   return finding('error', 'unknown-agent', `There is no agent "${wanted}"; found: ${found.join(', ')}`);
 }
 

@@ -83,7 +83,8 @@ function assemble(input: AssembleInput): Assembled {
     control(settings, 'cwd', ropeText(cwd)),
   ];
   if (file === undefined || agentId === undefined) {
-    const text = agentId === undefined ? 'There is no agents/*/agent.json in this folder' : `There is no agent "${agentId}"; found: ${agentIds(input).join(', ') || 'none'}`;
+    const none = missingAs(sources, 'agents').length > 0 ? 'No agents/*/agent.json of this folder can be read' : 'There is no agents/*/agent.json in this folder';
+    const text = agentId === undefined ? none : `There is no agent "${agentId}"; found: ${agentIds(input).join(', ') || 'none'}`;
     return { document: document(background, []), findings: [finding('error', 'unknown-agent', text)], controls, usable: false };
   }
   if (!idPattern.test(agentId)) {

@@ -39,3 +39,11 @@ describe('a file that is there and was not read', () => {
   it('a missing one is missing', () =>
     expect(omissionOf('Memories', { as: 'memories', path: '/home/k/ws/memories.json', why: 'missing' })).toEqual({ reason: 'source-missing', looked: ['memories.json'] }));
 });
+
+it.each([
+  [[], 'There is no agents/*/agent.json in this folder'],
+  [[{ as: 'agents', path: '/home/k/ws/agents/scout/agent.json', why: 'too-large' as const }], 'No agents/*/agent.json of this folder can be read'],
+])('without an agent, what there is of them is told: %#', (missing, message) => {
+  const { findings } = taggedSections.assemble({ settings: {}, manifest: {}, facts: testFacts, sources: { files: [], blobs: [], missing } });
+  expect(findings.map((each) => each.message)).toEqual([message]);
+});
