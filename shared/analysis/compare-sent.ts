@@ -7,6 +7,7 @@ import { leaves, nodeText, visit } from '../document/walk';
 import type { LineColumn } from '../sources/findings';
 import type { Place } from '../sources/types';
 import { firstDifference } from './compare';
+import { factDifference } from './fact-difference';
 
 export type SentKind = 'same' | 'changed' | 'only-sent' | 'only-built';
 
@@ -19,7 +20,7 @@ export interface SentRow {
   readonly builtNode?: NodeId;
   /** The place in a file that makes the text, or would have made it; of a change, where the two part. */
   readonly place?: Place;
-  /** Why the build has it not, where it knows the text. */
+  /** Why the build has it not, where it knows the text, or what alone differs when that is no file's. */
   readonly note?: string;
 }
 
@@ -116,7 +117,7 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
     const text = whole.slice(gap.start, gap.end);
     const skipped = unit.text.length - unit.text.trimStart().length;
     const place = placeIn(unit.leaves, skipped + firstDifference(text, unit.text.trim()));
-    return { at: gap.start, row: { kind: 'changed', ...common, sent: text, ...withNode(nodeAt(named, gap)), ...withPlace(place ?? made) } };
+    return { at: gap.start, row: { kind: 'changed', ...common, sent: text, ...withNode(nodeAt(named, gap)), ...withPlace(place ?? made), ...withFacts(factDifference(unit.leaves, text)) } };
   });
   const missing = omittedOf(built);
   const extra = gaps.filter((gap) => !used.has(gap)).map((gap) => ({ at: gap.start, row: onlySent(whole.slice(gap.start, gap.end), nodeAt(named, gap), missing) }));
@@ -211,6 +212,10 @@ function onlySent(text: string, node: Named | undefined, missing: readonly Omitt
 
 function withPlace(place: Place | undefined): { readonly place?: Place } {
   return place === undefined ? {} : { place };
+}
+
+function withFacts(keys: readonly string[] | undefined): { readonly note?: string } {
+  return keys === undefined ? {} : { note: `only the machine's own facts differ: ${keys.map((key) => (key === 'now' ? 'the clock' : key)).join(', ')}` };
 }
 
 function withNode(node: Named | undefined): { readonly sentNode?: NodeId } {

@@ -33,6 +33,13 @@ describe('sent against built', () => {
     expect(files['agents/a/agent.json'].slice(place.span.start, place.span.start + 4)).toBe('rain');
   });
 
+  it('says of a section that differs by the clock alone that it does', () => {
+    const clock = /(?<=Current time: ).*(?= \()/;
+    const context = (sent: string) => against(sent).find(({ name, kind }) => kind === 'changed' && name === 'Context');
+    expect(context(built.text.replace(clock, 'Friday, May 1, 2026 at 1:00 PM'))).toMatchObject({ note: "only the machine's own facts differ: the clock" });
+    expect(context(built.text.replace(clock, 'noon').replace('Current time', 'The time'))?.note).toBeUndefined();
+  });
+
   it('tells what only one of them has', () => {
     const without = kinds(against(built.text.replace(/<Instructions>[\s\S]*<\/Instructions>\n\n/, '')));
     expect(without).toContain('only-built Instructions');
