@@ -57,11 +57,11 @@ function MarkerRow({ marker, number, tier, shown }: { readonly marker: MarkerVie
 }
 
 function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly shown: Shown }) {
-  const { method } = shown.inspection.analysis.total;
+  const { total: { method }, overhead } = shown.inspection.analysis;
   const uncached = between(outcome, (split) => split.uncached);
   return (
     <tr className="tail">
-      <td>The whole request</td>
+      <td title={overhead.tokens > 0 ? 'No provider says where its framing stands among what it caches, so it is in no band.' : undefined}>The whole request{overhead.tokens > 0 ? `, without ${formatNumber(overhead.tokens)} of framing` : ''}</td>
       <td>{outcome.known ? '' : 'not promised'}</td>
       <td />
       <td className="number">{formatNumber(outcome.total)} {marks[method]}</td>
