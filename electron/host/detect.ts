@@ -19,8 +19,9 @@ export interface Detection {
 }
 
 /**
- * What the user chose, else what the manifest names, else the design whose key the manifest has, else the first whose files
- * are there. All whose files are there are offered.
+ * What the user chose, else what the manifest names, else the design whose object the manifest has, else the first whose
+ * files are there; a key that is no object decides only when nothing else does, so that its error is told. All whose files
+ * are there are offered.
  */
 export function detectArchitecture(
   all: readonly Architecture[],
@@ -28,13 +29,14 @@ export function detectArchitecture(
   matches: (pattern: string) => boolean,
   chosen: string | undefined,
 ): Detection {
-  const byKey = all.filter((each) => each.detect.manifestKey !== undefined && configChild(manifest.root, each.detect.manifestKey) !== undefined);
+  const keyOf = ({ detect: { manifestKey } }: Architecture): ConfigNode | undefined => (manifestKey === undefined ? undefined : configChild(manifest.root, manifestKey));
+  const byKey = all.filter((each) => keyOf(each)?.kind === 'object');
   const byFiles = all.filter((each) => each.detect.anyOf.some(matches));
   const detected = new Set([...byKey, ...byFiles]);
   const named = manifest.value.architecture;
   const find = (id: string | undefined): Architecture | undefined => all.find((each) => each.id === id);
   return {
-    architecture: find(chosen) ?? find(named) ?? byKey[0] ?? byFiles[0],
+    architecture: find(chosen) ?? find(named) ?? byKey[0] ?? byFiles[0] ?? all.find((each) => keyOf(each) !== undefined),
     architectures: all.map((each) => ({ id: each.id, title: each.title, detected: detected.has(each) })),
     findings: named !== undefined && find(named) === undefined ? [unknownName(all, manifest, named)] : [],
   };

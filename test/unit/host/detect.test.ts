@@ -45,6 +45,8 @@ describe('detection', () => {
     ['one match', undefined, ['agents/*/AGENT.md'], undefined, 'layered', ['layered']],
     ['several matches: the first in order wins, all are offered', undefined, ['system.md', 'agents/*/agent.json'], undefined, 'tagged-sections', ['tagged-sections', 'tiered-messages']],
     ['a manifest key wins over files', '{"tiered":{}}', ['agents/*/agent.json'], undefined, 'tiered-messages', ['tagged-sections', 'tiered-messages']],
+    ['a manifest key that is no object does not', '{"tiered":5}', ['agents/*/agent.json'], undefined, 'tagged-sections', ['tagged-sections']],
+    ['a manifest key that is no object, and nothing else', '{"tiered":5}', [], undefined, 'tiered-messages', []],
     ['the manifest names one', '{"architecture":"layered","tiered":{}}', ['system.md'], undefined, 'layered', ['tiered-messages']],
     ['the user chose one', '{"architecture":"layered"}', ['system.md'], 'tiered-messages', 'tiered-messages', ['tiered-messages']],
     ['the manifest names an unknown one', '{"architecture":"onion"}', ['system.md'], undefined, 'tiered-messages', ['tiered-messages']],
