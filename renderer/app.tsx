@@ -2,6 +2,7 @@ import { useRef, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/conflict-dialog';
+import { CountDialog } from './components/count-dialog';
 import { ExportDialog } from './components/export-dialog';
 import { LayoutNote } from './components/layout-note';
 import { Palette } from './components/palette';
@@ -45,6 +46,7 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
       <ExportDialog bridge={bridge} />
       <ConflictDialog />
       <SecretsDialog />
+      <CountDialog />
       <Tour />
       <Toasts />
     </div>

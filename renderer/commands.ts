@@ -2,6 +2,7 @@ import { exportFormats } from '../shared/exporters/types';
 import type { MenuCommand } from '../shared/ipc/contract';
 import { formatNames } from './actions';
 import type { App } from './context';
+import { countCommands } from './count-commands';
 import { requestCommands } from './request-commands';
 
 export interface Command {
@@ -72,6 +73,7 @@ export function commands(app: App): readonly Command[] {
     { id: 'show-usage', group: 'View', title: 'Show reported usage', run: () => view.showPanel('usage') },
     { id: 'mark-sent', group: 'Cache', title: 'Mark this build as sent', run: () => todo(app.cache.mark('sent')) },
     { id: 'record-turns', group: 'Cache', title: 'Record a turn script, or stop recording', run: () => app.cache.record() },
+    ...countCommands(app),
     { id: 'show-messages', group: 'View', title: 'Show messages', run: () => view.showPanel('messages') },
     { id: 'show-tools', group: 'View', title: 'Show tools', run: () => view.showPanel('tools') },
     { id: 'show-history', group: 'View', title: 'Show history', run: () => view.showPanel('history') },

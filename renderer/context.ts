@@ -5,6 +5,7 @@ import type { Inspection } from '../shared/ipc/inspection';
 import type { Actions } from './actions';
 import type { EditorHandles } from './editor-handles';
 import type { CacheStore } from './stores/cache';
+import type { CountsStore } from './stores/counts';
 import type { HistoryStore } from './stores/history';
 import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
 import type { RequestsStore } from './stores/requests';
@@ -20,6 +21,7 @@ export interface App {
   readonly history: HistoryStore;
   readonly requests: RequestsStore;
   readonly cache: CacheStore;
+  readonly counts: CountsStore;
   readonly editors: EditorHandles;
   readonly actions: Actions;
 }

@@ -13,6 +13,7 @@ import { setUpJsonLines, setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
 import { announceSetting } from './announce';
 import { createCacheStore } from './stores/cache';
+import { createCountsStore } from './stores/counts';
 import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createRequestsStore } from './stores/requests';
@@ -37,7 +38,8 @@ const actions = createActions({ bridge, inspection, view, sources, toasts, edito
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
 const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
 const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem) });
-const app: App = { inspection, view, sources, toasts, history, requests, cache, editors, actions };
+const counts = createCountsStore({ bridge, inspection, view, say: (text) => toasts.show('done', text), onProblem: (problem) => actions.report(problem) });
+const app: App = { inspection, view, sources, toasts, history, requests, cache, counts, editors, actions };
 
 bridge.on('inspection:changed', (change) => {
   if (inspection.follow(change)) return;

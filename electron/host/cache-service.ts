@@ -13,6 +13,7 @@ import { runTurns } from '../../shared/cache/run-turns';
 import type { Counted } from '../../shared/cache/script-edits';
 import { parseTurns, type Script } from '../../shared/cache/turns';
 import { parseUsage } from '../../shared/cache/usage';
+import { isOfAnother, usageFit } from '../../shared/cache/usage-fit';
 import { outcomeView, rulesView, runView } from '../../shared/cache/views';
 import { sourceId } from '../../shared/document/builders';
 import type { PromptDocument } from '../../shared/document/types';
@@ -149,9 +150,12 @@ export function editCostOf(sent: Counted, now: Inspection, packs: readonly RuleP
 export function explainPasted(text: string, sent: Counted | null, now: Inspection, packs: readonly RulePack[]): UsageView {
   const { usage, findings } = parseUsage(text);
   const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
-  if (usage === undefined || rules === undefined) return { findings, usage: usage ?? null, rows: [], rules: rules === undefined ? null : rulesView(rules) };
+  const shown = rules === undefined ? null : rulesView(rules);
+  if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
+  const about = { findings, usage, rules: shown, fit: usageFit(usage, now), ofAnother: isOfAnother(usage, now.analysis.model.provider) };
+  if (rules === undefined) return { ...about, rows: [] };
   const { outcome } = editCost(sent ?? now, now, rules);
-  return { findings, usage, rows: explainUsage(outcome, usage), rules: rulesView(rules) };
+  return { ...about, rows: explainUsage(outcome, usage) };
 }
 
 /** For a model other than the one on screen. */

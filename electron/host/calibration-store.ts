@@ -11,7 +11,8 @@ export interface CalibrationStore {
   forget(workspace: string): void;
 }
 
-const calibration = z.object({ modelId: z.string(), ratio: z.number().positive(), low: z.number().positive(), high: z.number().positive(), samples: z.array(z.number().positive()).max(100) });
+const report = z.object({ from: z.enum(['usage', 'endpoint']), tokens: z.int().positive(), at: z.iso.datetime() });
+const calibration = z.object({ modelId: z.string(), ratio: z.number().positive(), low: z.number().positive(), high: z.number().positive(), samples: z.array(z.number().positive()).max(100), newest: report });
 const stored = z.object({ version: z.literal(1), workspaces: z.record(z.string(), z.record(z.string(), calibration)) });
 type Stored = z.infer<typeof stored>;
 

@@ -2,6 +2,7 @@
 import { exportDocument } from '../../shared/exporters';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
+import { maskSecrets } from '../../shared/sources/secrets';
 import { z } from 'zod';
 
 export interface CountRequest {
@@ -13,10 +14,14 @@ export interface CountRequest {
 
 export type CountingProvider = 'anthropic' | 'openai';
 
-export function countRequest(provider: CountingProvider, document: PromptDocument, analysis: Analysis): CountRequest {
+export function countRequest(provider: CountingProvider, document: PromptDocument, analysis: Analysis, masked = false): CountRequest {
   const { body } = exportDocument(document, provider, analysis);
-  const json: unknown = JSON.parse(body);
+  const json: unknown = JSON.parse(body, masked ? maskString : undefined);
   return provider === 'anthropic' ? anthropicRequest(json) : openaiRequest(json);
+}
+
+function maskString(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? maskSecrets(value).text : value;
 }
 
 const anthropicBody = z.looseObject({ model: z.string(), system: z.unknown().optional(), messages: z.array(z.unknown()), tools: z.unknown().optional() });

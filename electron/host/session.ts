@@ -1,19 +1,20 @@
 import { architectures as allArchitectures } from '../../shared/assemblers/registry';
 import type { Architecture } from '../../shared/assemblers/types';
-import type { Buffer, InspectorError, ProviderCount } from '../../shared/ipc/contract';
-import type { Analysis } from '../../shared/analysis/types';
+import type { Buffer, CountPlan, InspectorError, ProviderCount } from '../../shared/ipc/contract';
+import type { Analysis, Report } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulePack } from '../../shared/cache/rule-pack';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
-import { calibrate } from '../../shared/analysis/calibrate';
+import { calibrate, type Counted } from '../../shared/analysis/calibrate';
 import { calibrationsInMemory, type CalibrationStore } from './calibration-store';
-import { countAtProvider } from './count-endpoint';
+import { countAtProvider, planCount, type EndpointOptions } from './count-endpoint';
 import { countWith, createCounter, type Analyze } from './counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './files';
 import type { UnsavedEdit } from './journal';
+import { systemKeychain, type Keychain } from './keychain';
 import { nodeFiles } from './node-files';
 import { openTarget } from './open-path';
 import { absolutePath } from './paths';
@@ -39,6 +40,8 @@ export interface SessionOptions {
   readonly times?: Partial<WatcherTimes>;
   /** What providers reported for each workspace; by default it is kept only as long as the session. */
   readonly calibrations?: CalibrationStore;
+  /** Where a provider's key is looked for when the environment has none. */
+  readonly keychain?: Keychain;
   /** Is told of bugs that no caller waits for. */
   readonly report?: (problem: unknown) => void;
 }
@@ -62,8 +65,10 @@ export interface Session {
   calibrate(tokens: number): Promise<Inspection>;
   /** Takes all corrections of this workspace back. */
   forgetCalibration(): Promise<Inspection>;
-  /** Asks the provider's counting endpoint, with a key from the environment, and corrects by its answer. */
-  countAtProvider(signal?: AbortSignal): Promise<ProviderCount>;
+  /** What the next would send, and where. */
+  planCount(): CountPlan;
+  /** Asks the provider's counting endpoint and corrects by its answer. */
+  countAtProvider(options?: Pick<EndpointOptions, 'signal' | 'maskSecrets'>): Promise<ProviderCount>;
   /** The open folder built with something else, beside what is shown. */
   variant(change: Variant): Promise<VariantBuild>;
   /** The caching rules that hold for the open folder. */
@@ -106,13 +111,13 @@ export function createSession(options: SessionOptions = {}): Session {
     if (workspace !== current) return;
     for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
-  const corrected = async (workspace: Workspace, tokens: number, analysis = workspace.inspection.analysis): Promise<Inspection> => {
-    const modelId = analysis.model.id;
-    const before = calibrations.get(workspace.folder, modelId);
-    const after = calibrate(before, { modelId, tokens, analysis });
-    if (after === before) throw new HostError('bad-arguments', cannotCorrect(tokens, analysis));
-    if (after !== undefined) calibrations.put(workspace.folder, after);
-    return workspace.configure({}, 'calibration');
+  /** False when the report says nothing about the estimates. */
+  const learn = ({ folder }: Workspace, report: Pick<Report, 'from' | 'tokens'>, counted: Counted): boolean => {
+    const before = calibrations.get(folder, counted.analysis.model.id);
+    const after = calibrate(before, { ...report, at: new Date().toISOString() }, counted);
+    if (after === undefined || after === before) return false;
+    calibrations.put(folder, after);
+    return true;
   };
   const publish = (inspection: Inspection): void => {
     for (const listener of changed) listener(inspection);
@@ -165,17 +170,28 @@ export function createSession(options: SessionOptions = {}): Session {
     onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),
-    calibrate: async (tokens) => corrected(openNow(), tokens),
+    async calibrate(tokens) {
+      const workspace = openNow();
+      const { inspection } = workspace;
+      if (!learn(workspace, { from: 'usage', tokens }, inspection)) throw new HostError('bad-arguments', cannotCorrect(tokens, inspection.analysis));
+      return workspace.configure({}, 'calibration');
+    },
     async forgetCalibration() {
       const workspace = openNow();
       calibrations.forget(workspace.folder);
       return workspace.configure({}, 'calibration');
     },
-    async countAtProvider(signal) {
+    planCount() {
+      const { document, analysis } = openNow().inspection;
+      return planCount(document, analysis, process.env);
+    },
+    async countAtProvider(asked = {}) {
       const workspace = openNow();
       const { document, analysis } = workspace.inspection;
-      const counted = await countAtProvider(document, analysis, { environment: process.env, ...(signal === undefined ? {} : { signal }) });
-      if (counted.ok && workspace === current) await corrected(workspace, counted.tokens, analysis);
+      const counted = await countAtProvider(document, analysis, { environment: process.env, keychain: options.keychain ?? systemKeychain(), ...asked });
+      if (!counted.ok) return counted;
+      if (!learn(workspace, { from: 'endpoint', tokens: counted.tokens }, { document, analysis })) return { ...counted, kept: cannotCorrect(counted.tokens, analysis) };
+      if (workspace === current) await workspace.configure({}, 'calibration');
       return counted;
     },
     variant: async (change) => openNow().variant(change),

@@ -17,6 +17,7 @@ import { settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, secretsOf } from './copy';
+import { createCountHandlers } from './count-handlers';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
 
@@ -121,15 +122,13 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       return filePaths[0] ?? null;
     },
     'catalog:compare': async (before, after) => compareCatalogs(nodeFiles, current(), before, after),
-    'counts:calibrate': (tokens) => session.calibrate(tokens),
-    'counts:ask': () => session.countAtProvider(),
-    'counts:forget': () => session.forgetCalibration(),
     'tiers:turn': async () => {
       const { moves, path } = await session.turn();
       return { moves, path };
     },
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session),
+    ...createCountHandlers(session),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Inspection } from '../../shared/ipc/inspection';
 import { formatNumber } from '../model/counts';
 import { CacheStatus } from './cache-status';
+import { CorrectionMark } from './correction-mark';
 import { Count } from './count';
 
 export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
@@ -13,6 +14,7 @@ export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
         <Count count={analysis.total} unit="tokens" />
         {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
       </span>
+      <CorrectionMark analysis={analysis} />
       <span><Count count={analysis.cacheable} unit="cacheable" /></span>
       <CacheStatus inspection={inspection} />
       <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>

@@ -1,12 +1,13 @@
 import type { DragEvent } from 'react';
 import type { UsageView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { isOfAnother, readReaches, usageForms } from '../model/cache-usage';
+import { readReaches, usageForms } from '../model/cache-usage';
 import { formatNumber } from '../model/counts';
 import { percent } from '../model/cache-text';
 import type { Shown } from '../stores/inspection';
 import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
+import { CorrectionNote, CorrectionOffer } from './correction-note';
 import { UsageBars } from './usage-bars';
 
 const placeholder = `Paste a provider's answer, or only its usage:
@@ -19,7 +20,7 @@ const placeholder = `Paste a provider's answer, or only its usage:
 
 /** What a provider reported, beside what was predicted for the build on screen. */
 export function UsagePanel({ shown }: { readonly shown: Shown }) {
-  const { cache, actions } = useApp();
+  const { cache, counts, actions } = useApp();
   const text = useCache((state) => state.usageText);
   const view = useCache((state) => state.usage);
   const take = (next: string): void => {
@@ -37,9 +38,13 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
     <div className="usage">
       <div className="usage-input">
         <textarea className="script-text" aria-label="Reported usage" spellCheck={false} placeholder={placeholder} value={text} onDrop={onDrop} onChange={(event) => take(event.target.value)} />
-        {text === '' ? null : <button type="button" className="quiet" onClick={() => take('')}>Clear</button>}
+        <div className="usage-ways">
+          <button type="button" className="quiet" onClick={() => void counts.prepare()}>Count at the provider…</button>
+          {text === '' ? null : <button type="button" className="quiet" onClick={() => take('')}>Clear</button>}
+        </div>
       </div>
       <div className="usage-view">
+        <CorrectionNote analysis={shown.inspection.analysis} />
         {view === null ? <p className="empty-note">Anthropic, OpenAI, Gemini, DeepSeek and Bedrock forms are understood. What was read and written is then held against the breakpoints and the prediction.</p> : <Report view={view} shown={shown} />}
       </div>
     </div>
@@ -48,7 +53,7 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
 
 function Report({ view, shown }: { readonly view: UsageView; readonly shown: Shown }) {
   const markers = useCache((state) => state.reply?.cost?.outcome.markers ?? []);
-  const { usage, rows, rules, findings } = view;
+  const { usage, rows, rules, findings, fit, ofAnother } = view;
   return (
     <>
       {findings.map(({ message, severity }) => <p key={message} className={`usage-finding finding-${severity}`}>{message}</p>)}
@@ -60,7 +65,8 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
             <span>output <Reported value={usage.output} /></span>
             {usage.diagnosis === null ? null : <span>the provider says: {usage.diagnosis.reason ?? 'the cache was hit'}{usage.diagnosis.missedTokens === null ? '' : ` (${formatNumber(usage.diagnosis.missedTokens)} ✓ missed)`}</span>}
           </p>
-          {isOfAnother(usage, rules) ? <p className="usage-finding finding-warning">The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider, and the prediction is not about it.</p> : null}
+          {ofAnother ? <p className="usage-finding finding-warning">The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider, and the prediction is not about it.</p> : null}
+          {fit === null ? null : <CorrectionOffer fit={fit} shown={shown} />}
           <UsageBars usage={usage} rows={rows} markers={markers} />
           <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
           {rows.length === 0 ? <p className="help">There are no caching rules for the model on screen, so nothing was predicted.</p> : (

@@ -8,13 +8,6 @@ type Usage = NonNullable<UsageView['usage']>;
 
 export const usageForms: Readonly<Record<Usage['form'], string>> = { anthropic: 'Anthropic usage', openai: 'OpenAI usage', gemini: 'Gemini usage', deepseek: 'DeepSeek usage', bedrock: 'Bedrock usage' };
 
-const providers: Readonly<Partial<Record<Usage['form'], string>>> = { anthropic: 'anthropic', openai: 'openai', gemini: 'google', deepseek: 'deepseek' };
-
-/** A router may answer in another's form; a provider of its own does not. */
-export function isOfAnother({ form }: Usage, rules: UsageView['rules']): boolean {
-  return rules !== null && Object.values(providers).includes(rules.provider) && providers[form] !== undefined && providers[form] !== rules.provider;
-}
-
 export interface UsageBand {
   /** `silent`: the provider reports the whole and not what became of it. */
   readonly band: 'read' | 'unsure' | 'written' | 'uncached' | 'silent';

@@ -2,14 +2,14 @@
  * A workspace's own ratio, learned from what a provider reported for whole requests. Estimates are corrected by it; exact
  * counts never are.
  */
-import type { Analysis, Calibration } from './types';
+import type { PromptDocument } from '../document/types';
+import { visit } from '../document/walk';
+import type { Analysis, Calibration, Report } from './types';
 
-/** What a provider said a request took, beside what was counted for the same request. */
-export interface Reported {
-  readonly modelId: string;
-  /** Input tokens of the whole request, cached or not. */
-  readonly tokens: number;
-  readonly analysis: Pick<Analysis, 'total' | 'overhead' | 'calibration'>;
+/** A request and what was counted for it. */
+export interface Counted {
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
 }
 
 /** Only the newest: a workspace changes, and so do models. */
@@ -23,29 +23,42 @@ const firstSpread = 0.06;
 const leastSpread = 0.02;
 
 /** Undefined when the report cannot be of this request, or nothing was estimated in it. */
-export function sampleOf({ tokens, analysis: { total, overhead, calibration } }: Reported): number | undefined {
-  const estimated = (total.tokens - overhead.tokens) / (calibration?.ratio ?? 1);
-  const sample = (tokens - overhead.tokens) / estimated;
+export function sampleOf(tokens: number, { document, analysis }: Counted): number | undefined {
+  const { total, calibration } = analysis;
+  const fixed = fixedTokens(document, analysis);
+  const estimated = (total.tokens - fixed) / (calibration?.ratio ?? 1);
+  const sample = (tokens - fixed) / estimated;
   if (!Number.isFinite(sample) || sample < plausible.low || sample > plausible.high) return undefined;
   return total.method === 'estimated' || total.method === 'assumed' ? sample : undefined;
 }
 
 /** The calibration after one more report; `before` itself when the report says nothing. */
-export function calibrate(before: Calibration | undefined, reported: Reported): Calibration | undefined {
-  const sample = sampleOf(reported);
+export function calibrate(before: Calibration | undefined, report: Report, counted: Counted): Calibration | undefined {
+  const sample = sampleOf(report.tokens, counted);
   if (sample === undefined) return before;
-  const earlier = before?.modelId === reported.modelId ? before.samples : [];
+  const modelId = counted.analysis.model.id;
+  const earlier = before?.modelId === modelId ? before.samples : [];
   const samples = [...earlier, sample].slice(-mostSamples);
   const sorted = samples.toSorted((a, b) => a - b);
   const ratio = medianOf(sorted);
   const spread = Math.max(leastSpread, firstSpread / Math.sqrt(samples.length));
   return {
-    modelId: reported.modelId,
+    modelId,
     ratio,
     low: Math.min(sorted[0] ?? ratio, ratio * (1 - spread)),
     high: Math.max(sorted.at(-1) ?? ratio, ratio * (1 + spread)),
     samples,
+    newest: report,
   };
+}
+
+/** Framing and images: they go by formulas of their own, which no ratio of text corrects. */
+function fixedTokens(document: PromptDocument, { overhead, tokens }: Analysis): number {
+  let fixed = overhead.tokens;
+  visit(document, (node) => {
+    if (node.type === 'image') fixed += tokens[node.id]?.tokens ?? 0;
+  });
+  return fixed;
 }
 
 function medianOf(sorted: readonly number[]): number {

@@ -39,6 +39,16 @@ export interface Calibration {
   readonly high: number;
   /** The ratios it rests on, newest last. */
   readonly samples: readonly number[];
+  readonly newest: Report;
+}
+
+/** What a provider said a request took: in the usage of an answer, or when its counting endpoint was asked. */
+export interface Report {
+  readonly from: 'usage' | 'endpoint';
+  /** Input tokens of the whole request, cached or not. */
+  readonly tokens: number;
+  /** ISO. */
+  readonly at: string;
 }
 
 /** Token counts that add up: children to sections, sections to messages, messages, tools and overhead to the total. */

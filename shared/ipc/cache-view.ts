@@ -3,6 +3,7 @@ import type { Divergence } from '../analysis/compare';
 import type { MarkerState, Reason, Split } from '../cache/outcome';
 import type { Explanation } from '../cache/explain-usage';
 import type { Usage } from '../cache/usage';
+import type { UsageFit } from '../cache/usage-fit';
 import type { Cause, Mover } from '../cache/volatility';
 import type { CacheBreakpoint, NodeId } from '../document/types';
 import type { LineColumn } from '../sources/findings';
@@ -10,6 +11,7 @@ import type { LocatedFinding } from './inspection';
 
 export type { MarkerState, Split } from '../cache/outcome';
 export type { CauseKind, Mover } from '../cache/volatility';
+export type { UsageFit } from '../cache/usage-fit';
 export { formatDuration } from '../cache/durations';
 
 /** A published rule: who says so, when, and how sure that is. */
@@ -120,6 +122,10 @@ export interface UsageView {
   readonly usage: Usage | null;
   readonly rows: readonly Explanation[];
   readonly rules: RulesView | null;
+  /** Null without a usage. */
+  readonly fit: UsageFit | null;
+  /** Whether it came from another provider than that of the model on screen. */
+  readonly ofAnother: boolean;
 }
 
 /** What moves which text, and what that costs: for the heat map and the findings. */

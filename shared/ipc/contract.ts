@@ -81,8 +81,11 @@ export const channels = {
   'cache:volatility': z.tuple([]),
   /** The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it. */
   'counts:calibrate': z.tuple([z.number().int().min(1).max(1_000_000_000)]),
-  /** Asks the provider's counting endpoint, with a key from the environment, and corrects by its answer. */
-  'counts:ask': z.tuple([]),
+  /** What asking the provider's counting endpoint would send, and where; nothing is sent. */
+  'counts:plan': z.tuple([]),
+  /** Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects by its answer. */
+  'counts:ask': z.tuple([copyOptions]),
+  'counts:stop': z.tuple([]),
   'counts:forget': z.tuple([]),
   /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
   'tiers:turn': z.tuple([]),
@@ -129,8 +132,23 @@ export interface FileSchema {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What a provider's counting endpoint said, or why it did not. */
-export type ProviderCount = { readonly ok: true; readonly tokens: number } | { readonly ok: false; readonly problem: string };
+/** What a provider's counting endpoint said, or why it did not; `kept`: why the counts stay as they were. */
+export type ProviderCount = { readonly ok: true; readonly tokens: number; readonly kept?: string } | { readonly ok: false; readonly problem: string };
+
+/** What asking a counting endpoint would send, or why there is none to ask. */
+export type CountPlan =
+  | {
+      readonly ok: true;
+      readonly provider: string;
+      readonly format: ExportFormat;
+      readonly address: string;
+      readonly bytes: number;
+      readonly messages: number;
+      readonly tools: number;
+      /** Where the key is looked for: in the environment it is there, in the keychain it may be. */
+      readonly key: { readonly name: string; readonly from: 'environment' | 'keychain'; readonly service: string };
+    }
+  | { readonly ok: false; readonly problem: string };
 
 export interface Results {
   'workspace:choose': Inspection | null;
@@ -170,7 +188,9 @@ export interface Results {
   'cache:usage': UsageView;
   'cache:volatility': VolatilityView;
   'counts:calibrate': Inspection;
+  'counts:plan': CountPlan;
   'counts:ask': ProviderCount;
+  'counts:stop': null;
   'counts:forget': Inspection;
   'tiers:turn': PlayedTurn;
   /** Null when the user chose none. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
 import { calibrate, sampleOf } from '../../../shared/analysis/calibrate';
 import { findModel } from '../../../shared/analysis/models';
-import type { Calibration } from '../../../shared/analysis/types';
-import { frame, message, nodeId } from '../../../shared/document/builders';
+import type { Calibration, Report } from '../../../shared/analysis/types';
+import { frame, image, message, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 
@@ -19,24 +19,34 @@ const document: PromptDocument = {
   aside: [],
 };
 const modelId = 'claude-opus-5';
+const said = (tokens: number): Report => ({ from: 'usage', tokens, at: '2026-11-16T08:00:00Z' });
 const count = (calibration?: Calibration) => analyze(document, findModel(modelId), encoding, calibration);
 
 describe('calibration', () => {
   it('makes the estimate what was reported, with a narrower interval', () => {
     const plain = count();
     const reported = Math.round(plain.total.tokens * 1.1);
-    const learned = calibrate(undefined, { modelId, tokens: reported, analysis: plain });
+    const learned = calibrate(undefined, said(reported), { document, analysis: plain });
     const corrected = count(learned);
     expect(Math.abs(corrected.total.tokens - reported)).toBeLessThanOrEqual(2);
     expect(corrected.total.high - corrected.total.low).toBeLessThan(plain.total.high - plain.total.low);
     expect(corrected.total).toMatchObject({ method: 'estimated' });
     expect(corrected.total.encoding).toContain('as reported');
     expect(corrected.calibration).toEqual(learned);
+    expect(learned?.newest).toEqual(said(reported));
+  });
+
+  it('leaves what goes by a formula out of the ratio: an image is not text', () => {
+    const pictured = { ...document, messages: [...document.messages, message(nodeId('asked'), 'user', 'active', 'prompt', [frame('Which ship?'), image(nodeId('asked', 'i'), 'image/png', 'QQ==', { width: 1000, height: 1000 })])] };
+    const analysis = analyze(pictured, findModel(modelId), encoding);
+    const reported = Math.round(analysis.total.tokens * 1.1);
+    const learned = calibrate(undefined, said(reported), { document: pictured, analysis });
+    expect(Math.abs(analyze(pictured, findModel(modelId), encoding, learned).total.tokens - reported)).toBeLessThanOrEqual(3);
   });
 
   it('learns the same whether the count was corrected already or not', () => {
-    const first = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
-    const [once, again] = [sampleOf({ modelId, tokens: 3100, analysis: count() }), sampleOf({ modelId, tokens: 3100, analysis: count(first) })];
+    const first = calibrate(undefined, said(3000), { document, analysis: count() });
+    const [once, again] = [sampleOf(3100, { document, analysis: count() }), sampleOf(3100, { document, analysis: count(first) })];
     expect(once).toBeCloseTo(again ?? 0, 2);
   });
 
@@ -45,7 +55,7 @@ describe('calibration', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 1, maxLength: 40 }), (factors) => {
         let learned: Calibration | undefined;
-        for (const factor of factors) learned = calibrate(learned, { modelId, tokens: Math.round(total.tokens * factor), analysis: count() });
+        for (const factor of factors) learned = calibrate(learned, said(Math.round(total.tokens * factor)), { document, analysis: count() });
         if (learned === undefined) throw new Error('nothing was learned');
         expect(learned.samples.length).toBe(Math.min(20, factors.length));
         expect(learned.low).toBeLessThanOrEqual(learned.ratio);
@@ -57,14 +67,14 @@ describe('calibration', () => {
   });
 
   it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY, 1, 10_000_000])('does not believe %s tokens', (tokens) => {
-    const before = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
-    expect(calibrate(before, { modelId, tokens, analysis: count() })).toBe(before);
+    const before = calibrate(undefined, said(3000), { document, analysis: count() });
+    expect(calibrate(before, said(tokens), { document, analysis: count() })).toBe(before);
   });
 
   it('leaves exact counts and other models alone', () => {
-    const learned = calibrate(undefined, { modelId, tokens: 3000, analysis: count() });
+    const learned = calibrate(undefined, said(3000), { document, analysis: count() });
     expect(analyze(document, findModel('gpt-5'), encoding, learned)).toEqual(analyze(document, findModel('gpt-5'), encoding));
     expect(analyze(document, findModel('claude-sonnet-4-5'), encoding, learned).calibration).toBeUndefined();
-    expect(calibrate(undefined, { modelId: 'gpt-5', tokens: 2000, analysis: analyze(document, findModel('gpt-5'), encoding) })).toBeUndefined();
+    expect(calibrate(undefined, said(2000), { document, analysis: analyze(document, findModel('gpt-5'), encoding) })).toBeUndefined();
   });
 });

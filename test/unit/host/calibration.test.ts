@@ -8,7 +8,8 @@ import { frame, image, message, nodeId, tool } from '../../../shared/document/bu
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { openCalibrations } from '../../../electron/host/calibration-store';
-import { countAtProvider } from '../../../electron/host/count-endpoint';
+import { countAtProvider, planCount } from '../../../electron/host/count-endpoint';
+import type { Keychain } from '../../../electron/host/keychain';
 import { createSession } from '../../../electron/host/session';
 import { temporaryFolder, writeFiles } from './temporary';
 
@@ -137,6 +138,39 @@ describe('the counting endpoint', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is asked with the key of the keychain when the environment has none', async () => {
+    const { asked, environment } = await provider((response) => json(response, 200, { input_tokens: 5 }));
+    const names: string[] = [];
+    const keychain: Keychain = (name) => {
+      names.push(name);
+      return Promise.resolve({ found: true, key });
+    };
+    expect(await count('claude-sonnet-4-5', { environment: { ...environment, ANTHROPIC_API_KEY: undefined }, keychain })).toEqual({ ok: true, tokens: 5 });
+    expect(asked).toMatchObject([{ headers: { 'x-api-key': key } }]);
+    expect(await count('claude-sonnet-4-5', { environment, keychain })).toMatchObject({ ok: true });
+    expect(names).toEqual(['ANTHROPIC_API_KEY']);
+    const none: Keychain = () => Promise.resolve({ found: false, why: 'the keychain is asleep' });
+    expect(await count('gpt-5', { environment: {}, keychain: none })).toEqual({ ok: false, problem: 'OpenAI counts only with a key: OPENAI_API_KEY is not in the environment Strata was started in, and the keychain is asleep' });
+  });
+
+  it('gets secrets masked when asked to, and every other text as it is', async () => {
+    const { asked, environment } = await provider((response) => json(response, 200, { input_tokens: 5 }));
+    const secret = `AKIA${'B7'.repeat(8)}`;
+    const document = { ...spoken, tools: [], messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame(`Say "${secret}" and \\"quotes\\".`)])] };
+    await count('claude-sonnet-4-5', { environment, maskSecrets: true }, document);
+    await count('claude-sonnet-4-5', { environment }, document);
+    expect(asked.map(({ body }) => JSON.stringify(body).includes(secret))).toEqual([false, true]);
+    expect(asked[0]?.body).toMatchObject({ system: [{ text: expect.stringMatching(/^Say "AKIA•{16}" and \\"quotes\\"\.$/) }] });
+  });
+
+  it('is described before it is asked', () => {
+    const plan = (modelId: string, environment: Record<string, string>) => planCount(spoken, analyze(spoken, findModel(modelId), encoding), environment);
+    expect(plan('claude-sonnet-4-5', { ANTHROPIC_API_KEY: key })).toMatchObject({ ok: true, provider: 'Anthropic', address: 'https://api.anthropic.com/v1/messages/count_tokens', messages: 3, tools: 1, key: { name: 'ANTHROPIC_API_KEY', from: 'environment' } });
+    expect(plan('gpt-5', { OPENAI_BASE_URL: 'https://eu.example/v1/' })).toMatchObject({ address: 'https://eu.example/v1/responses/input_tokens', key: { name: 'OPENAI_API_KEY', from: 'keychain', service: 'strata' } });
+    expect(plan('gemini-2.5-pro', {})).toEqual({ ok: false, problem: 'There is no counting endpoint for Gemini 2.5 Pro' });
+    expect(JSON.stringify(plan('claude-sonnet-4-5', { ANTHROPIC_API_KEY: key }))).not.toContain(key);
+  });
+
   it('can be cancelled', async () => {
     const { environment } = await provider(() => undefined);
     const controller = new AbortController();
@@ -147,7 +181,7 @@ describe('the counting endpoint', () => {
 });
 
 describe('what was learned', () => {
-  const learned = { modelId: 'claude-opus-5', ratio: 1.1, low: 1, high: 1.2, samples: [1.1] };
+  const learned = { modelId: 'claude-opus-5', ratio: 1.1, low: 1, high: 1.2, samples: [1.1], newest: { from: 'usage' as const, tokens: 900, at: '2026-11-16T08:00:00.000Z' } };
 
   it('is kept in its file, by workspace and model, until it is forgotten', () => {
     const path = `${temporaryFolder()}/data/calibration.json`;
@@ -188,6 +222,7 @@ describe('a session', () => {
     const reported = Math.round(inspection.analysis.total.tokens * 1.1);
     const corrected = await session.calibrate(reported);
     expect(corrected.analysis.calibration?.samples.length).toBe(1);
+    expect(corrected.analysis.calibration?.newest).toMatchObject({ from: 'usage', tokens: reported });
     expect(Math.abs(corrected.analysis.total.tokens - reported)).toBeLessThanOrEqual(2);
     expect((await session.configure({ model: 'claude-sonnet-4-5' })).analysis.calibration).toBeUndefined();
     expect((await session.configure({ model: 'claude-opus-5' })).analysis.calibration).toBeDefined();
@@ -209,8 +244,16 @@ describe('a session', () => {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     expect(await session.countAtProvider()).toEqual({ ok: true, tokens: reported });
     const corrected = session.inspection?.analysis;
-    expect(corrected?.calibration).toBeDefined();
+    expect(corrected?.calibration?.newest).toMatchObject({ from: 'endpoint', tokens: reported });
     expect(await session.countAtProvider()).toMatchObject({ ok: false });
     expect(session.inspection?.analysis).toEqual(corrected);
+  });
+
+  it('tells the provider’s count of an exact model, and keeps its own', async () => {
+    const { session, inspection } = await opened('gpt-5');
+    const { environment } = await provider((response) => json(response, 200, { input_tokens: 901 }));
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    expect(await session.countAtProvider()).toEqual({ ok: true, tokens: 901, kept: expect.stringContaining('nothing to correct') });
+    expect(session.inspection?.analysis).toEqual(inspection.analysis);
   });
 });

@@ -3,7 +3,7 @@ import { recordBuild, recordedScript, recordSend, startRecording } from '../../.
 import { readyScripts } from '../../../renderer/model/cache-scripts';
 import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
 import { costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
-import { isOfAnother, readReaches, usageBands } from '../../../renderer/model/cache-usage';
+import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
 import { heatOf } from '../../../renderer/model/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
@@ -114,13 +114,6 @@ describe('reported usage', () => {
   it('draws silence apart from zero', () => {
     expect(usageBands(usage, []).reported).toEqual([{ band: 'written', tokens: 7300 }, { band: 'uncached', tokens: 980 }]);
     expect(usageBands({ ...usage, read: null, written: null }, []).reported).toEqual([{ band: 'silent', tokens: 8280 }]);
-  });
-
-  it('tells an answer of another provider, but not of a router', () => {
-    expect(isOfAnother(usage, { ...rules, provider: 'openai' })).toBe(true);
-    expect(isOfAnother(usage, { ...rules, provider: 'anthropic' })).toBe(false);
-    expect(isOfAnother(usage, { ...rules, provider: 'openrouter' })).toBe(false);
-    expect(isOfAnother(usage, null)).toBe(false);
   });
 
   it('names the breakpoint where a read ends', () => {

@@ -1,0 +1,23 @@
+/** Channels that correct the estimates: by a report, or by asking the provider. */
+import type { Handlers } from '../../shared/ipc/contract';
+import type { Session } from '../host/session';
+
+type Counts = Pick<Handlers, 'counts:calibrate' | 'counts:plan' | 'counts:ask' | 'counts:stop' | 'counts:forget'>;
+
+export function createCountHandlers(session: Session): Counts {
+  let asking: AbortController | undefined;
+  return {
+    'counts:calibrate': (tokens) => session.calibrate(tokens),
+    'counts:plan': async () => session.planCount(),
+    'counts:ask': ({ maskSecrets }) => {
+      asking?.abort();
+      asking = new AbortController();
+      return session.countAtProvider({ maskSecrets, signal: asking.signal });
+    },
+    'counts:stop': async () => {
+      asking?.abort();
+      return null;
+    },
+    'counts:forget': () => session.forgetCalibration(),
+  };
+}

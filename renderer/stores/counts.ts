@@ -1,0 +1,95 @@
+/** Correcting the estimates: by a reported usage, or by asking the provider, which is said before it is done. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, CountPlan, SecretInfo } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { call } from '../bridge';
+import { formatRatio } from '../model/correction';
+import { formatNumber, markOf } from '../model/counts';
+import type { InspectionStore } from './inspection';
+import type { ViewStore } from './view';
+
+export interface CountsState {
+  readonly plan: CountPlan | null;
+  /** What would be sent that looks like a credential. */
+  readonly secrets: readonly SecretInfo[];
+  readonly asking: boolean;
+  /** Why the last question was not answered. */
+  readonly problem: string | null;
+}
+
+export interface CountsStore {
+  readonly store: StoreApi<CountsState>;
+  /** Shows what asking would send, and where. */
+  prepare(): Promise<void>;
+  ask(maskSecrets: boolean): Promise<void>;
+  /** Ends a question that is not answered yet; without one, the dialog. */
+  stop(): Promise<void>;
+  correct(tokens: number): Promise<void>;
+  forget(): Promise<void>;
+}
+
+interface Parts {
+  readonly bridge: Bridge;
+  readonly inspection: InspectionStore;
+  readonly view: ViewStore;
+  readonly say: (text: string) => void;
+  readonly onProblem: (problem: unknown) => void;
+}
+
+export function createCountsStore({ bridge, inspection, view, say, onProblem }: Parts): CountsStore {
+  const store = createStore<CountsState>(() => ({ plan: null, secrets: [], asking: false, problem: null }));
+  const attempt = (work: () => Promise<void>): Promise<void> => work().catch(onProblem);
+  const shown = (): Inspection | undefined => inspection.store.getState().shown?.inspection;
+
+  // A dialog that is closed takes its question back.
+  view.store.subscribe(({ dialog }, before) => {
+    if (before.dialog === 'count' && dialog !== 'count' && store.getState().asking) call(bridge, 'counts:stop').catch(onProblem);
+  });
+
+  return {
+    store,
+    prepare: () =>
+      attempt(async () => {
+        const plan = await call(bridge, 'counts:plan');
+        const secrets = plan.ok ? await call(bridge, 'prompt:secrets', { kind: 'all' }, plan.format) : [];
+        store.setState({ plan, secrets, problem: null });
+        view.showDialog('count');
+      }),
+    ask: (maskSecrets) =>
+      attempt(async () => {
+        const before = shown();
+        store.setState({ asking: true, problem: null });
+        try {
+          const counted = await call(bridge, 'counts:ask', { maskSecrets });
+          if (!counted.ok) {
+            store.setState({ problem: counted.problem });
+            return;
+          }
+          store.setState({ asking: false });
+          view.showDialog(null);
+          const total = before?.analysis.total;
+          const beside = total === undefined ? '' : `, ${formatNumber(total.tokens)} ${markOf(total)} were counted here`;
+          say(`The provider counts ${formatNumber(counted.tokens)} ✓ tokens${beside}. ${counted.kept === undefined ? 'The estimates are corrected by it.' : `${counted.kept}.`}`);
+        } finally {
+          store.setState({ asking: false });
+        }
+      }),
+    stop: () =>
+      attempt(async () => {
+        if (store.getState().asking) await call(bridge, 'counts:stop');
+        else view.showDialog(null);
+      }),
+    correct: (tokens) =>
+      attempt(async () => {
+        const next = await call(bridge, 'counts:calibrate', tokens);
+        inspection.receive(next);
+        const { calibration, model } = next.analysis;
+        if (calibration !== undefined) say(`Estimates for ${model.label} are corrected: ${formatRatio(calibration.ratio)}`);
+      }),
+    forget: () =>
+      attempt(async () => {
+        inspection.receive(await call(bridge, 'counts:forget'));
+        say('The correction is forgotten: counts are plain estimates again');
+      }),
+  };
+}
