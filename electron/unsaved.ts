@@ -1,10 +1,10 @@
-/** Closing with unsaved edits asks first. Under STRATA_TEST nobody is there to answer, so nothing is asked. */
+/** Closing with unsaved edits asks first. Under STRATA_TEST=1 nobody is there to answer, so nothing is asked. */
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { visible } from '../shared/document/invisible';
 import type { Session } from './host/session';
 
-const asks = process.env['STRATA_TEST'] === undefined;
+const asks = process.env['STRATA_TEST'] !== '1';
 
 export function unsavedIn(session: Session): readonly string[] {
   return (session.inspection?.sources ?? []).filter((source) => source.dirty).map((source) => source.id);

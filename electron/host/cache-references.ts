@@ -8,17 +8,19 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import { lineColumn } from '../../shared/sources/findings';
 import { editCostOf, explainPasted } from './cache-service';
 import { HostError } from './errors';
+import { createRecentBuilds } from './recent-builds';
 import type { Session } from './session';
 
 interface Kept {
   readonly inspection: Inspection;
   readonly at: number;
-  /** Its analysis for another model than it was built for. */
-  recounted?: { readonly modelId: string; readonly counted: Counted };
+  /** As what is shown is counted, where that is another way than its own: another model, or another correction. */
+  recounted?: { readonly as: string; readonly counted: Counted };
 }
 
 export interface CacheReferences {
-  mark(name: Exclude<ReferenceName, 'opened'>): void;
+  /** Without a revision, the build on screen. */
+  mark(name: Exclude<ReferenceName, 'opened'>, revision?: number): void;
   editCost(against: ReferenceName, tried: TriedBreakpoints | null): Promise<EditCostReply>;
   explainUsage(text: string, against: ReferenceName): Promise<UsageView>;
 }
@@ -27,11 +29,15 @@ const names = ['sent', 'pinned', 'opened'] as const satisfies readonly Reference
 
 export function createCacheReferences(session: Session, clock: () => number = Date.now): CacheReferences {
   let kept = new Map<ReferenceName, Kept>();
+  const builds = createRecentBuilds();
   const follow = (inspection: Inspection): void => {
     const opened = kept.get('opened')?.inspection;
     const isOther = opened === undefined || opened.workspace !== inspection.workspace || opened.architecture !== inspection.architecture;
-    if (isOther) kept = new Map([['opened', { inspection, at: clock() }]]);
-    else if (!inspection.stale && (!opened.usable || isOpening(opened))) kept.set('opened', { inspection, at: clock() });
+    if (isOther) {
+      kept = new Map([['opened', { inspection, at: clock() }]]);
+      builds.clear();
+    } else if (!inspection.stale && (!opened.usable || isOpening(opened))) kept.set('opened', { inspection, at: clock() });
+    builds.add(inspection);
   };
   session.onChanged(follow);
 
@@ -46,11 +52,12 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
     return { name: found, reference };
   };
-  const countedFor = async (reference: Kept, { modelId }: Inspection): Promise<Counted> => {
-    if (reference.inspection.modelId === modelId) return reference.inspection;
-    if (reference.recounted?.modelId !== modelId) {
+  const countedFor = async (reference: Kept, now: Inspection): Promise<Counted> => {
+    const as = countedAs(now);
+    if (countedAs(reference.inspection) === as) return reference.inspection;
+    if (reference.recounted?.as !== as) {
       const { document } = reference.inspection;
-      reference.recounted = { modelId, counted: { document, analysis: await session.analyze(document) } };
+      reference.recounted = { as, counted: { document, analysis: await session.analyze(document) } };
     }
     return reference.recounted.counted;
   };
@@ -65,8 +72,11 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   };
 
   return {
-    mark(name) {
-      kept.set(name, { inspection: current(), at: clock() });
+    mark(name, revision) {
+      const now = current();
+      const inspection = revision === undefined ? now : builds.find(revision);
+      if (inspection === undefined) throw new HostError('not-found', `Build ${revision} went by too long ago for the cache to be compared with it`);
+      kept.set(name, { inspection, at: clock() });
     },
     async editCost(against, tried) {
       const now = current();
@@ -93,6 +103,10 @@ export function createCacheReferences(session: Session, clock: () => number = Da
 /** The first build does not wait for the symbols of a repository: opening ends when they are known. */
 function isOpening({ findings }: Inspection): boolean {
   return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
+}
+
+function countedAs({ modelId, analysis }: Inspection): string {
+  return `${modelId} × ${analysis.calibration?.ratio ?? 1}`;
 }
 
 function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: Kept): ReferenceInfo {

@@ -11,8 +11,8 @@ export function createCacheHandlers(session: Session): Cache {
   const references = createCacheReferences(session);
   return {
     'cache:edit-cost': (against, tried) => references.editCost(against, tried),
-    'cache:mark': async (name) => {
-      references.mark(name);
+    'cache:mark': async (name, revision) => {
+      references.mark(name, revision);
       return null;
     },
     'cache:targets': async () =>

@@ -1,5 +1,6 @@
 import { useApp } from '../context';
 import { referenceText } from '../model/cache-text';
+import { pinBuild } from '../pin';
 import { cacheViews, type CacheView } from '../stores/cache';
 import type { Shown } from '../stores/inspection';
 import { CacheCost } from './cache-cost';
@@ -13,7 +14,8 @@ const titles: Readonly<Record<CacheView, string>> = { request: 'This request', t
 
 /** What the next request would read, write and pay; a session of them; and what moves the prompt by itself. */
 export function CachePanel({ shown }: { readonly shown: Shown }) {
-  const { cache, actions } = useApp();
+  const app = useApp();
+  const { cache, actions } = app;
   const view = useCache((state) => state.view);
   const reply = useCache((state) => state.reply);
   const isRecording = useCache((state) => state.recording !== null);
@@ -40,7 +42,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
             />
           )}
           <button type="button" className="quiet" title="From now on the cost of an edit is counted against this build" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
-          <button type="button" className="quiet" title="Keep this build to compare with, whatever is sent later" onClick={() => run(cache.mark('pinned'))}>Pin</button>
+          <button type="button" className="quiet" title="Keep this build to compare with, here and in Changes, whatever is sent later" onClick={() => run(pinBuild(app).then(() => cache.compareWith('pinned')))}>Pin</button>
           <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
             <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
           </button>

@@ -8,6 +8,7 @@ import { compareSnapshots, type PartChange } from '../model/compare';
 import { comparisonChoices, previousBuild, type Comparison } from '../model/comparisons';
 import { describeMethod, formatChange, formatNumber, marks } from '../model/counts';
 import { snapshotOf } from '../model/snapshot';
+import { pinBuild } from '../pin';
 import type { Shown } from '../stores/inspection';
 import { TierChip } from './count';
 import { Diff } from './diff';
@@ -16,7 +17,8 @@ import { call } from '../bridge';
 
 /** By section with token differences first, by text second; the first change is named, because the cached prefix ends there. */
 export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
-  const { history, actions, view } = useApp();
+  const app = useApp();
+  const { history, actions, view } = app;
   const { builds, baseline } = useStore(history.store);
   const wanted = useStore(view.store, (state) => state.compareWith);
   const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
@@ -59,7 +61,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
       <div className="changes-list">
         <div className="changes-head">
           <SelectBox label="Compared with" value={chosen.key} choices={[...choices.map((choice) => ({ value: choice.key, label: choice.label })), { value: 'choose', label: 'another workspace…' }]} onChange={pick} />
-          <button type="button" className="quiet" onClick={() => void history.pin(now).catch(actions.report)}>Pin this build</button>
+          <button type="button" className="quiet" onClick={() => void pinBuild(app).catch(actions.report)}>Pin this build</button>
         </div>
         {against === null ? (
           <p className="empty-note">Nothing to compare with yet: change a file or a setting, or choose something else above.</p>

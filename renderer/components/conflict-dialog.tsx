@@ -13,6 +13,7 @@ export function ConflictDialog() {
   };
   return (
     <DialogFrame name="conflict" title={`${buffer.id}: on disk, and as you have it`} className="conflict-dialog">
+      <div className="conflict-sides" aria-hidden="true"><span>On disk</span><span>Yours</span></div>
       <Diff before={buffer.disk} after={buffer.text} beforeLabel="On disk" afterLabel="Yours" />
       <footer className="dialog-foot">
         <button type="button" className="quiet" onClick={() => settle(actions.revert(buffer.id))}>Take the disk’s</button>

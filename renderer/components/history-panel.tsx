@@ -1,13 +1,15 @@
 import { useStore } from 'zustand';
 import { useApp } from '../context';
 import { formatChange, formatNumber, marks } from '../model/counts';
+import { isPinned, pinBuild } from '../pin';
 import { VirtualList } from './virtual-list';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** What was built, when, because of what; any of it can be compared with now, or pinned. */
 export function HistoryPanel() {
-  const { history, view, actions } = useApp();
+  const app = useApp();
+  const { history, view, actions } = app;
   const { builds, baseline } = useStore(history.store);
   const rows = builds.map((build, index) => ({ build, change: build.tokens - (builds[index - 1]?.tokens ?? build.tokens) })).toReversed();
   return (
@@ -20,7 +22,7 @@ export function HistoryPanel() {
           <span className="tokens">{formatNumber(build.tokens)} {marks[build.method]}</span>
           <span className="tokens">{formatChange(change)}</span>
           <button type="button" className="quiet" disabled={index === 0} onClick={() => { view.compareWith(`build:${build.revision}`); view.showPanel('changes'); }}>Compare</button>
-          <button type="button" className="quiet" onClick={() => void history.pin(build).catch(actions.report)}>{baseline !== null && baseline.at === build.at && baseline.revision === build.revision ? 'Pinned' : 'Pin'}</button>
+          <button type="button" className="quiet" title="Keep this build to compare with in Changes and Cache" onClick={() => void pinBuild(app, build).catch(actions.report)}>{isPinned(build, baseline) ? 'Pinned' : 'Pin'}</button>
         </div>
       )}
     </VirtualList>

@@ -37,7 +37,9 @@ export interface CacheStore {
   readonly store: StoreApi<CacheState>;
   show(view: CacheView): void;
   compareWith(against: ReferenceName): Promise<void>;
-  mark(name: Exclude<ReferenceName, 'opened'>): Promise<void>;
+  mark(name: 'sent'): Promise<void>;
+  /** A build to compare with from now on, but only when that is asked for. */
+  pin(revision: number): Promise<void>;
   setScript(script: string): void;
   setTargets(targets: readonly string[]): void;
   /** Plays the script; asked again while it plays, it plays once more. */
@@ -107,8 +109,12 @@ export function createCacheStore({ bridge, inspection, now, onProblem }: Parts):
     async mark(name) {
       await call(bridge, 'cache:mark', name);
       const { recording } = store.getState();
-      if (name === 'sent' && recording !== null) store.setState({ recording: recordSend(recording, now()) });
+      if (recording !== null) store.setState({ recording: recordSend(recording, now()) });
       store.setState({ against: name });
+      await refresh();
+    },
+    async pin(revision) {
+      await call(bridge, 'cache:mark', 'pinned', revision);
       await refresh();
     },
     setScript: (script) => store.setState({ script, optimum: null }),

@@ -73,7 +73,8 @@ export const channels = {
   'matrix:stop': z.tuple([]),
   /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
   'cache:edit-cost': z.tuple([referenceName, triedBreakpoints.nullable()]),
-  'cache:mark': z.tuple([z.enum(['sent', 'pinned'])]),
+  /** The build on screen, or the one of a revision that is still kept. */
+  'cache:mark': z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()]),
   'cache:targets': z.tuple([]),
   'cache:simulate': z.tuple([z.object({ script: z.string().max(1_000_000), targets: z.array(z.string().max(400)).max(4), optimize: z.boolean() })]),
   /** The text of a `usage`, or of a response that has one. */

@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test as base } from './launch';
-import { shownTotal } from './window';
+import { runCommand, shownTotal } from './window';
 
 const key = 'sk-test-0123456789abcdef';
 
@@ -41,12 +41,6 @@ const test = base.extend<{ provider: Provider }>({
     await new Promise((resolve) => server.close(resolve));
   },
 });
-
-async function runCommand(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(name);
-  await page.getByRole('menuitem', { name: new RegExp(name) }).click();
-}
 
 async function seriousProblems(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();

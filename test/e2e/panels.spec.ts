@@ -48,6 +48,26 @@ test('every build is kept with its cause, and a pinned one survives a restart', 
   await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
 });
 
+test('a build pinned in the history is what the cache can be compared with, and the other way round', async ({ page, workspace }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const text = await readFile(agent(workspace), 'utf8');
+  for (const words of ['very short sentences', 'endless sentences']) {
+    await writeFile(agent(workspace), text.replace('short sentences', words));
+    await expect(prompt(page)).toContainText(words);
+  }
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.history-row').nth(1).getByRole('button', { name: 'Pin' }).click();
+  await expect(page.locator('.history-row').nth(1).getByRole('button', { name: 'Pinned' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Cache' }).click();
+  await page.getByRole('tabpanel', { name: 'Cache' }).getByRole('button', { name: /Against/ }).click();
+  await page.getByRole('option', { name: /pinned/ }).click();
+  await expect(page.getByLabel('What does this edit cost?')).toContainText('Since the pinned build, first difference');
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(page.getByLabel('What does this edit cost?')).toContainText('nothing differs');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.locator('.history-row').first().getByRole('button', { name: 'Pinned' })).toBeVisible();
+});
+
 test('a secret is named before it leaves, and masked on request', async ({ app, page, workspace, shot }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const secret = `sk-ant-api03-${'A1b2'.repeat(10)}`;

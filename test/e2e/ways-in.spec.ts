@@ -1,23 +1,11 @@
 // How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts, front matter.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { clipboardText, prompt, rowOf, source } from './window';
+import { answerFolderDialog, clickMenu, clipboardText, prompt, rowOf, runCommand, source } from './window';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
-
-/** Clicks an item of the application's menu by its label, wherever it is. */
-async function clickMenu(app: ElectronApplication, label: string): Promise<void> {
-  const found = await app.evaluate(({ Menu }, wanted) => {
-    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
-    const item = items.find((each) => each.label === wanted);
-    item?.click();
-    return item !== undefined;
-  }, label);
-  expect(found, label).toBe(true);
-}
 
 test('a folder dropped onto the window is opened', async ({ page, folder }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
@@ -49,6 +37,25 @@ test('the menu does what it says', async ({ app, page }) => {
   const opened = app.waitForEvent('window');
   await clickMenu(app, 'New Window');
   await expect((await opened).getByRole('button', { name: 'Open folder…' })).toBeVisible();
+});
+
+test('a folder is chosen in the system dialog, from the menu and from the palette', async ({ app, page, folder }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  await cp(example('persona-files'), first, { recursive: true });
+  await cp(example('layered'), second, { recursive: true });
+  const name = page.locator('.workspace-name');
+  await answerFolderDialog(app, null);
+  await clickMenu(app, 'Open Folder…');
+  await expect(name).toHaveText('workspace');
+  await answerFolderDialog(app, first);
+  await clickMenu(app, 'Open Folder…');
+  await expect(name).toHaveText('first');
+  await answerFolderDialog(app, second);
+  await runCommand(page, 'Open folder');
+  await expect(name).toHaveText('second');
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^first/ })).toBeVisible();
 });
 
 test('all windows come back after a restart, each with its folder', async ({ launch, workspace, folder }) => {

@@ -25,9 +25,58 @@ export function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-/** The next system dialog that asks for a folder is answered with this one. */
-export async function answerFolderDialog(app: ElectronApplication, folder: string): Promise<void> {
+/** Clicks an item of the application's menu by its label, wherever it is. */
+export async function clickMenu(app: ElectronApplication, label: string): Promise<void> {
+  const found = await app.evaluate(({ Menu }, wanted) => {
+    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
+    const item = items.find((each) => each.label === wanted);
+    item?.click();
+    return item !== undefined;
+  }, label);
+  if (!found) throw new Error(`The menu has no ${label}`);
+}
+
+/** Runs a command of the palette by its name. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await page.getByRole('menuitem', { name: new RegExp(name) }).first().click();
+}
+
+/** Opens the file behind the line of the prompt with this text, and types before it. */
+export async function typeBefore(page: Page, text: string, typed: string): Promise<void> {
+  await prompt(page).locator('.view-line', { hasText: text }).click({ position: { x: 4, y: 8 } });
+  await source(page).locator('.view-line', { hasText: text }).waitFor();
+  await page.keyboard.press('Control+3');
+  await page.keyboard.insertText(typed);
+  await prompt(page).locator('.view-line', { hasText: `${typed}${text}`.slice(0, 20) }).first().waitFor();
+}
+
+/** System dialogs that ask for a folder are answered with this one, or with none. */
+export async function answerFolderDialog(app: ElectronApplication, folder: string | null): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: path === null, filePaths: path === null ? [] : [path] });
   }, folder);
+}
+
+/** System dialogs that ask where to save are answered with this path, or with none. */
+export async function answerSaveDialog(app: ElectronApplication, path: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' });
+  }, path);
+}
+
+/** Message boxes are answered with the button of this label; what was asked is kept in `globalThis.asked`. */
+export async function answerMessageBox(app: ElectronApplication, label: string): Promise<void> {
+  await app.evaluate(({ dialog }, wanted) => {
+    Object.assign(globalThis, { asked: [] });
+    dialog.showMessageBox = ((_window: unknown, options: Electron.MessageBoxOptions) => {
+      (globalThis as unknown as { asked: string[] }).asked.push(options.message);
+      return Promise.resolve({ response: options.buttons?.indexOf(wanted) ?? -1, checkboxChecked: false });
+    }) as typeof dialog.showMessageBox;
+  }, label);
+}
+
+export function questionsAsked(app: ElectronApplication): Promise<readonly string[]> {
+  return app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
 }

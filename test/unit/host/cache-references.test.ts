@@ -41,6 +41,28 @@ it('holds the build against the one as opened, until another is marked as sent',
   expect(await references.editCost('opened', null)).toMatchObject({ against: { name: 'opened' }, cost: { first: { node: 'system/Identity' } } });
 });
 
+it('is held against any build that went by, as long as it is kept', async () => {
+  const { session, references } = await open();
+  await edit(session, 'short sentences', 'long sentences');
+  await edit(session, 'long sentences', 'very long sentences');
+  references.mark('pinned', 2);
+  const reply = await references.editCost('pinned', null);
+  expect(reply).toMatchObject({ against: { name: 'pinned', revision: 2 }, cost: { first: { node: 'system/Identity' } } });
+  expect(reply.references.map(({ name }) => name)).toEqual(['pinned', 'opened']);
+  expect(() => references.mark('pinned', 0)).toThrow('Build 0 went by too long ago');
+});
+
+it('counts the reference as what is shown is corrected', async () => {
+  const { session, references } = await open();
+  const before = await references.explainUsage('{"input_tokens":700}', 'opened');
+  await session.calibrate(Math.round((session.inspection?.analysis.total.tokens ?? 0) * 1.2));
+  await edit(session, 'short sentences', 'long sentences');
+  const { cost } = await references.editCost('opened', null);
+  const after = await references.explainUsage('{"input_tokens":700}', 'opened');
+  expect(cost?.first?.node).toBe('system/Identity');
+  expect(after.rows.at(-1)?.predicted.high).toBeGreaterThan((before.rows.at(-1)?.predicted.high ?? 0) * 1.15);
+});
+
 it('counts the reference for the model on screen', async () => {
   const { session, references } = await open();
   const usage = '{"prompt_tokens":700}';
