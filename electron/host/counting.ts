@@ -96,7 +96,7 @@ function isSame(known: Counting, listed: Model, encoding: Encoding, calibration:
 
 /** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
 function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
-  const { length } = layoutMessage(message).text;
+  const { length } = layoutMessage(message);
   const last = memo.last(message.id);
   return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
 }

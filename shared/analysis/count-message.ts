@@ -15,6 +15,8 @@ export interface CountedMessage {
   readonly counting: Counting;
   readonly encoded: Encoded;
   readonly leaves: readonly TextNode[];
+  /** Tokens from the start of the message to the end of each leaf. */
+  readonly ends: Uint32Array;
   readonly ratios: readonly Ratio[];
   /** The message and everything in it. */
   readonly counts: readonly (readonly [NodeId, TokenCount])[];
@@ -27,16 +29,18 @@ export interface CountedMessage {
 export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage, seed?: Encoded): CountedMessage {
   if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
   const texts = leaves(message);
-  const { text } = layoutMessage(message);
+  const layout = layoutMessage(message);
   const same = sameLeaves(previous?.leaves ?? [], texts);
-  const before = previous?.counting.encoding === counting.encoding ? previous.encoded : undefined;
-  const encoded = counting.encoding.encode(text, seed?.text === text ? seed : before, seed?.text === text ? undefined : same.characters);
+  const before = previous?.counting.encoding === counting.encoding ? previous : undefined;
+  const seeded = seed !== undefined && seed.text.length === layout.length && seed.text.toString() === layout.text;
+  const encoded = seeded ? seed : counting.encoding.encode(layout, before?.encoded, same.characters);
+  const ends = tokensAtEnds(texts, encoded, seeded ? undefined : before, same);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined, same);
 
   const position = new Position();
   const counts: (readonly [NodeId, TokenCount])[] = [];
   let beforeActive: Interval | undefined = message.tier === 'active' ? position.here : undefined;
-  let [leaf, offset, tokens, images] = [0, 0, 0, 0];
+  let [leaf, tokens, images] = [0, 0, 0];
   const counted = (from: Interval, imagesBefore: number): TokenCount =>
     countOf(difference(from, position.here), images > imagesBefore ? weaker(counting.method, 'formula') : counting.method, counting.label);
 
@@ -44,8 +48,7 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
     switch (node.type) {
       case 'text': {
         if (tier === 'active') beforeActive ??= position.here;
-        offset += node.value.length;
-        const until = encoded.tokensBefore(offset);
+        const until = ends[leaf] ?? 0;
         position.advance(until - tokens, ratios[leaf] ?? counting.overall);
         tokens = until;
         leaf += 1;
@@ -74,7 +77,7 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   for (const child of message.children) walk(child, message.tier);
   const total = counted(start, 0);
   counts.push([message.id, total]);
-  return { message, counting, encoded, leaves: texts, ratios, counts, total, beforeActive };
+  return { message, counting, encoded, leaves: texts, ends, ratios, counts, total, beforeActive };
 }
 
 /** What an omitted node would cost: counted alone, and part of no sum. */
@@ -99,6 +102,23 @@ function sameLeaves(before: readonly TextNode[], now: readonly TextNode[]): Same
   let end = 0;
   for (; end < shorter - start && before[before.length - end - 1]?.value === now[now.length - end - 1]?.value; end += 1) characters.end += now[now.length - end - 1]?.value.length ?? 0;
   return { start, end, characters };
+}
+
+/** Leaves that end in text whose tokens were kept are not asked for again: what stands behind the change has moved by as much as all of it. */
+function tokensAtEnds(now: readonly TextNode[], encoded: Encoded, previous: CountedMessage | undefined, same: SameLeaves): Uint32Array {
+  const ends = new Uint32Array(now.length);
+  const isKept = previous !== undefined && encoded !== previous.encoded && encoded.kept !== undefined;
+  const [start, end] = isKept ? [encoded.kept.start, encoded.text.length - encoded.kept.end] : [0, Number.POSITIVE_INFINITY];
+  const shift = encoded.total - (previous?.encoded.total ?? 0);
+  const moved = (previous?.ends.length ?? 0) - now.length;
+  let offset = 0;
+  for (let index = 0; index < now.length; index += 1) {
+    offset += now[index]?.value.length ?? 0;
+    if (index < same.start && offset <= start) ends[index] = previous?.ends[index] ?? 0;
+    else if (index >= now.length - same.end && offset >= end) ends[index] = (previous?.ends[index + moved] ?? 0) + shift;
+    else ends[index] = encoded.tokensBefore(offset);
+  }
+  return ends;
 }
 
 /** Leaves that stand before and after what changed keep their ratios. */

@@ -1,3 +1,4 @@
+import { extentOf, leafIn, sliceIn } from './extent';
 import type { NodeId, Origin, PromptDocument, PromptMessage, PromptNode, Span, Tier } from './types';
 
 /** One leaf's place in its message, with the nearest section (or message) above it. */
@@ -13,33 +14,91 @@ export interface NodeSpan extends Span {
   readonly depth: number;
 }
 
+/** The text of a message and the place of everything in it. What takes a walk over the whole message is found when asked for. */
 export interface MessageLayout {
   readonly message: NodeId;
+  readonly length: number;
   readonly text: string;
+  /** Part of the text, without making the rest. */
+  slice(start: number, end: number): string;
   readonly leaves: readonly LeafSpan[];
   /** In document order, parents before children; an omitted node or image has an empty span. */
   readonly nodes: readonly NodeSpan[];
+  leafAt(offset: number): LeafSpan | undefined;
+  /** The whole text. */
+  toString(): string;
 }
 
 /** A message is a value: its layout is derived once. */
 const known = new WeakMap<PromptMessage, MessageLayout>();
 
 export function layoutMessage(message: PromptMessage): MessageLayout {
-  const layout = known.get(message) ?? deriveLayout(message);
+  const layout = known.get(message) ?? new Layout(message);
   known.set(message, layout);
   return layout;
 }
 
-/** Derives the text of a message and the place of everything in it, in one pass. */
-function deriveLayout(message: PromptMessage): MessageLayout {
+class Layout implements MessageLayout {
+  readonly message: NodeId;
+  readonly length: number;
+  readonly #message: PromptMessage;
+  #text: string | undefined;
+  #spans: Pick<MessageLayout, 'leaves' | 'nodes'> | undefined;
+
+  constructor(message: PromptMessage) {
+    this.message = message.id;
+    this.length = extentOf(message).length;
+    this.#message = message;
+  }
+
+  get text(): string {
+    this.#text ??= joined(this.#message);
+    return this.#text;
+  }
+
+  get leaves(): readonly LeafSpan[] {
+    this.#spans ??= deriveSpans(this.#message);
+    return this.#spans.leaves;
+  }
+
+  get nodes(): readonly NodeSpan[] {
+    this.#spans ??= deriveSpans(this.#message);
+    return this.#spans.nodes;
+  }
+
+  slice(start: number, end: number): string {
+    return this.#text === undefined ? sliceIn(this.#message, start, end) : this.#text.slice(start, end);
+  }
+
+  leafAt(offset: number): LeafSpan | undefined {
+    const found = leafIn(this.#message, offset);
+    if (found === undefined) return undefined;
+    const { leaf, start, owner } = found;
+    return { start, end: start + leaf.value.length, owner: owner.id, tier: owner.tier, origin: leaf.origin };
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+function joined(message: PromptMessage): string {
   const parts: string[] = [];
+  const add = (node: PromptNode): void => {
+    if (node.type === 'text') parts.push(node.value);
+    else if (node.type === 'section') node.children.forEach(add);
+  };
+  message.children.forEach(add);
+  return parts.join('');
+}
+
+function deriveSpans(message: PromptMessage): Pick<MessageLayout, 'leaves' | 'nodes'> {
   const leaves: LeafSpan[] = [];
   const nodes: { id: NodeId; type: NodeSpan['type']; depth: number; start: number; end: number }[] = [];
   let at = 0;
   const place = (node: PromptNode, owner: NodeId, tier: Tier, depth: number): void => {
     if (node.type === 'text') {
       const end = at + node.value.length;
-      parts.push(node.value);
       leaves.push({ start: at, end, owner, tier, origin: node.origin });
       at = end;
       return;
@@ -55,24 +114,14 @@ function deriveLayout(message: PromptMessage): MessageLayout {
   nodes.push(whole);
   for (const child of message.children) place(child, message.id, message.tier, 1);
   whole.end = at;
-  return { message: message.id, text: parts.join(''), leaves, nodes };
+  return { leaves, nodes };
 }
 
 export function layoutDocument(document: PromptDocument): readonly MessageLayout[] {
   return document.messages.map(layoutMessage);
 }
 
-/** The leaf that holds the character at `offset`, by binary search. */
+/** The leaf that holds the character at `offset`. */
 export function leafAt(layout: MessageLayout, offset: number): LeafSpan | undefined {
-  let low = 0;
-  let high = layout.leaves.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const leaf = layout.leaves[middle];
-    if (leaf === undefined) return undefined;
-    if (offset < leaf.start) high = middle - 1;
-    else if (offset >= leaf.end) low = middle + 1;
-    else return leaf;
-  }
-  return undefined;
+  return layout.leafAt(offset);
 }

@@ -1,6 +1,6 @@
 import { commonEnds, type CommonEnds } from './common-ends';
 import { isSafeCut } from './safe-cut';
-import type { Encoded } from './types';
+import type { Encoded, TextView } from './types';
 
 /** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
 export interface PieceCounter {
@@ -16,6 +16,8 @@ const chunkSize = 192;
 
 const never = (): boolean => false;
 
+const nothing: CommonEnds = { start: 0, end: 0 };
+
 /**
  * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of both.
  * No chunk holds its text: a slice would keep every text it was ever cut from in memory.
@@ -26,8 +28,9 @@ export interface Chunks {
 }
 
 export class EncodedText implements Encoded, Chunks {
-  readonly text: string;
+  readonly text: TextView;
   readonly total: number;
+  readonly kept: CommonEnds | undefined;
   readonly offsets: Uint32Array<ArrayBuffer>;
   readonly sums: Uint32Array<ArrayBuffer>;
   readonly #counter: PieceCounter;
@@ -35,12 +38,13 @@ export class EncodedText implements Encoded, Chunks {
   readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
-  constructor(counter: PieceCounter, text: string, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = []) {
+  constructor(counter: PieceCounter, text: TextView, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds) {
     this.#counter = counter;
     this.text = text;
     this.offsets = offsets;
     this.sums = sums;
     this.starts = starts;
+    this.kept = kept;
     this.total = sums[sums.length - 1] ?? 0;
   }
 
@@ -78,6 +82,12 @@ export class EncodedText implements Encoded, Chunks {
     return low;
   }
 
+  /** The index of the first chunk that begins behind `offset`; the number of chunks when none does. */
+  chunkAfter(offset: number): number {
+    if (this.count === 0 || (this.offsets[0] ?? 0) > offset) return 0;
+    return this.chunkAt(offset) + 1;
+  }
+
   chunkStart(index: number): number {
     return this.offsets[index] ?? this.text.length;
   }
@@ -86,11 +96,10 @@ export class EncodedText implements Encoded, Chunks {
     const known = this.starts[index];
     if (known !== undefined) return known;
     const starts: number[] = [];
-    const base = this.chunkStart(index);
-    const to = this.chunkStart(index + 1);
-    for (let at = base; at < to; ) {
-      const end = this.#counter.pieceEnd(this.text, at);
-      this.#counter.pushStarts(starts, this.text, at, end, base);
+    const chunk = this.text.slice(this.chunkStart(index), this.chunkStart(index + 1));
+    for (let at = 0; at < chunk.length; ) {
+      const end = this.#counter.pieceEnd(chunk, at);
+      this.#counter.pushStarts(starts, chunk, at, end, 0);
       at = end;
     }
     const made = Uint32Array.from(starts);
@@ -114,31 +123,31 @@ function countBelow(ascending: Uint32Array, limit: number): number {
 /**
  * Encodes a text, or only what lies between the ends it shares with `previous` (`same` of them is known). A cut that was
  * safe stays safe when the characters its safety rests on are the same: the one before it and, after it, those up to the
- * first visible one. When it is stopped, the result is that of the text up to a safe cut, and the next call can go on.
+ * first visible one. So of the new text only the stretch between two such cuts is looked at. When it is stopped, the result
+ * is that of the text up to a safe cut, and the next call can go on.
  */
-export function encodeText(counter: PieceCounter, text: string, previous?: EncodedText, isStopped: () => boolean = never, same?: CommonEnds): EncodedText {
+export function encodeText(counter: PieceCounter, text: TextView, previous?: EncodedText, isStopped: () => boolean = never, same: CommonEnds = nothing): EncodedText {
   if (previous === undefined) {
-    const cut = cutChunks(counter, text, 0, never, isStopped);
-    return new EncodedText(counter, text.slice(0, cut.end), joined(undefined, 0, cut, 0));
+    const whole = text.toString();
+    const cut = cutChunks(counter, whole, 0, isStopped);
+    return new EncodedText(counter, cut.end === whole.length ? text : whole.slice(0, cut.end), joined(undefined, 0, cut, 0));
   }
-  if (previous.text === text) return previous;
-  const common = commonEnds(previous.text, text, same);
-  let first = previous.chunkAt(common.start);
-  while (first > 0 && !isSafeCut(text, previous.chunkStart(first))) first -= 1;
+  const [before, now] = [previous.text.slice(same.start, previous.text.length - same.end), text.slice(same.start, text.length - same.end)];
+  if (before === now) return previous;
+  const inner = commonEnds(before, now);
+  const [start, end] = [same.start + inner.start, same.end + inner.end];
   const shift = text.length - previous.text.length;
-  const suffix = text.length - common.end;
-  let last = previous.chunkAt(Math.max(0, previous.text.length - common.end));
-  const meets = (at: number): boolean => {
-    if (at <= suffix) return false;
-    while (last < previous.count && previous.chunkStart(last) + shift < at) last += 1;
-    return last < previous.count && previous.chunkStart(last) + shift === at;
-  };
-  const cut = cutChunks(counter, text, previous.chunkStart(first), meets, isStopped);
-  const tail = cut.met ? last : previous.count;
+  const tail = previous.chunkAfter(previous.text.length - end);
+  const until = previous.chunkStart(tail) + shift;
+  let first = previous.chunkAt(start);
+  while (first > 0 && !isSafeCut(text.slice(previous.chunkStart(first) - 1, until), 1)) first -= 1;
+  const from = previous.chunkStart(first);
+  const cut = cutChunks(counter, text.slice(from, until), from, isStopped);
+  if (cut.end < until) return new EncodedText(counter, text.slice(0, cut.end), joined(previous, first, cut, previous.count), previous.starts.slice(0, first));
   const starts = previous.starts.slice(0, first);
   starts.length = first + cut.ends.length;
-  if (cut.met) for (let index = tail; index < previous.starts.length; index += 1) starts[first + cut.ends.length + index - tail] = previous.starts[index];
-  return new EncodedText(counter, cut.met ? text : text.slice(0, cut.end), joined(previous, first, cut, tail), starts);
+  for (let index = tail; index < previous.starts.length; index += 1) starts[first + cut.ends.length + index - tail] = previous.starts[index];
+  return new EncodedText(counter, text, joined(previous, first, cut, tail), starts, { start: from, end: text.length - until });
 }
 
 /** The chunks of `previous` before `first`, those that were cut anew, and its chunks from `tail` on, moved. */
@@ -169,29 +178,26 @@ interface Cut {
   /** Where each chunk ends, and its tokens. */
   readonly ends: readonly number[];
   readonly tokens: readonly number[];
-  /** The rest of the text is known. */
-  readonly met: boolean;
   /** Where the last chunk ends. */
   readonly end: number;
 }
 
-/** Cuts from `from` to the end of the text, or to the first place where `meets` says the rest is known. */
-function cutChunks(counter: PieceCounter, text: string, from: number, meets: (at: number) => boolean, isStopped: () => boolean): Cut {
+/** Cuts a stretch that begins at `base` of its text and ends at a safe cut or with the text. */
+function cutChunks(counter: PieceCounter, stretch: string, base: number, isStopped: () => boolean): Cut {
   const ends: number[] = [];
   const tokens: number[] = [];
-  let start = from;
+  let start = 0;
   let sum = 0;
-  for (let at = from; at < text.length; ) {
-    const end = counter.pieceEnd(text, at);
-    sum += counter.count(text, at, end);
+  for (let at = 0; at < stretch.length; ) {
+    const end = counter.pieceEnd(stretch, at);
+    sum += counter.count(stretch, at, end);
     at = end;
-    const met = meets(at);
-    if (!met && at < text.length && (at - start < chunkSize || !isSafeCut(text, at))) continue;
-    ends.push(at);
+    if (at < stretch.length && (at - start < chunkSize || !isSafeCut(stretch, at))) continue;
+    ends.push(base + at);
     tokens.push(sum);
-    if (met || isStopped()) return { ends, tokens, met, end: at };
+    if (isStopped()) return { ends, tokens, end: base + at };
     start = at;
     sum = 0;
   }
-  return { ends, tokens, met: false, end: text.length };
+  return { ends, tokens, end: base + stretch.length };
 }

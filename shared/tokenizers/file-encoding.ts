@@ -33,7 +33,10 @@ function createFileEncoding(id: string, tokenize: (text: string) => readonly str
   return {
     id,
     count: (text) => tokenize(text).length,
-    encode: (text, previous) => (previous instanceof EncodedBytes && previous.text === text ? previous : new EncodedBytes(text, startsOf(text, tokenize(text).map(sizeOf)))),
+    encode(view, previous) {
+      const text = view.toString();
+      return previous instanceof EncodedBytes && previous.text === text ? previous : new EncodedBytes(text, startsOf(text, tokenize(text).map(sizeOf)));
+    },
   };
 }
 

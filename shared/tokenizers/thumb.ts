@@ -56,5 +56,5 @@ export const fourCharacters: Encoding = ruleOf('4 characters', () => 1);
 export const fourBytes: Encoding = ruleOf('4 bytes', utf8Size);
 
 function ruleOf(id: string, sizeOf: (point: number) => number): Encoding {
-  return { id, count: (text) => new Measured(text, sizeOf).total, encode: (text) => new Measured(text, sizeOf) };
+  return { id, count: (text) => new Measured(text, sizeOf).total, encode: (text) => new Measured(text.toString(), sizeOf) };
 }

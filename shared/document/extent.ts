@@ -1,0 +1,81 @@
+import type { PromptMessage, PromptNode, SectionNode, TextNode } from './types';
+
+export type Parent = PromptMessage | SectionNode;
+
+/** The length of a node's text, and where each of its children begins, from its own start. */
+export interface Extent {
+  readonly length: number;
+  readonly starts: readonly number[];
+}
+
+/** A node is a value: its extent is found once, and an edit finds again only those of the nodes above it. */
+const known = new WeakMap<Parent, Extent>();
+
+export function extentOf(node: Parent): Extent {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const starts: number[] = [];
+  let length = 0;
+  for (const child of node.children) {
+    starts.push(length);
+    length += lengthOf(child);
+  }
+  const extent = { length, starts };
+  known.set(node, extent);
+  return extent;
+}
+
+export function lengthOf(node: PromptNode): number {
+  if (node.type === 'text') return node.value.length;
+  return node.type === 'section' ? extentOf(node).length : 0;
+}
+
+export interface PlacedLeaf {
+  readonly leaf: TextNode;
+  readonly start: number;
+  readonly owner: Parent;
+}
+
+/** The leaf below `node` that holds the character at `offset`. */
+export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
+  let owner = node;
+  let start = 0;
+  if (offset < 0 || offset >= extentOf(node).length) return undefined;
+  for (;;) {
+    const { starts } = extentOf(owner);
+    const index = childAt(starts, offset - start);
+    const child = owner.children[index];
+    start += starts[index] ?? 0;
+    if (child?.type === 'text') return { leaf: child, start, owner };
+    if (child?.type !== 'section') return undefined;
+    owner = child;
+  }
+}
+
+/** The text below `node` from `start` to `end`. */
+export function sliceIn(node: Parent, start: number, end: number): string {
+  const { starts, length } = extentOf(node);
+  const to = Math.min(end, length);
+  let text = '';
+  for (let index = childAt(starts, start), at = start; at < to; index += 1) {
+    const child = node.children[index];
+    const from = starts[index] ?? 0;
+    const until = starts[index + 1] ?? length;
+    if (child?.type === 'text') text += child.value.slice(at - from, to - from);
+    else if (child?.type === 'section') text += sliceIn(child, at - from, to - from);
+    at = Math.max(at, until);
+  }
+  return text;
+}
+
+/** The last child that begins at or before `offset`: only the last of several that begin there has text. */
+function childAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
