@@ -1,6 +1,6 @@
 import { lint } from '../../shared/analysis/rules';
 import { readLintConfig, type LintConfig } from '../../shared/analysis/rules/config';
-import { LintMemo } from '../../shared/analysis/rules/scan';
+import { LintMemo } from '../../shared/analysis/rules/chunks';
 import { cacheLimits } from '../../shared/cache/limits';
 import { shippedPacks } from '../../shared/cache/packs';
 import { rulesFor, type ModelRules, type RulePack } from '../../shared/cache/rule-pack';

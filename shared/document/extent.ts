@@ -52,6 +52,22 @@ export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
   }
 }
 
+/** The child of `node` that holds the character at `offset`. */
+export function childWith(node: Parent, offset: number): PromptNode | undefined {
+  const { starts, length } = extentOf(node);
+  return offset < 0 || offset >= length ? undefined : node.children[childAt(starts, offset)];
+}
+
+/** Is there a leaf below `node` that begins at `from` or behind it, and passes? */
+export function someLeafFrom(node: Parent, from: number, test: (leaf: TextNode) => boolean): boolean {
+  const { starts, length } = extentOf(node);
+  return node.children.some((child, index) => {
+    const start = starts[index] ?? 0;
+    if (child.type === 'text') return start >= from && test(child);
+    return child.type === 'section' && (starts[index + 1] ?? length) > from && someLeafFrom(child, from - start, test);
+  });
+}
+
 /** The text below `node` from `start` to `end`. */
 export function sliceIn(node: Parent, start: number, end: number): string {
   const { starts, length } = extentOf(node);

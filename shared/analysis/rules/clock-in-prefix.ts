@@ -1,3 +1,4 @@
+import { childWith, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
 import { prefixTokens } from '../prefix-tokens';
@@ -9,15 +10,16 @@ export const clockInPrefix: Rule = {
   title: 'The clock stands before other text',
   severity: 'warning',
   about: 'Text from the clock changes every minute, so everything behind it is sent uncached. Put it last, or into the last user message.',
-  check({ layouts, analysis, document }) {
+  check({ layouts, special, analysis, document }) {
     for (const [index, layout] of layouts.entries()) {
       const message = document.messages[index];
-      const leaf = layout.leaves.find((each) => isClock(layout, each));
+      const leaf = special[index]?.find((each) => isClock(layout, each));
       if (leaf === undefined || message === undefined) continue;
-      const hasTextBehind = index < layouts.length - 1 || layout.leaves.some(({ start, origin }) => start > leaf.end && origin.kind !== 'frame' && origin.kind !== 'environment');
+      const hasTextBehind = index < layouts.length - 1 || someLeafFrom(message, leaf.end + 1, ({ origin }) => origin.kind !== 'frame' && origin.kind !== 'environment');
       if (!hasTextBehind) return [];
       const ends = prefixTokens(document, analysis);
-      const holder = layout.nodes.find(({ depth, start, end }) => depth === 1 && leaf.start >= start && leaf.end <= end)?.id ?? layout.message;
+      const around = childWith(message, leaf.start);
+      const holder = around?.type === 'section' ? around.id : layout.message;
       const last = document.messages.at(-1);
       const behind = (last === undefined ? 0 : (ends.get(last.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
       const isLast = index === layouts.length - 1 && message.role === 'system';
@@ -41,6 +43,6 @@ export const clockInPrefix: Rule = {
 const timeOfDay = /\d[:.h]\d\d|T\d\d|\b\d{10,}\b/;
 
 /** A date alone changes once a day, which costs one request. */
-export function isClock({ text }: MessageLayout, { origin, start, end }: LeafSpan): boolean {
-  return origin.kind === 'environment' && origin.key === 'now' && timeOfDay.test(text.slice(start, end));
+export function isClock(layout: MessageLayout, { origin, start, end }: LeafSpan): boolean {
+  return origin.kind === 'environment' && origin.key === 'now' && timeOfDay.test(layout.slice(start, end));
 }

@@ -1,6 +1,7 @@
 import { isFenced } from './fences';
 import { fileText, part, system } from './example';
-import { isWritten, leafOf, problemAt, remembered, type Chunk, type Hit } from './scan';
+import type { Chunk } from './chunks';
+import { isWritten, leafOf, problemAt, remembered, type Hit } from './scan';
 import type { Rule, RuleContext } from './types';
 
 const shortest = 80;
@@ -31,7 +32,7 @@ export const duplicateText: Rule = {
   check(context) {
     const seen = new Map<string, Place>();
     const pairs = new Map<string, { readonly first: Place; readonly again: Place; readonly text: string; count: number }>();
-    for (const chunk of context.chunks) {
+    for (const chunk of context.repeats.among(context.chunks, paragraphsOf)) {
       for (const { offset, text } of paragraphsOf(chunk)) {
         const again = { chunk, offset: chunk.start + offset };
         const first = seen.get(text);

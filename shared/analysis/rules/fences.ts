@@ -1,5 +1,6 @@
 import type { NodeId, Span } from '../../document/types';
-import { remembered, type Chunk } from './scan';
+import type { Chunk } from './chunks';
+import { remembered } from './scan';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
 export interface Fences {
@@ -17,12 +18,15 @@ const fenceLines = remembered((text) => {
 /** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
 export function fencesOf(context: { readonly chunks: readonly Chunk[] }): ReadonlyMap<NodeId, Fences> {
   const blocks = new Map<NodeId, { spans: Span[]; open: { readonly mark: string; readonly start: number } | undefined; end: number }>();
+  let before: Chunk | undefined;
   for (const chunk of context.chunks) {
-    const { text, message } = chunk.layout;
+    const { length: end, message } = chunk.layout;
+    const followsLineEnd = before?.layout !== chunk.layout || before.text.endsWith('\n');
+    before = chunk;
     for (const { offset: inside, length, mark, info } of fenceLines(chunk)) {
+      if (inside === 0 && !followsLineEnd) continue;
       const offset = chunk.start + inside;
-      if (offset > 0 && text.charCodeAt(offset - 1) !== 0x0a) continue;
-      const state = blocks.get(message) ?? { spans: [], open: undefined, end: text.length };
+      const state = blocks.get(message) ?? { spans: [], open: undefined, end };
       blocks.set(message, state);
       if (state.open === undefined) {
         if (mark.startsWith('~') || !info.includes('`')) state.open = { mark, start: offset };

@@ -2,6 +2,7 @@ import { layoutDocument, leafAt } from '../../document/layout';
 import type { Finding, Severity } from '../../sources/findings';
 import type { Place } from '../../sources/types';
 import { brokenMarkup } from './broken-markup';
+import { LintMemo } from './chunks';
 import { clockInPrefix } from './clock-in-prefix';
 import { duplicateText } from './duplicate-text';
 import { fencesOf } from './fences';
@@ -13,7 +14,6 @@ import { markerBelowMinimum } from './marker-below-minimum';
 import { markerOnVolatile } from './marker-on-volatile';
 import { nearLimit } from './near-limit';
 import { overBudget } from './over-budget';
-import { chunksOf, LintMemo } from './scan';
 import { secretInPrompt } from './secret-in-prompt';
 import { tooManyMarkers } from './too-many-markers';
 import { truncatedText } from './truncated-text';
@@ -54,8 +54,8 @@ export interface LintOptions {
 
 export function lint(input: LintInput, { severities = {}, known = [], memo = new LintMemo() }: LintOptions = {}): readonly Finding[] {
   const layouts = layoutDocument(input.document);
-  const chunks = chunksOf(input.document, layouts, memo);
-  const context: RuleContext = { ...input, layouts, chunks, fences: fencesOf({ chunks }) };
+  const chunked = memo.chunk(input.document, layouts);
+  const context: RuleContext = { ...input, ...chunked, layouts, fences: fencesOf(chunked), repeats: memo.repeats };
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
     if (severity === 'off') return [];

@@ -1,4 +1,5 @@
-import type { NodeId, PromptDocument } from '../../document/types';
+import { extentOf } from '../../document/extent';
+import type { NodeId } from '../../document/types';
 import { isClock } from './clock-in-prefix';
 import { clock, marked, part, system } from './example';
 import type { Rule, RuleContext } from './types';
@@ -24,24 +25,22 @@ export const markerOnVolatile: Rule = {
 };
 
 /** For every message and direct section: the first volatile text at or before its end. */
-function volatileBefore({ document, layouts }: RuleContext): ReadonlyMap<NodeId, 'clock' | 'active'> {
+function volatileBefore({ document, layouts, special }: RuleContext): ReadonlyMap<NodeId, 'clock' | 'active'> {
   const found = new Map<NodeId, 'clock' | 'active'>();
   let what: 'clock' | 'active' | undefined;
-  for (const [index, layout] of layouts.entries()) {
-    const active = activeSections(document.messages[index]);
-    const clockAt = layout.leaves.find((leaf) => isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
-    for (const { id, depth, end, start } of [...layout.nodes.slice(1), ...layout.nodes.slice(0, 1)]) {
-      if (depth > 1) continue;
+  for (const [index, message] of document.messages.entries()) {
+    const layout = layouts[index];
+    const clockAt = special[index]?.find((leaf) => layout !== undefined && isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
+    const see = (id: NodeId, isActive: boolean, start: number, end: number): void => {
       if (end > clockAt) what ??= 'clock';
-      else if (active.has(id) && end > start) what ??= 'active';
+      else if (isActive && end > start) what ??= 'active';
       if (what !== undefined) found.set(id, what);
+    };
+    const { starts, length } = extentOf(message);
+    for (const [at, child] of message.children.entries()) {
+      if (child.type !== 'text') see(child.id, child.type === 'section' && child.tier === 'active', starts[at] ?? 0, starts[at + 1] ?? length);
     }
+    see(message.id, message.tier === 'active', 0, length);
   }
   return found;
-}
-
-function activeSections(message: PromptDocument['messages'][number] | undefined): ReadonlySet<NodeId> {
-  if (message === undefined) return new Set();
-  const sections = message.children.flatMap((child) => (child.type === 'section' && child.tier === 'active' ? [child.id] : []));
-  return new Set(message.tier === 'active' ? [...sections, message.id] : sections);
 }

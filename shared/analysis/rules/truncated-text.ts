@@ -9,10 +9,10 @@ export const truncatedText: Rule = {
   severity: 'info',
   about: 'A file is longer than its design allows, and the rest is not sent. Shorten the file or split it.',
   alsoFrom: ['truncated', 'url-truncated', 'workspace-file-long', 'project-context-long', 'memory-long'],
-  check: ({ layouts }) =>
-    layouts.flatMap((layout) =>
-      layout.leaves.flatMap(({ owner, start, origin }) =>
-        origin.kind === 'file' && origin.change === 'truncated' ? [{ node: owner, at: { message: layout.message, offset: start }, message: 'The text behind this place was cut off by a limit' }] : [],
+  check: ({ document, special }) =>
+    document.messages.flatMap((message, index) =>
+      (special[index] ?? []).flatMap(({ owner, start, origin }) =>
+        origin.kind === 'file' && origin.change === 'truncated' ? [{ node: owner, at: { message: message.id, offset: start }, message: 'The text behind this place was cut off by a limit' }] : [],
       ),
     ),
   examples: {

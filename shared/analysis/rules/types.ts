@@ -3,8 +3,9 @@ import type { MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Severity } from '../../sources/findings';
 import type { Analysis } from '../types';
+import type { Chunked } from './chunks';
 import type { Fences } from './fences';
-import type { Chunk } from './scan';
+import type { Repeats } from './repeats';
 
 /** What the provider's rule pack says about markers; null is "not published". */
 export interface CacheLimits {
@@ -24,11 +25,10 @@ export interface LintInput {
   readonly previous?: PromptDocument;
 }
 
-export interface RuleContext extends LintInput {
+export interface RuleContext extends LintInput, Chunked {
   readonly layouts: readonly MessageLayout[];
-  /** The texts of all messages in pieces that stay the same when something else is edited. */
-  readonly chunks: readonly Chunk[];
   readonly fences: ReadonlyMap<NodeId, Fences>;
+  readonly repeats: Repeats;
 }
 
 export interface RuleProblem {

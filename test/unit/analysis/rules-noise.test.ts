@@ -5,7 +5,8 @@ import { analyze } from '../../../shared/analysis/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { lint, type LintOptions } from '../../../shared/analysis/rules';
 import { fileText, part, system } from '../../../shared/analysis/rules/example';
-import { chunksOf, LintMemo, scanner } from '../../../shared/analysis/rules/scan';
+import { LintMemo } from '../../../shared/analysis/rules/chunks';
+import { scanner } from '../../../shared/analysis/rules/scan';
 import { findArchitecture } from '../../../shared/assemblers/registry';
 import { message, nodeId, sourceId } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';
@@ -91,11 +92,11 @@ it('says how many paragraphs two sections share instead of naming each', () => {
 
 describe('scanning', () => {
   const long = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} is here to make the text long enough to be cut.`).join('\n\n');
-  const contextOf = (document: PromptDocument, memo: LintMemo) => ({ chunks: chunksOf(document, layoutDocument(document), memo) });
+  const contextOf = (document: PromptDocument, memo: LintMemo) => memo.chunk(document, layoutDocument(document));
 
   it('cuts a text into chunks that together are the text', () => {
     const document = system(part('A', 'L0', long), part('B', 'L0', 'short'));
-    expect(chunksOf(document, layoutDocument(document), new LintMemo()).map(({ text }) => text).join('')).toBe(layoutDocument(document)[0]?.text);
+    expect(contextOf(document, new LintMemo()).chunks.map(({ text }) => text).join('')).toBe(layoutDocument(document)[0]?.text);
   });
 
   it('looks only at what changed since the last time, and finds the same', () => {

@@ -1,0 +1,148 @@
+import { extentOf, sliceIn, type Parent } from '../../document/extent';
+import type { LeafSpan, MessageLayout } from '../../document/layout';
+import type { NodeId, PromptDocument, PromptMessage, TextNode } from '../../document/types';
+import { visit } from '../../document/walk';
+import { Repeats } from './repeats';
+
+/** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
+export interface TextFacts {
+  readonly text: string;
+  /** By the number of the scanner. */
+  readonly found: (readonly unknown[] | undefined)[];
+}
+
+/** A piece of a message's text that belongs to one section. */
+export interface Chunk {
+  readonly layout: MessageLayout;
+  readonly message: PromptMessage;
+  /** Offset in the message. */
+  readonly start: number;
+  readonly text: string;
+  readonly facts: TextFacts;
+}
+
+export interface Chunked {
+  /** The texts of all messages in pieces that stay the same when something else is edited. */
+  readonly chunks: readonly Chunk[];
+  /** By message: the leaves that came from the machine or were cut by a limit. */
+  readonly special: readonly (readonly LeafSpan[])[];
+}
+
+/** What lies below a node; offsets are those of the node. */
+interface Below {
+  readonly starts: readonly number[];
+  readonly facts: readonly TextFacts[];
+  readonly special: readonly LeafSpan[];
+  /** Sections and messages, itself included. */
+  readonly parents: number;
+}
+
+/** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
+const longChunk = 2048;
+
+/**
+ * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and in another one of the
+ * same id the texts that are still the same are not scanned again.
+ */
+export class LintMemo {
+  readonly repeats = new Repeats();
+  readonly #nodes = new WeakMap<Parent, Below>();
+  /** The texts directly in a node, as they were last. */
+  readonly #own = new Map<NodeId, readonly TextFacts[]>();
+
+  chunk(document: PromptDocument, layouts: readonly MessageLayout[]): Chunked {
+    const chunks: Chunk[] = [];
+    let parents = 0;
+    const special = document.messages.map((message, index): readonly LeafSpan[] => {
+      const below = this.#below(message);
+      const layout = layouts[index];
+      parents += below.parents;
+      if (layout !== undefined) for (const [at, facts] of below.facts.entries()) chunks.push({ layout, message, start: below.starts[at] ?? 0, text: facts.text, facts });
+      return below.special;
+    });
+    if (this.#own.size > 2 * parents + 100) this.#forget(document);
+    return { chunks, special };
+  }
+
+  #below(node: Parent): Below {
+    const known = this.#nodes.get(node);
+    if (known !== undefined) return known;
+    const starts: number[] = [];
+    const facts: TextFacts[] = [];
+    const special: LeafSpan[] = [];
+    const own: { readonly at: number; readonly text: string }[] = [];
+    let [parents, runStart, runEnd] = [1, 0, 0];
+    const endRun = (): void => {
+      for (const { start, text } of cutRun(node, runStart, runEnd)) {
+        own.push({ at: facts.length, text });
+        starts.push(start);
+        facts.push(unknown);
+      }
+    };
+    const extent = extentOf(node);
+    for (let index = 0; index < node.children.length; index += 1) {
+      const child = node.children[index];
+      const start = extent.starts[index] ?? 0;
+      const end = extent.starts[index + 1] ?? extent.length;
+      if (child?.type === 'text') {
+        if (isSpecial(child)) special.push({ start, end, owner: node.id, tier: node.tier, origin: child.origin });
+        runEnd = end;
+      } else if (child?.type === 'section') {
+        const below = this.#below(child);
+        parents += below.parents;
+        if (end === start) continue;
+        endRun();
+        runStart = runEnd = end;
+        for (const each of below.starts) starts.push(start + each);
+        for (const each of below.facts) facts.push(each);
+        for (const each of below.special) special.push({ ...each, start: start + each.start, end: start + each.end });
+      }
+    }
+    endRun();
+    const factsOf = adopt(this.#own.get(node.id) ?? [], own.map(({ text }) => text));
+    for (const [index, { at }] of own.entries()) facts[at] = factsOf[index] ?? unknown;
+    this.#own.set(node.id, factsOf);
+    const made = { starts, facts, special, parents };
+    this.#nodes.set(node, made);
+    return made;
+  }
+
+  #forget(document: PromptDocument): void {
+    const present = new Set<NodeId>();
+    visit(document, ({ id }) => present.add(id));
+    for (const id of this.#own.keys()) if (!present.has(id)) this.#own.delete(id);
+  }
+}
+
+const unknown: TextFacts = { text: '', found: [] };
+
+/** A text at the same place from the start or from the end is compared and not hashed; only others are looked up. */
+function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly TextFacts[] {
+  const shift = before.length - texts.length;
+  let byText: ReadonlyMap<string, TextFacts> | undefined;
+  return texts.map((text, index) => {
+    const [fromStart, fromEnd] = [before[index], before[index + shift]];
+    if (fromStart?.text === text) return fromStart;
+    if (fromEnd?.text === text) return fromEnd;
+    byText ??= new Map(before.length < 3 ? [] : before.map((each) => [each.text, each]));
+    return byText.get(text) ?? { text, found: [] };
+  });
+}
+
+/** A stretch of leaves that belong to `node` itself. */
+function cutRun(node: Parent, start: number, end: number): readonly { readonly start: number; readonly text: string }[] {
+  if (end === start) return [];
+  const run = sliceIn(node, start, end);
+  const cuts: { readonly start: number; readonly text: string }[] = [];
+  for (let from = 0; from < run.length; ) {
+    const blank = run.length - from <= longChunk ? -1 : run.indexOf('\n\n', from + longChunk);
+    const to = blank === -1 || blank + 2 >= run.length ? run.length : blank + 2;
+    cuts.push({ start: start + from, text: run.slice(from, to) });
+    from = to;
+  }
+  return cuts;
+}
+
+function isSpecial({ origin }: TextNode): boolean {
+  return origin.kind === 'environment' || (origin.kind === 'file' && origin.change === 'truncated');
+}
