@@ -19,9 +19,15 @@ export function filesCause(last: Built | undefined, input: Input): string {
 }
 
 /** Everything that shows in an inspection and is not in the sources themselves; the clock alone is no news. */
-export function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): string {
+export type Signature = readonly unknown[];
+
+export function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): Signature {
   const { now: _, ...facts } = input.input.facts;
   const { settings, manifest } = input.input;
   const ruleFiles = input.ruleFiles.map(({ text }) => text);
-  return JSON.stringify([input.architecture.id, input.architectures, settings, manifest, ruleFiles, input.tokenizer, facts, input.findings, sources, watcher?.state().overLimit]);
+  return [input.architecture.id, input.architectures, settings, manifest, ruleFiles, input.tokenizer, facts, input.findings, sources, watcher?.state().overLimit];
+}
+
+export function sameSignature(a: Signature, b: Signature): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index] || JSON.stringify(part) === JSON.stringify(b[index]));
 }

@@ -69,12 +69,9 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
   const end = pass.finish();
   const tokenizer = findTokenizer(boundary, workspace, read.value.tokenizer);
-  const interests = new InterestSet();
-  interests.merge(end.interests);
-  interests.path(tokenizer.path);
   return {
     ok: true,
-    interests: interests.folders,
+    interests: withPath(end.interests, tokenizer.path),
     value: {
       architecture,
       architectures: detection.architectures,
@@ -87,6 +84,23 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
       findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
     },
   };
+}
+
+const widened = new WeakMap<Interests, { readonly path: string; readonly interests: Interests }>();
+
+/** The same interests give the same again. */
+function withPath(given: Interests, path: string): Interests {
+  const known = widened.get(given);
+  if (known?.path === path) return known.interests;
+  const interests = new InterestSet();
+  interests.merge(given);
+  interests.path(path);
+  widened.set(given, { path, interests: interests.folders });
+  return interests.folders;
+}
+
+export function asksRepository({ input: { sources } }: Input): boolean {
+  return sources.repository !== undefined || sources.symbols !== undefined;
 }
 
 function rewritten(sources: Sources, rewrite: Wanted['rewrite']): Sources {

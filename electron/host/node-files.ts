@@ -5,14 +5,17 @@ import { systemCode } from './errors';
 import type { EntryKind, FileBoundary, FileStat } from './files';
 import { childOf, nameOf, parentOf, toSlash } from './paths';
 
+/** An exception for each file that is not there would cost more than the look. */
+const quietly = { bigint: true, throwIfNoEntry: false } as const;
+
 /** The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the disk. */
 export const nodeFiles: FileBoundary = {
-  stat: (path) => orNothing(() => toStat(statSync(path, { bigint: true }))),
-  lstat: (path) => orNothing(() => toStat(lstatSync(path, { bigint: true }))),
+  stat: (path) => orNothing(() => toStat(statSync(path, quietly))),
+  lstat: (path) => orNothing(() => toStat(lstatSync(path, quietly))),
   read(path, most) {
     const file = openSync(path, 'r');
     try {
-      const before = toStat(fstatSync(file, { bigint: true }));
+      const before = statOf(fstatSync(file, { bigint: true }));
       return { bytes: most === undefined ? readFileSync(file) : readHead(file, most), stat: before };
     } finally {
       closeSync(file);
@@ -85,7 +88,11 @@ function orNothing<T>(ask: () => T): T | undefined {
   }
 }
 
-function toStat(stats: BigIntStats): FileStat {
+function toStat(stats: BigIntStats | undefined): FileStat | undefined {
+  return stats === undefined ? undefined : statOf(stats);
+}
+
+function statOf(stats: BigIntStats): FileStat {
   return {
     kind: kindOf(stats),
     size: Number(stats.size),

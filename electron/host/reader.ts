@@ -10,7 +10,7 @@ import { concerns, foldName, InterestSet, type Interests } from './interests';
 import type { Overlays } from './overlays';
 import { childOf, isInside, parentOf, upwards } from './paths';
 import type { RepositoryService } from './services';
-import { composeSources, type Slot } from './sources';
+import { composeSources, type Composed, type Slot } from './sources';
 
 export interface ReaderOptions {
   readonly boundary: FileBoundary;
@@ -32,6 +32,18 @@ interface Touched {
   readonly paths: readonly string[];
 }
 
+/** One round of questions and its answers. */
+interface Round {
+  readonly requests: readonly SourceRequest[];
+  readonly home: string;
+  readonly generation: number;
+  readonly parts: ReadonlyMap<string, Part>;
+  /** The same list as long as all parts are the same. */
+  readonly slots: readonly Slot[];
+}
+
+type Finished = ReturnType<Pass['finish']>;
+
 const none: Kept = () => undefined;
 
 /** Answers requests from disk and from unsaved edits. What did not change is neither read nor made again. */
@@ -44,7 +56,12 @@ export class Reader {
   #unsaved: readonly string[] = [];
   #symbols: SymbolTable | undefined;
   /** The last build's answers, one for each round of questions. */
-  readonly #rounds: Sources[] = [];
+  readonly #rounds: Round[] = [];
+  readonly #composed: Composed[] = [];
+  /** What the last build's answers depend on, and what that came to. */
+  #finished: { readonly from: readonly unknown[]; readonly value: Finished } | undefined;
+  /** Grows whenever an answer is dropped or made. */
+  #generation = 0;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -59,6 +76,7 @@ export class Reader {
 
   invalidate(changes: readonly Change[] | 'all'): void {
     if (changes === 'all') {
+      this.#generation += 1;
       this.#parts.clear();
       this.#touched.clear();
       return;
@@ -67,6 +85,7 @@ export class Reader {
     for (const [key, part] of new Map([...[...this.#touched].map(([each, touched]) => [each, touched.part] as const), ...this.#parts])) {
       const hits = changes.filter(({ folder, name }) => concerns(part.interests.get(folder) ?? noNames, name));
       if (hits.length === 0) continue;
+      this.#generation += 1;
       this.#parts.delete(key);
       this.#touched.set(key, { part, paths: [...(this.#touched.get(key)?.paths ?? []), ...hits.map(pathOf)] });
     }
@@ -75,19 +94,37 @@ export class Reader {
   begin(): Pass {
     const { overlays, repository: service, ...rest } = this.#options;
     const moment: Moment = { ...rest, overlays, files: this.#files, fence: this.#files.newMoment() };
-    const used = new Map<string, Part>();
-    const use = (key: string, make: (kept: Kept) => Part): Part => {
-      const part = this.#parts.get(key) ?? make(keptOf(this.#touched.get(key)));
+    const order: Iterable<readonly [string, Part]>[] = [];
+    let rounds = 0;
+    const from: unknown[] = overlays.list().map(({ path }) => path);
+    const find = (key: string, make: (kept: Kept) => Part): Part => {
+      const known = this.#parts.get(key);
+      if (known !== undefined) return known;
+      const part = make(keptOf(this.#touched.get(key)));
+      this.#generation += 1;
       this.#touched.delete(key);
       this.#parts.set(key, part);
-      used.set(key, part);
       return part;
     };
-    const ask = (request: SourceRequest, home: string): Part =>
-      use(`${home}\n${requestKey(request)}`, (kept) => answerRequest(moment, request, { workspace: rest.workspace, home }, kept));
+    const use = (key: string, make: (kept: Kept) => Part): Part => {
+      const part = find(key, make);
+      order.push([[key, part]]);
+      from.push(part);
+      return part;
+    };
+    const ask = (requests: readonly SourceRequest[], home: string, last: Round | undefined): Round => {
+      if (last?.requests === requests && last.home === home && last.generation === this.#generation) return last;
+      const parts = new Map(
+        requests.map((request) => {
+          const key = `${home}\n${requestKey(request)}`;
+          return [key, find(key, (kept) => answerRequest(moment, request, { workspace: rest.workspace, home }, kept))];
+        }),
+      );
+      const slots = last !== undefined && sameParts(last.parts, parts) ? last.slots : [...parts.values()].flatMap((part) => part.slots);
+      return { requests, home, generation: this.#generation, parts, slots };
+    };
     const interests = new InterestSet();
     const findings: Finding[] = [];
-    let round = 0;
     this.#lookBehindOverlays((path) => use(`behind\n${path}`, () => loadAll(moment, [path], 'overlay', 'text', none)));
 
     return {
@@ -97,22 +134,35 @@ export class Reader {
         const symbols = wants('symbols') ? service?.symbols() : undefined;
         append(findings, repository?.findings ?? [], symbols?.findings ?? []);
         for (const folder of repository?.folders ?? []) interests.folder(folder);
-        const slots = requests.flatMap((request) => ask(request, home).slots);
-        const sources = composeSources(slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#rounds[round]);
-        this.#rounds[round] = sources;
-        round += 1;
-        return sources;
+        const index = rounds;
+        rounds += 1;
+        const round = ask(requests, home, this.#rounds[index]);
+        const composed = composeSources(round.slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#composed[index]);
+        order.push(round.parts);
+        this.#rounds[index] = round;
+        this.#composed[index] = composed;
+        from.push(round.slots, repository, symbols);
+        return composed.sources;
       },
       matches: (pattern) => use(`matches\n${pattern}`, () => matchPattern(moment, pattern)).matches,
       finish: () => {
+        if (this.#finished !== undefined && sameItems(this.#finished.from, from)) return this.#finished.value;
+        const used = new Map(order.flatMap((parts) => [...parts]));
         for (const part of used.values()) {
           interests.merge(part.interests);
           append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
         }
-        for (const key of this.#parts.keys()) if (!used.has(key)) this.#parts.delete(key);
+        for (const key of this.#parts.keys()) {
+          if (used.has(key)) continue;
+          this.#parts.delete(key);
+          this.#generation += 1;
+        }
         this.#touched.clear();
+        this.#rounds.length = this.#composed.length = rounds;
         this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
-        return { findings: unique(findings), interests: interests.folders };
+        const value = { findings: unique(findings), interests: interests.folders };
+        this.#finished = { from, value };
+        return value;
       },
     };
   }
@@ -138,6 +188,14 @@ export class Reader {
 }
 
 const noNames: ReadonlySet<string> = new Set();
+
+function sameParts(a: Round['parts'], b: Round['parts']): boolean {
+  return a.size === b.size && sameItems([...a.values()], [...b.values()]);
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
 
 function keptOf(touched: Touched | undefined): Kept {
   if (touched === undefined) return none;

@@ -1,22 +1,41 @@
 import type { SourceInfo } from '../../shared/ipc/inspection';
 import type { SourceFile } from '../../shared/sources/types';
-import { inConflict, type Overlays } from './overlays';
+import { inConflict, type Overlay, type Overlays } from './overlays';
 import { idOf } from './refusals';
 
-/** The files a build read, each once, and every edited one whether a build still wants it or not. */
-export function sourceInfos(workspace: string, files: readonly SourceFile[], overlays: Overlays): readonly SourceInfo[] {
-  const paths = new Set([...files.map((file) => file.path), ...overlays.list().map((overlay) => overlay.path)]);
-  return [...paths].map((path) => {
-    const overlay = overlays.get(path);
-    return {
-      id: idOf(workspace, path),
-      path,
-      dirty: overlay !== undefined,
-      conflict: overlay !== undefined && inConflict(overlay),
-      exists: overlay === undefined || overlay.disk !== undefined,
-      language: languageOf(path),
-    };
-  });
+/** Tells of the files a build read, each once, and of every edited one whether a build still wants it or not. */
+export class SourceInfos {
+  readonly #workspace: string;
+  #paths: readonly string[] = [];
+  #infos: readonly SourceInfo[] = [];
+
+  constructor(workspace: string) {
+    this.#workspace = workspace;
+  }
+
+  /** The same list as long as it says the same. */
+  of(files: readonly SourceFile[], overlays: Overlays): readonly SourceInfo[] {
+    const edits = overlays.list();
+    const paths = [...files.map((file) => file.path), ...edits.map((overlay) => overlay.path)];
+    if (sameItems(paths, this.#paths) && this.#infos.every((info) => isStill(info, overlays.get(info.path)))) return this.#infos;
+    this.#paths = paths;
+    this.#infos = [...new Set(paths)].map((path) => ({ id: idOf(this.#workspace, path), path, ...stateOf(overlays.get(path)), language: languageOf(path) }));
+    return this.#infos;
+  }
+}
+
+function stateOf(overlay: Overlay | undefined): Pick<SourceInfo, 'dirty' | 'conflict' | 'exists'> {
+  return overlay === undefined ? { dirty: false, conflict: false, exists: true } : { dirty: true, conflict: inConflict(overlay), exists: overlay.disk !== undefined };
+}
+
+function isStill(info: SourceInfo, overlay: Overlay | undefined): boolean {
+  if (overlay === undefined) return !info.dirty;
+  const { dirty, conflict, exists } = stateOf(overlay);
+  return info.dirty === dirty && info.conflict === conflict && info.exists === exists;
+}
+
+function sameItems(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 export function languageOf(path: string): SourceInfo['language'] {

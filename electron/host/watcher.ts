@@ -59,15 +59,19 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   const polled = new Map<string, Polled>();
   const events: FolderEvent[] = [];
   let interests: Interests = new Map();
+  let folders = 0;
   let flushing: NodeJS.Immediate | undefined;
   let settle: NodeJS.Timeout | undefined;
   let stray: NodeJS.Timeout | undefined;
   let polling: NodeJS.Timeout | undefined;
   let count = 0;
   let closed = false;
+  /** Since the last update something happened that may have made a folder come or go. */
+  let isNews = true;
 
   const heard = (event: FolderEvent): void => {
     if (closed) return;
+    isNews = true;
     events.push(event);
     count += 1;
     flushing ??= setImmediate(flush);
@@ -77,6 +81,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     clearTimeout(stray);
     settle = undefined;
     stray = undefined;
+    isNews = true;
     for (const [folder, { identity }] of watched) if (identity !== identityOf(boundary, folder)) unwatch(folder);
     changed('all', count > floodEvents);
     count = 0;
@@ -127,8 +132,10 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
 
   return {
     update(next) {
-      if (closed) return [];
+      if (closed || (next === interests && next.size === folders && !isNews)) return [];
+      isNews = false;
       interests = next;
+      folders = next.size;
       for (const folder of watched.keys()) if (!next.has(folder)) unwatch(folder);
       for (const folder of polled.keys()) if (!next.has(folder)) polled.delete(folder);
       const fresh = [...next.keys()].filter((folder) => !watched.has(folder) && watch(folder));

@@ -5,10 +5,10 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
 import { build, type Built } from './build';
 import { Buffers } from './buffers';
-import { causeOf, disk, filesCause, signatureOf } from './causes';
+import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
 import { checkChoices, type Configure } from './choices';
 import type { Change } from './coalesce';
-import { collect, type Collected, type Input, type Wanted } from './collect';
+import { asksRepository, collect, type Collected, type Input, type Wanted } from './collect';
 import type { Counter } from './counting';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
@@ -19,7 +19,7 @@ import { childOf, nameOf, parentOf } from './paths';
 import { Reader } from './reader';
 import { Refresher } from './refresher';
 import type { RepositoryService } from './services';
-import { sourceInfos } from './source-infos';
+import { SourceInfos } from './source-infos';
 import { buildVariant, type Variant, type VariantBuild } from './variant';
 import { createWatcher, type Watcher, type WatcherTimes } from './watcher';
 
@@ -59,6 +59,7 @@ export class Workspace {
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
   readonly #linter = new Linter();
+  readonly #sourceInfos: SourceInfos;
   readonly #endRepository: (() => void) | undefined;
   readonly #settings = new Map<string, Settings>();
   #architecture: string | undefined;
@@ -66,7 +67,7 @@ export class Workspace {
   #inspection: Inspection | undefined;
   #last: Built | undefined;
   #good: Built | undefined;
-  #signature = '';
+  #signature: Signature = [];
   #heldSince: number | undefined;
   #hold: NodeJS.Timeout | undefined;
   #minute: NodeJS.Timeout | undefined;
@@ -76,6 +77,7 @@ export class Workspace {
     const { folder, boundary, repository } = options;
     this.#options = options;
     this.#overlays = new Overlays(folder);
+    this.#sourceInfos = new SourceInfos(folder);
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
@@ -225,7 +227,7 @@ export class Workspace {
     const began = performance.now();
     const collected = await this.#collectAll();
     const inBackground = causes.every((cause) => cause === disk || cause === 'repository');
-    const sources = sourceInfos(this.#options.folder, collected.ok ? filesOf(collected.value) : [], this.#overlays);
+    const sources = this.#sourceInfos.of(collected.ok ? filesOf(collected.value) : [], this.#overlays);
     const about = (cause: string): About => ({
       workspace: this.#options.folder,
       revision: this.#options.nextRevision(),
@@ -236,9 +238,9 @@ export class Workspace {
       architectureChosen: this.#architecture !== undefined,
     });
     if (!collected.ok) {
-      const signature = collected.error.message;
+      const signature = [collected.error.message];
       if (this.#inspection === undefined) throw collected.error;
-      if (signature === this.#signature || (inBackground && this.#holds(true))) return;
+      if (sameSignature(signature, this.#signature) || (inBackground && this.#holds(true))) return;
       this.#signature = signature;
       this.#options.failed(collected.error);
       this.#show(failedInspection(this.#inspection, collected.error, about(this.#options.folder)));
@@ -246,8 +248,8 @@ export class Workspace {
     }
     const input = collected.value;
     const signature = signatureOf(input, sources, this.#watcher);
-    const isSame = signature === this.#signature && input.input.sources === this.#last?.input.input.sources;
-    if (inBackground && isSame) return;
+    const isSame = (): boolean => input.input.sources === this.#last?.input.input.sources && sameSignature(signature, this.#signature);
+    if (inBackground && isSame()) return;
     const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
     if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
@@ -293,8 +295,4 @@ export class Workspace {
     const untilNext = 60_000 - (Date.now() % 60_000);
     this.#minute = setTimeout(() => this.#inBackground(clock), untilNext).unref();
   }
-}
-
-function asksRepository({ input: { sources } }: Input): boolean {
-  return sources.repository !== undefined || sources.symbols !== undefined;
 }

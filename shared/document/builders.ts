@@ -95,13 +95,14 @@ export function breakpoint(after: NodeId, tier: CacheBreakpoint['tier'], ttl: Ca
  */
 export function joinWith(separator: string, nodes: readonly PromptNode[]): readonly PromptNode[] {
   const joined: PromptNode[] = [];
+  const between = frame(separator);
   let needsSeparator = false;
   for (const node of nodes) {
     if (node.type === 'omitted') {
       joined.push(node);
       continue;
     }
-    if (needsSeparator) joined.push(frame(separator));
+    if (needsSeparator) joined.push(between);
     joined.push(node);
     needsSeparator = true;
   }

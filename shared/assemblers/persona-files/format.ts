@@ -12,9 +12,10 @@ import { callingText, defaultSoulText, guidelinesText, introductionText, memoryT
 
 const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
 
-export function formatPrompt(model: PersonaModel, configuration: Configuration, variant: string): PromptMessage {
+/** `leave` makes of a component that is not passed what stands in its place. */
+export function formatPrompt(model: PersonaModel, configuration: Configuration, leave: (node: PromptNode) => PromptNode): PromptMessage {
   const { includeTools, nativeTools, persona } = configuration;
-  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map((node) => excluded(node, variant)));
+  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map(leave));
   const children: readonly PromptNode[] = [
     introduction(includeTools),
     ...only(persona, identity(model.identity)),
@@ -34,7 +35,7 @@ export function formatPrompt(model: PersonaModel, configuration: Configuration, 
   return message(nodeId('system'), 'system', 'L0', 'system', children);
 }
 
-function excluded(node: PromptNode, variant: string): PromptNode {
+export function excluded(node: PromptNode, variant: string): PromptNode {
   const omission: Omission = { reason: 'variant-excludes', variant };
   if (node.type === 'section') return omitted(node.id, node.name, node.tier, omission, leaves(node));
   if (node.type === 'omitted') return omitted(node.id, node.name, node.tier, omission, node.would);
@@ -91,8 +92,19 @@ function projectFile(file: ContextFile): PromptNode {
   return made;
 }
 
-/** Sheet 002, "Project section". The heading of a file is its base name; the section's name is its full path (decision 6). */
 function project(given: Project): PromptNode {
+  const known = projects.get(given);
+  if (known !== undefined) return known;
+  const made = formatProject(given);
+  projects.set(given, made);
+  return made;
+}
+
+/** The sizes of other entry points are those of the same project. */
+const projects = new WeakMap<Project, PromptNode>();
+
+/** Sheet 002, "Project section". The heading of a file is its base name; the section's name is its full path (decision 6). */
+function formatProject(given: Project): PromptNode {
   if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
   const files = given.files.map(projectFile);
   const children = [

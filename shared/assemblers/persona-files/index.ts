@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 import { control, textSetting, toggleSetting } from '../settings';
 import type { Architecture, AssembleInput, Assembled, Control, SettingSpec } from '../types';
-import { formatPrompt } from './format';
+import { excluded, formatPrompt } from './format';
 import { toolNodes } from './format-lists';
 import { configurationOf, entries, type Entry, type PersonaModel } from './model';
 import { readIdentity, readSoul, readUser } from './persona';
@@ -78,7 +78,7 @@ function assemble(input: AssembleInput): Assembled {
     tools: tools.value,
   };
   const { persona, includeTools } = configuration;
-  const sent = formatPrompt(model, configuration, entry);
+  const sent = formatPrompt(model, configuration, (node) => excluded(node, entry));
   const findings: readonly Finding[] = [
     ...(asked !== undefined && known === undefined ? [unknownEntry(asked)] : []),
     ...(persona ? [...identity.findings, ...user.findings] : []),

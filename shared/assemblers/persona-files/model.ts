@@ -67,6 +67,8 @@ export interface ContextFile {
   readonly path: string;
   readonly source: SourceId | undefined;
   readonly part: Part;
+  /** Code points of its text. */
+  readonly characters: number;
 }
 
 /** One `key=value` of a runtime line. */

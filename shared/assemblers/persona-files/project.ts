@@ -57,7 +57,7 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
     findings.push(finding('warning', 'rules-not-folder', text, placeOf(rulesFile.id), { note: 'Move it to .claude/rules/<name>.md.' }));
   }
   const files = keyed([...walked, ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]), ...rules.map(contextFile)]);
-  const length = files.reduce((sum, { part }) => sum + (part.absent === undefined ? part.rope.reduce((chars, leaf) => chars + codePoints(leaf.value), 0) : 0), 0);
+  const length = files.reduce((sum, { characters }) => sum + characters, 0);
   if (length > laterLimit) {
     findings.push(finding('info', 'project-context-long', `The project's files have ${length} characters; newer versions of this design cut project context at ${laterLimit}`));
   }
@@ -76,7 +76,7 @@ function walkedFiles(sources: Sources): readonly ContextFile[] {
   const refused = missingAs(sources, 'walk').filter((each) => each.why !== 'missing');
   const found = [
     ...filesAs(sources, 'walk').map(contextFile),
-    ...refused.map((each) => ({ key: each.path, path: each.path, source: undefined, part: { absent: missingOmission(each) } })),
+    ...refused.map((each) => ({ key: each.path, path: each.path, source: undefined, part: { absent: missingOmission(each) }, characters: 0 })),
   ];
   const nameOrder = (path: string): number => walkedNames.findIndex((name) => name === baseName(path));
   return found.toSorted((a, b) => folderOf(a.path).length - folderOf(b.path).length || nameOrder(a.path) - nameOrder(b.path));
@@ -89,13 +89,14 @@ function contextFile(file: SourceFile): ContextFile {
   const known = contextFiles.get(file);
   if (known !== undefined) return known;
   const rope = fileRope(file);
-  const made: ContextFile = { key: file.id, path: file.path, source: file.id, part: isBlank(rope) ? { absent: { reason: 'source-empty', source: file.id } } : { rope } };
+  const own = { key: file.id, path: file.path, source: file.id };
+  const made: ContextFile = isBlank(rope) ? { ...own, part: { absent: { reason: 'source-empty', source: file.id } }, characters: 0 } : { ...own, part: { rope }, characters: codePoints(file.text) };
   contextFiles.set(file, made);
   return made;
 }
 
 function rulesPlaceholder(file: SourceFile): ContextFile {
-  return { key: file.id, path: file.path, source: file.id, part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } } };
+  return { key: file.id, path: file.path, source: file.id, part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } }, characters: 0 };
 }
 
 /** Two walked paths can be links to one file; each is sent, so each needs a key of its own. */

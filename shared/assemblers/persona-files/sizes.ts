@@ -1,5 +1,5 @@
 /** Seed 002 §Size Estimates: the seed's table beside what this folder's files really give. */
-import { nodeId } from '../../document/builders';
+import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
 import { codePoints } from '../../sources/code-points';
@@ -20,7 +20,7 @@ const nothing: Configuration = { includeTools: false, nativeTools: true, persona
 
 export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
   const all = configurationOf('full', configuration.nativeTools);
-  const real = (given: Configuration): number => textSize(formatPrompt(model, given, 'sizes'));
+  const real = (given: Configuration): number => textSize(formatPrompt(model, given, withoutText));
   const full = real(all);
   return {
     rows: [
@@ -35,6 +35,11 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
       ...componentRow(sent, 'Project', 'Project context', 'varies most'),
     ],
   };
+}
+
+/** What is not passed has no size, so what it would have said is nobody's business here. */
+function withoutText(node: PromptNode): PromptNode {
+  return node.type === 'section' ? omitted(node.id, node.name, node.tier, { reason: 'variant-excludes', variant: 'sizes' }) : node;
 }
 
 /** The row of the seed's table that this prompt is nearest to. */
