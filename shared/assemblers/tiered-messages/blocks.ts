@@ -75,10 +75,12 @@ export function headed(id: NodeId, name: string, tier: Tier, header: string, sep
   return [section(id, name, tier, [frame(header), ...joinWith(separator, items)])];
 }
 
-export function filesOf(paths: readonly string[], lost: readonly string[], tier: Tier, content: Content): readonly PromptNode[] {
-  const nodes = paths.flatMap((path) => {
-    const source = content.sources.get(fileName(path));
-    return source === undefined ? [] : [fileSection(source, path, tier)];
-  });
-  return [...nodes, ...lost.map((path) => lostFile(path, tier, content))];
+export function filesOf(paths: readonly string[], lost: readonly string[], tier: Tier, content: Content, { names }: Placement): readonly PromptNode[] {
+  const nodes: PromptNode[] = [];
+  for (const path of paths) {
+    const source = content.sources.get(names.get(path) ?? fileName(path));
+    if (source !== undefined) nodes.push(fileSection(source, path, tier));
+  }
+  for (const path of lost) nodes.push(lostFile(path, tier, content));
+  return nodes;
 }

@@ -13,6 +13,7 @@ import { byText, readKey, type TrackerState } from './tracker-types';
 /** Everything the prompt is made of, read but not yet arranged. */
 export interface Content {
   readonly fields: Fields;
+  readonly files: readonly SourceFile[];
   readonly sources: ReadonlyMap<string, SourceFile>;
   readonly missing: ReadonlyMap<string, MissingSource>;
   readonly history: History;
@@ -77,28 +78,47 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const sources = new Map(input.sources.files.map((file) => [file.as, file]));
   const missing = new Map(input.sources.missing.map((each) => [each.as, each]));
   const history = readHistory(sources.get('history'));
-  const table = input.sources.symbols ?? { files: [], complete: true };
+  const table = input.sources.symbols ?? noSymbols;
   const symbols = measureSymbols(table, count);
   const read = readState(sources.get('state'));
   const target = cacheTarget(input.model ?? input.manifest.model);
-  const repository = input.sources.repository;
+  const repository = listed(input.sources.repository);
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
   if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
   findings.push(...failedParses(table.files));
   for (const [part, field] of namedFiles(fields)) findings.push(...absence(part, field, missing.get(part)));
   return {
     fields,
+    files: input.sources.files,
     sources,
     missing,
     history,
     symbols,
-    repository: repository?.map(({ path }) => path).toSorted(byText),
-    unreadable: new Map(repository?.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const]))),
+    ...repository,
     state: read.state ?? symbols.start(target),
     started: read.state === undefined,
     target,
     findings: [...findings, ...gone(read.placeOf, read.state, sources, missing, history)],
   };
+}
+
+const noSymbols: SymbolTable = { files: [], complete: true };
+
+type Listed = Pick<Content, 'repository' | 'unreadable'>;
+
+const notListed: Listed = { repository: undefined, unreadable: new Map() };
+const lists = new WeakMap<readonly RepositoryFile[], Listed>();
+
+function listed(files: readonly RepositoryFile[] | undefined): Listed {
+  if (files === undefined) return notListed;
+  const known = lists.get(files);
+  if (known !== undefined) return known;
+  const made: Listed = {
+    repository: files.map(({ path }) => path).toSorted(byText),
+    unreadable: new Map(files.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const]))),
+  };
+  lists.set(files, made);
+  return made;
 }
 
 function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {

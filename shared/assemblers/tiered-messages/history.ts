@@ -27,8 +27,17 @@ export interface History {
 
 export const noHistory: History = { entries: [], left: [], findings: [] };
 
+/** A file is a new object when its text is another, so it is read once. */
+const known = new WeakMap<SourceFile, History>();
+
 export function readHistory(source: SourceFile | undefined): History {
   if (source === undefined) return noHistory;
+  const history = known.get(source) ?? readLines(source);
+  known.set(source, history);
+  return history;
+}
+
+function readLines(source: SourceFile): History {
   const entries: HistoryEntry[] = [];
   const left: OmittedNode[] = [];
   const findings: Finding[] = [];

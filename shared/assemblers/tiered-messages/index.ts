@@ -66,7 +66,7 @@ function assemble(input: AssembleInput, count: CountTokens): Assembled {
   };
 }
 
-function fileFindings(content: Content, { full }: Placement): readonly Finding[] {
+function fileFindings(content: Content, { full, names }: Placement): readonly Finding[] {
   const selected = content.fields.files.flatMap(({ path, written, place: at }): readonly Finding[] => {
     if (path === undefined) return [finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, at)];
     if (full.has(path)) return [];
@@ -74,22 +74,34 @@ function fileFindings(content: Content, { full }: Placement): readonly Finding[]
     const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
     return [finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' })];
   });
-  const fences = [...full].flatMap((path): readonly Finding[] => {
-    const source = content.sources.get(fileName(path));
+  const fences: Finding[] = [];
+  for (const [path, name] of names) {
+    const source = content.sources.get(name);
     const at = source === undefined ? undefined : fenceBreak(source);
-    if (source === undefined || at === undefined) return [];
+    if (source === undefined || at === undefined) continue;
     const said = `${path} has a line of three backticks, which ends its code block early`;
-    return [finding('warning', 'fence-broken', said, { source: source.id, span: { start: at, end: at + 3 } }, { note: 'The design does not escape file contents.' })];
-  });
+    fences.push(finding('warning', 'fence-broken', said, { source: source.id, span: { start: at, end: at + 3 } }, { note: 'The design does not escape file contents.' }));
+  }
   return [...selected, ...fences];
 }
 
-function controlsOf({ settings }: AssembleInput, { fields, repository, unreadable }: Content): readonly Control[] {
-  const choices = (repository ?? []).filter((path) => !unreadable.has(path)).slice(0, maxChoices);
+const offered = new WeakMap<readonly string[], NonNullable<Control['choices']>>();
+
+/** Which files cannot be read goes with the list they are in. */
+function choicesOf({ repository = [], unreadable }: Content): NonNullable<Control['choices']> {
+  const known = offered.get(repository);
+  if (known !== undefined) return known;
+  const choices = repository.filter((path) => !unreadable.has(path)).slice(0, maxChoices).map((path) => ({ value: path, label: path }));
+  offered.set(repository, choices);
+  return choices;
+}
+
+function controlsOf({ settings }: AssembleInput, content: Content): readonly Control[] {
+  const { fields } = content;
   return specs.map(({ name }) => ({
     ...control(settings, name, fields.values[name] ?? ''),
     isDefault: !(name in settings) && !fields.fromManifest.has(name),
-    ...(name === 'files' ? { choices: choices.map((path) => ({ value: path, label: path })) } : {}),
+    ...(name === 'files' ? { choices: choicesOf(content) } : {}),
     ...(fields.fromManifest.has(name) ? { from: 'tiered in strata.json' } : {}),
   }));
 }

@@ -54,7 +54,7 @@ function systemStretch(content: Content, placement: Placement): Stretch {
   const legend = symbols.legend === '' ? [] : [section(nodeId('L0', 'legend'), 'Legend', 'L0', [text(symbols.legend, { kind: 'derived', by: 'symbol map', from: [] })])];
   const map = [...legend, ...contents.symbols.map((path) => symbolNode(path, 'L0', content, placement))];
   const prompts = [promptPart('system', 'System prompt', fields.system, content), promptPart('systemExtra', 'Extra prompt', fields.systemExtra, content)];
-  const parts = [...prompts, ...headed(nodeId('L0', 'map'), 'Repository structure', 'L0', words.structureHeader, '\n', map), ...filesPart('L0', contents, content)];
+  const parts = [...prompts, ...headed(nodeId('L0', 'map'), 'Repository structure', 'L0', words.structureHeader, '\n', map), ...filesPart('L0', contents, content, placement)];
   const absent: Omission = { reason: 'condition-false', condition: 'there is a system prompt, a symbol map or a file in L0' };
   return stretch(nodeId('L0'), 'System message', 'L0', 'system', joinWith('\n\n', parts), absent, undefined, historyOf(contents.history, 'L0'));
 }
@@ -62,13 +62,13 @@ function systemStretch(content: Content, placement: Placement): Stretch {
 function tierStretch(tier: CachedTier, content: Content, placement: Placement): Stretch {
   const contents = placement.tiers[tier];
   const symbols = contents.symbols.map((path) => symbolNode(path, tier, content, placement));
-  const parts = [...headed(nodeId(tier, 'map'), 'Repository structure', tier, words.structureContinuedHeader, '\n', symbols), ...filesPart(tier, contents, content)];
+  const parts = [...headed(nodeId(tier, 'map'), 'Repository structure', tier, words.structureContinuedHeader, '\n', symbols), ...filesPart(tier, contents, content, placement)];
   const absent: Omission = { reason: 'condition-false', condition: 'the tier has symbols, files or history' };
   return stretch(nodeId(tier), `${tier} block`, tier, 'user', joinWith('\n\n', parts), absent, words.acknowledgement, historyOf(contents.history, tier));
 }
 
-function filesPart(tier: CachedTier, { files, lostFiles }: TierContents, content: Content): readonly PromptNode[] {
-  return headed(nodeId(tier, 'files'), 'Reference files', tier, words.referenceHeaders[tier], '\n\n', filesOf(files, lostFiles, tier, content));
+function filesPart(tier: CachedTier, { files, lostFiles }: TierContents, content: Content, placement: Placement): readonly PromptNode[] {
+  return headed(nodeId(tier, 'files'), 'Reference files', tier, words.referenceHeaders[tier], '\n\n', filesOf(files, lostFiles, tier, content, placement));
 }
 
 /** A file that is there and was not read says so; the host's own finding tells the rest. */
@@ -106,8 +106,8 @@ function urlStretch(content: Content, urls: readonly PromptNode[]): Stretch {
   return stretch(nodeId('urls'), 'URL context', 'active', 'user', headed(nodeId('urls', 'list'), 'URL context', 'active', words.urlHeader, words.urlSeparator, urls), absent, words.urlAcknowledgement);
 }
 
-function workingStretch(content: Content, { working, lostWorking }: Placement): Stretch {
-  const files = filesOf(working, lostWorking, 'active', content);
+function workingStretch(content: Content, placement: Placement): Stretch {
+  const files = filesOf(placement.working, placement.lostWorking, 'active', content, placement);
   const absent: Omission = { reason: 'condition-false', condition: content.fields.files.length === 0 ? 'files are selected' : 'a selected file is in no cached tier' };
   return stretch(nodeId('working'), 'Working files', 'active', 'user', headed(nodeId('working', 'list'), 'Working files', 'active', words.workingFilesHeader, '\n\n', files), absent, words.acknowledgement);
 }

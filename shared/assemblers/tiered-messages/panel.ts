@@ -1,8 +1,9 @@
 import { nodeId } from '../../document/builders';
-import type { NodeId, PromptDocument, Tier } from '../../document/types';
+import type { NodeId, PromptDocument, PromptNode, Tier } from '../../document/types';
 import { nodeText, visit } from '../../document/walk';
+import type { SourceFile } from '../../sources/types';
 import type { TiersPanel } from '../panels';
-import { fileId, historyId, symbolId } from './blocks';
+import { fileId, fileSection, historyId, symbolId } from './blocks';
 import { fileName, type Content } from './content';
 import type { CountTokens } from './count';
 import { historyTokens } from './history';
@@ -21,18 +22,51 @@ const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
 
 /** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
 export function tiersPanel(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): TiersPanel {
-  const shown = new Set<NodeId>();
   const urls: Row[] = [];
   const system: Row[] = [];
-  visit(document, (node) => {
-    shown.add(node.id);
+  const see = (node: PromptNode): void => {
     if (node.type !== 'section') return;
     const key = systemKeys.get(node.id);
-    if (key === undefined && !node.id.startsWith('url/')) return;
-    const row = { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
-    if (key === undefined) urls.push({ ...row, key: node.id.replace('/', ':'), kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
+    const row = key === undefined && !node.id.startsWith('url/') ? undefined : { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
+    if (row === undefined) node.children.forEach(see);
+    else if (key === undefined) urls.push({ ...row, key: node.id.replace('/', ':'), kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
     else system.push({ ...row, key, kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
+  };
+  for (const message of document.messages) if (message.id === nodeId('L0') || message.id === nodeId('urls')) message.children.forEach(see);
+  const items = [...system, ...trackedRows(content, placement, document, count), ...urls];
+  return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
+}
+
+/** A row, and the file whose text its tokens are those of. */
+interface Tracked {
+  readonly row: Row;
+  readonly name: string | undefined;
+  readonly source: SourceFile | undefined;
+}
+
+/** In one placement, a row differs from the last one only by the tokens of its file. */
+const known = new WeakMap<Placement, { readonly count: CountTokens; tracked: readonly Tracked[] }>();
+
+function trackedRows(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): readonly Row[] {
+  const last = known.get(placement);
+  const kept = last?.count === count ? last : { count, tracked: trackAll(content, placement, document, count) };
+  known.set(placement, kept);
+  const rows: Row[] = [];
+  let isNew = false;
+  const tracked = kept.tracked.map((each): Tracked => {
+    const source = each.name === undefined ? undefined : content.sources.get(each.name);
+    const now = source === each.source || source === undefined ? each : { ...each, source, row: { ...each.row, tokens: count(nodeText(fileSection(source, each.row.label, each.row.tier))) } };
+    isNew ||= now !== each;
+    rows.push(now.row);
+    return now;
   });
+  if (isNew) kept.tracked = tracked;
+  return rows;
+}
+
+function trackAll(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): readonly Tracked[] {
+  const shown = new Set<NodeId>();
+  visit(document, (node) => shown.add(node.id));
   const keys = new Set<ItemKey>([
     ...Object.keys(content.state.items),
     ...placement.working.map((path) => itemKey('file', path)),
@@ -44,7 +78,7 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
   const isGone = (path: string): boolean => content.repository !== undefined && !present.has(path) && !content.sources.has(fileName(path));
   const selected = new Set(content.fields.files.map(({ path }) => path));
   const causes = new Map(content.state.moves.map(({ key, cause }) => [key, cause]));
-  const tracked = [...keys].flatMap((key): readonly Row[] => {
+  const tracked = [...keys].flatMap((key): readonly Tracked[] => {
     const item = readKey(key);
     if (item === undefined) return [];
     const known = own(content.state.items, key);
@@ -54,12 +88,13 @@ export function tiersPanel(content: Content, placement: Placement, document: Pro
     const [n, threshold, tokens] = [known?.n ?? 0, item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, counts.get(key) ?? known?.tokens ?? 0];
     const gone = item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
     const why = gone + whyHere(item, { tier, n, threshold }, causes.get(key), selected, content, placement);
+    const name = item.kind === 'file' ? placement.names.get(item.name) : undefined;
     // Written out: there may be thousands of rows, and spreading is slow.
-    return [shown.has(node) ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node } : { key, kind: item.kind, label, tier, n, threshold, tokens, why }];
+    const row: Row = shown.has(node) ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node } : { key, kind: item.kind, label, tier, n, threshold, tokens, why };
+    return [{ row, name, source: name === undefined ? undefined : content.sources.get(name) }];
   });
-  const order = (row: Row): number => tierOrder[row.tier];
-  const items = [...system, ...tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.key, b.key)), ...urls];
-  return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
+  const order = ({ row }: Tracked): number => tierOrder[row.tier];
+  return tracked.toSorted((a, b) => order(a) - order(b) || byKey(a.row.key, b.row.key));
 }
 
 type Item = NonNullable<ReturnType<typeof readKey>>;

@@ -22,9 +22,32 @@ export interface Placement {
   readonly waiting: readonly string[];
   /** Paths whose full text is shown, so that their symbol block is not (a file appears once). */
   readonly full: ReadonlySet<string>;
+  /** What the source of each of those is called. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
+interface Placed {
+  readonly content: Content;
+  readonly placement: Placement;
+}
+
+/** Typing into a file places nothing elsewhere: while all that matters here is the same, the last placement is. */
+const known = new WeakMap<Content['fields'], Placed>();
+
 export function place(content: Content): Placement {
+  const last = known.get(content.fields);
+  if (last !== undefined && placesAlike(last.content, content)) return last.placement;
+  const placement = arrange(content);
+  known.set(content.fields, { content, placement });
+  return placement;
+}
+
+function placesAlike(a: Content, b: Content): boolean {
+  if (a.state !== b.state || a.history !== b.history || a.symbols !== b.symbols || a.unreadable !== b.unreadable || a.repository !== b.repository) return false;
+  return a.files.length === b.files.length && a.files.every(({ as }, index) => as === b.files[index]?.as);
+}
+
+function arrange(content: Content): Placement {
   const { state, fields, history, symbols } = content;
   const tierOf = (key: string): Tier => own(state.items, key)?.tier ?? 'active';
   const loadable = (path: string): boolean => content.sources.has(fileName(path)) && !content.unreadable.has(path);
@@ -44,13 +67,15 @@ export function place(content: Content): Placement {
     lostFiles: filesIn[tier].filter((path) => !loadable(path)),
     history: historyIn[tier],
   });
+  const full = new Set([...cached, ...working].filter(loadable));
   return {
     tiers: { L0: contentsOf('L0'), L1: contentsOf('L1'), L2: contentsOf('L2'), L3: contentsOf('L3') },
     working: working.filter(loadable).toSorted(byText),
     lostWorking: working.filter((path) => !loadable(path)).toSorted(byText),
     activeHistory: historyIn.active,
     waiting: symbolsIn.active,
-    full: new Set([...cached, ...working].filter(loadable)),
+    full,
+    names: new Map([...full].map((path) => [path, fileName(path)])),
   };
 }
 

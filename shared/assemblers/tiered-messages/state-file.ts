@@ -28,10 +28,17 @@ export interface ReadState {
   readonly findings: readonly Finding[];
 }
 
+const none = { state: undefined, placeOf: () => undefined };
+const nothing: ReadState = { ...none, findings: [] };
+
+/** A file is a new object when its text is another, so it is read once. */
+const known = new WeakMap<SourceFile, ReadState>();
+
 export function readState(source: SourceFile | undefined): ReadState {
-  const none = { state: undefined, placeOf: () => undefined };
-  if (source === undefined) return { ...none, findings: [] };
-  return readSound(source) ?? readWithPlaces(source, none);
+  if (source === undefined) return nothing;
+  const read = known.get(source) ?? readSound(source) ?? readWithPlaces(source, none);
+  known.set(source, read);
+  return read;
 }
 
 /** Most files are as we wrote them, and with many items places are dear: they are looked up only when asked for. */
