@@ -37,6 +37,15 @@ export function commands(app: App): readonly Command[] {
         if (active !== null) todo(actions.revert(active));
       },
     },
+    {
+      id: 'close-file',
+      group: 'File',
+      title: 'Close file',
+      run() {
+        const { active } = app.sources.store.getState();
+        if (active !== null) app.sources.close(active);
+      },
+    },
     { id: 'export', group: 'Copy', title: 'Copy or export…', shortcut: key('Ctrl+E'), run: () => view.showDialog('export') },
     { id: 'copy-prompt', group: 'Copy', title: 'Copy whole prompt as text', shortcut: key('Ctrl+Shift+C'), run: () => todo(actions.copy({ kind: 'all' }, 'text')) },
     { id: 'copy-selection', group: 'Copy', title: 'Copy selected text of the prompt', run: () => todo(actions.copySelection()) },

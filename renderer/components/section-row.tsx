@@ -25,6 +25,7 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
     row.tier === null ? '' : `tier ${row.tier}`,
     row.count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(row.count)}`,
     changed ? 'changed' : '',
+    missing === undefined ? '' : `Enter creates ${missing}`,
   ].filter((text) => text !== '');
   return (
     <div
@@ -46,9 +47,9 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
       <span className="name">{visible(row.name)}</span>
       <span className="detail" title={visible(row.detail)}>{visible(row.detail)}</span>
       {missing === undefined ? null : (
-        <button type="button" className="link create" tabIndex={-1} aria-label={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
+        <span className="link create" title={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
           create
-        </button>
+        </span>
       )}
       {changed ? <span className="changed-dot" title="changed since the last build" /> : null}
       <span className="tokens">{row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (row.kind === 'omitted' ? '–' : '') : <Count count={row.count} />}</span>

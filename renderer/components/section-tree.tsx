@@ -83,19 +83,21 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
         )}
       </VirtualList>
       {visible.length === 0 ? <p className="empty-note">No section matches “{filter}”.</p> : null}
-      <Reason row={visible[current]?.row} />
+      <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
       <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
   );
 }
 
 /** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
-function Reason({ row }: { readonly row: Row | undefined }) {
+function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onCreate: (path: string) => void }) {
   if (row === undefined || row.detail === '') return null;
+  const { missing } = row;
   return (
     <p className="sections-reason" role="status">
       <strong>{row.name}</strong> {row.kind === 'omitted' ? 'is left out: ' : ''}{row.detail}
       {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? <>; it would add <Count count={row.count} /></> : null}
+      {missing === undefined ? null : <> <button type="button" className="link" onClick={() => onCreate(missing)}>Create {missing}</button></>}
     </p>
   );
 }

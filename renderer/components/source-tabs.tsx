@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { visible } from '../../shared/document/invisible';
 import { useApp, useInspection, useSources } from '../context';
@@ -11,17 +12,28 @@ export function SourceTabs() {
   const files = inspection?.sources ?? [];
   const dirty = (id: string): boolean => files.find((source) => source.id === id)?.dirty ?? buffers[id]?.dirty ?? false;
   const anyDirty = active !== null && dirty(active);
+  /** By the pattern of the ARIA guide: one focus stop, arrows inside; a tab holds no other control. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const here = tabs[index];
+    const next = tabs[index + (steps[event.key] ?? 0)];
+    if (event.key === 'Delete' && here !== undefined) sources.close(here);
+    else if (next !== undefined && next !== here) {
+      event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus();
+      void actions.openSource(next);
+    } else return;
+    event.preventDefault();
+  };
   return (
     <header className="pane-head source-head">
       <h2>Source</h2>
       <div className="tabs" role="tablist" aria-label="Open files">
-        {tabs.map((id) => (
+        {tabs.map((id, index) => (
           <span key={id} className="tab" role="presentation" data-active={id === active}>
-            <button type="button" role="tab" aria-selected={id === active} title={visible(id)} onClick={() => void actions.openSource(id)}>
+            <button type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} aria-description="Delete closes it" title={visible(id)} onClick={() => void actions.openSource(id)} onKeyDown={(event) => onKeyDown(event, index)}>
               {dirty(id) ? <span className="dirty" aria-label="unsaved">●</span> : null}
               {visible(shortName(id, tabs))}
             </button>
-            <button type="button" className="tab-close" tabIndex={-1} aria-label={`Close ${id}`} onClick={() => sources.close(id)}>×</button>
+            <span className="tab-close" aria-hidden="true" title={`Close ${visible(id)}`} onClick={() => sources.close(id)}>×</span>
           </span>
         ))}
       </div>
@@ -43,6 +55,8 @@ export function SourceTabs() {
     </header>
   );
 }
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The file's name, with its folder where two open files share it. */
 function shortName(id: string, all: readonly string[]): string {

@@ -7,6 +7,8 @@ export class DiffView {
   readonly #editor: monaco.editor.IStandaloneDiffEditor;
   readonly #original: monaco.editor.ITextModel;
   readonly #modified: monaco.editor.ITextModel;
+  /** Another text was laid below: its first difference is shown once it is known. */
+  #isNew = true;
 
   constructor(container: HTMLElement, labels: { readonly before: string; readonly after: string }, language = promptLanguage) {
     this.#original = monaco.editor.createModel('', language);
@@ -29,12 +31,22 @@ export class DiffView {
       modifiedAriaLabel: labels.after,
     });
     this.#editor.setModel({ original: this.#original, modified: this.#modified });
+    this.#editor.onDidUpdateDiff(() => {
+      const [first] = this.#editor.getLineChanges() ?? [];
+      if (!this.#isNew || first === undefined) return;
+      this.#isNew = false;
+      // What is unchanged is folded in the frame after, which moves everything below it.
+      requestAnimationFrame(() => this.#editor.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber)));
+    });
     keepName(this.#editor.getOriginalEditor(), labels.before);
     keepName(this.#editor.getModifiedEditor(), labels.after);
   }
 
   show(before: string, after: string): void {
-    if (this.#original.getValue() !== before) this.#original.setValue(before);
+    if (this.#original.getValue() !== before) {
+      this.#isNew = true;
+      this.#original.setValue(before);
+    }
     if (this.#modified.getValue() !== after) this.#modified.setValue(after);
   }
 

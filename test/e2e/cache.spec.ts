@@ -1,18 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
+import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
-import { prompt, rowOf, source } from './window';
-
-type Theme = 'light' | 'dark';
-
-async function useTheme(app: ElectronApplication, theme: Theme): Promise<void> {
-  await app.evaluate(({ nativeTheme }, wanted) => {
-    nativeTheme.themeSource = wanted;
-  }, theme);
-}
+import { prompt, rowOf, source, useTheme } from './window';
 
 async function openPanel(page: Page, name: 'Cache' | 'Usage'): Promise<Locator> {
   await page.getByRole('tab', { name }).click();
@@ -24,11 +16,6 @@ async function makeRoom(page: Page): Promise<void> {
   const handle = page.getByRole('separator', { name: 'Resize panels' });
   await handle.focus();
   for (let step = 0; step < 6; step += 1) await handle.press('ArrowUp');
-}
-
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`);
 }
 
 test.describe('tagged-sections', () => {

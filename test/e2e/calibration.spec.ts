@@ -2,11 +2,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
+import { seriousProblems } from './accessibility';
 import { expect, test as base } from './launch';
-import { runCommand, shownTotal } from './window';
+import { runCommand, shownTotal, useTheme } from './window';
 
 const key = 'sk-test-0123456789abcdef';
 
@@ -42,11 +41,6 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
-
 test('a reported usage corrects the estimates, says so, is remembered, and is forgotten', async ({ launch, workspace }) => {
   const { app, page } = await launch({ workspace });
   await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
@@ -65,7 +59,7 @@ test('a reported usage corrects the estimates, says so, is remembered, and is fo
   await expect(page.getByTestId('corrected')).toHaveAttribute('title', /in this workspace are corrected: .* by the usage you pasted on \d+ \w+ \d{4}/);
   await expect(panel).toContainText('The estimates are corrected by this report.');
   for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, wanted) => { nativeTheme.themeSource = wanted; }, theme);
+    await useTheme(app, theme);
     await page.screenshot({ path: join(root, 'test', 'output', `corrected-${theme}.png`) });
   }
   expect(await seriousProblems(page)).toEqual([]);
@@ -87,7 +81,7 @@ test('the provider is asked only after it was said what goes where, and its coun
   await expect(dialog).toContainText('ANTHROPIC_API_KEY of the environment');
   await expect(dialog).not.toContainText(key);
   for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, wanted) => { nativeTheme.themeSource = wanted; }, theme);
+    await useTheme(app, theme);
     await page.screenshot({ path: join(root, 'test', 'output', `count-dialog-${theme}.png`) });
   }
   expect(await seriousProblems(page)).toEqual([]);

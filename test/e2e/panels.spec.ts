@@ -2,7 +2,8 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { answerFolderDialog, clipboardText, prompt, rowOf, source } from './window';
+import { seriousProblems } from './accessibility';
+import { answerFolderDialog, clipboardText, prompt, rowOf, source, useTheme } from './window';
 
 const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
 
@@ -132,8 +133,14 @@ test.describe('a missing file', () => {
   test.use({ source: join(root, 'build', 'examples', 'layered') });
   test('is begun from the row that misses it', async ({ launch, workspace }) => {
     await rm(join(workspace, 'TOOLS.md'));
-    const { page } = await launch({ workspace });
-    await page.getByRole('button', { name: /^Create .*TOOLS\.md$/ }).first().click();
+    const { app, page } = await launch({ workspace });
+    const missing = page.getByRole('treeitem', { name: /Enter creates .*TOOLS\.md$/ }).first();
+    await missing.click();
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      expect(await seriousProblems(page), theme).toEqual([]);
+    }
+    await page.getByRole('button', { name: /^Create .*TOOLS\.md$/ }).click();
     await expect(page.getByRole('tab', { name: 'TOOLS.md' })).toBeVisible();
     await page.keyboard.press('Control+3');
     await page.keyboard.insertText('Written from its omission.');

@@ -1,31 +1,20 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
+import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
-import { clipboardText, prompt, rowOf, source } from './window';
+import { clipboardText, prompt, rowOf, source, useTheme } from './window';
 
 const examples = join(root, 'build', 'examples');
 const key = `sk-ant-api03-${'Q9z8'.repeat(10)}`;
 const body = { model: 'claude-sonnet-4-5', system: '<Role>\nYou are Otter.\n</Role>\n\n<Rules>\nSwim.\n</Rules>', messages: [{ role: 'user', content: 'Where is the weir?' }] };
 const curl = `curl https://api.anthropic.com/v1/messages -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
 
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('.panels, .welcome').analyze();
-  return violations
-    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-    .map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`);
-}
-
 /** Both themes, each looked at by people and by axe. */
 async function pictures(app: ElectronApplication, page: Page, shot: (name: string) => Promise<void>, name: string): Promise<void> {
-  const papers = { light: 'rgb(247, 246, 243)', dark: 'rgb(20, 22, 26)' } as const;
   for (const theme of ['dark', 'light'] as const) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source;
-    }, theme);
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(papers[theme]);
+    await useTheme(app, theme);
     await shot(`${name}-${theme}`);
     expect(await seriousProblems(page)).toEqual([]);
   }

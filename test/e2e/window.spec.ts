@@ -70,6 +70,26 @@ test('everything is reached by keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('open files are switched and closed by keyboard', async ({ page }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  for (const name of ['agent.json', 'strata.json']) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`File: ${name === 'agent.json' ? 'agents/harbor/' : ''}${name}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.getByRole('tab', { name: 'strata.json' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'agent.json' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'agent.json' })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('tab', { name: 'agent.json' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('close file');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'strata.json' })).toHaveCount(0);
+});
+
 test('a setting changes the prompt, says what it changed, and comes back next time', async ({ launch, workspace }) => {
   const { app, page } = await launch({ workspace });
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);

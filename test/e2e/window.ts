@@ -80,3 +80,15 @@ export async function answerMessageBox(app: ElectronApplication, label: string):
 export function questionsAsked(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
 }
+
+export type Theme = 'light' | 'dark';
+
+const papers: Readonly<Record<Theme, string>> = { light: 'rgb(247, 246, 243)', dark: 'rgb(20, 22, 26)' };
+
+/** Returns when the page has it. */
+export async function useTheme(app: ElectronApplication, theme: Theme): Promise<void> {
+  await app.evaluate(({ nativeTheme }, wanted) => {
+    nativeTheme.themeSource = wanted;
+  }, theme);
+  for (const page of app.windows()) await page.waitForFunction((paper) => getComputedStyle(document.body).backgroundColor === paper, papers[theme]);
+}
