@@ -16,6 +16,9 @@ export interface Command {
 const mac = navigator.platform.startsWith('Mac');
 const key = (shortcut: string): string => (mac ? shortcut.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '') : shortcut);
 
+/** The way to everything else, as it is written on this platform. */
+export const paletteShortcut = key('Ctrl+K');
+
 /** Every action by name: the palette lists them, the menu calls some of them by the same id. */
 export function commands(app: App): readonly Command[] {
   const { actions, view, editors } = app;
@@ -71,7 +74,7 @@ export function commands(app: App): readonly Command[] {
       run: () => (editors.source?.hasFocus() === true ? editors.source.run('actions.find') : editors.prompt?.find()),
     },
     { id: 'filter', group: 'View', title: 'Filter sections', shortcut: key('Ctrl+Shift+F'), run: () => focusOn('[data-focus="filter"]') },
-    { id: 'palette', group: 'View', title: 'Command palette', shortcut: key('Ctrl+K'), run: () => view.showDialog('palette') },
+    { id: 'palette', group: 'View', title: 'Command palette', shortcut: paletteShortcut, run: () => view.showDialog('palette') },
     { id: 'focus-sections', group: 'View', title: 'Go to sections', shortcut: key('Ctrl+1'), run: () => focusOn('[data-focus="sections"]') },
     { id: 'focus-prompt', group: 'View', title: 'Go to prompt', shortcut: key('Ctrl+2'), run: () => editors.prompt?.focus() },
     { id: 'focus-source', group: 'View', title: 'Go to source', shortcut: key('Ctrl+3'), run: () => editors.source?.focus() },

@@ -1,5 +1,5 @@
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField, useFilter } from 'react-aria-components';
-import { commands } from '../commands';
+import { commands, type Command } from '../commands';
 import { useApp, useShown, useView } from '../context';
 import type { Row } from '../model/rows';
 
@@ -30,7 +30,7 @@ function PaletteList() {
   const shown = useShown();
   const { contains } = useFilter({ sensitivity: 'base' });
   const entries: readonly Entry[] = [
-    ...commands(app)
+    ...byGroup(commands(app))
       .filter((command) => command.id !== 'palette')
       .map((command): Entry => ({ id: `command:${command.id}`, title: `${command.group}: ${command.title}`, note: command.shortcut ?? '', run: () => command.run() })),
     ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({ id: `section:${row.key}`, title: `Section: ${title}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
@@ -56,6 +56,12 @@ function PaletteList() {
       </Menu>
     </Autocomplete>
   );
+}
+
+/** Groups in the order of their first command. */
+function byGroup(all: readonly Command[]): readonly Command[] {
+  const groups = [...new Set(all.map(({ group }) => group))];
+  return all.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
 }
 
 /** Every section at any depth, with the names above it; rows that only make the sums come out are none. */

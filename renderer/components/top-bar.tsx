@@ -4,6 +4,7 @@ import { visible } from '../../shared/document/invisible';
 import type { Bridge, Results } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { call } from '../bridge';
+import { paletteShortcut } from '../commands';
 import { useApp } from '../context';
 import { CopyMenu } from './copy-menu';
 import { SelectBox } from './select-box';
@@ -41,7 +42,7 @@ export function TopBar({ inspection, bridge }: Props) {
         help="Sets the tokenizer, the context window and the cache rules"
         onChange={(model) => void actions.configure({ model })}
       />
-      <button type="button" className="quiet" onClick={() => view.showDialog('palette')} aria-label="Command palette" title="Command palette (Ctrl+K)">⌘K</button>
+      <button type="button" className="quiet" onClick={() => view.showDialog('palette')} aria-label="Command palette" title={`Command palette (${paletteShortcut})`}>{paletteShortcut}</button>
       <CopyMenu />
     </header>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paletteShortcut } from '../commands';
 import { useApp } from '../context';
 import { DialogFrame } from './dialog-frame';
 
@@ -13,7 +14,7 @@ const steps = [
   },
   {
     title: 'Change it and watch',
-    text: 'What you type is in the prompt at once, before you save; so is what another program writes to disk. Changes shows what a keystroke or a setting did, section by section. Ctrl+K finds everything else.',
+    text: 'What you type is in the prompt at once, before you save; so is what another program writes to disk. Changes shows what a keystroke or a setting did, section by section. Copy takes the prompt along as text, and by its ▾ as Anthropic or OpenAI JSON.',
   },
 ] as const;
 
@@ -24,7 +25,7 @@ export function Tour() {
   const last = step === steps.length - 1;
   return (
     <DialogFrame name="tour" title={current.title} className="tour">
-      <p className="tour-text">{current.text}</p>
+      <p className="tour-text">{current.text}{last ? ` ${paletteShortcut} finds everything else.` : ''}</p>
       <footer className="dialog-foot">
         <span className="help">{step + 1} of {steps.length}</span>
         <span className="bar-space" />

@@ -26,8 +26,8 @@ const forms: readonly Form[] = [
   { kind: 'Telegram bot token', pattern: /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g },
   { kind: 'JSON web token', pattern: /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g },
   { kind: 'private key', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]{16,}?)-----END [A-Z ]*PRIVATE KEY-----/g },
-  { kind: 'password in a URL', pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:([^\s/@]{3,200})@/g },
-  { kind: 'assigned secret', pattern: /\b(?:api[_-]?key|secret|passw(?:or)?d|access[_-]?token|auth[_-]?token)\b["']?\s{0,3}[:=]\s{0,3}["']?([^\s"'<>{}$]{8,200})/gi },
+  { kind: 'password in a URL', pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:([^\s/@"]{3,200})@/g },
+  { kind: 'assigned secret', pattern: /\b(?:api[_-]?key|secret|passw(?:or)?d|access[_-]?token|auth[_-]?token)\b\\{0,4}["']?\s{0,3}[:=]\s{0,3}\\{0,4}["']?([^\s"'<>{}$\\][^\s"'<>{}$]{7,199})/gi },
 ];
 
 /** In order, without overlaps: where two forms match, the one that begins first, or the more specific, is kept. */
@@ -45,10 +45,13 @@ export function findSecrets(text: string): readonly Secret[] {
   return kept;
 }
 
-/** Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers. */
+/**
+ * Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers; a
+ * quote stays with the backslashes before it, so that JSON stays JSON.
+ */
 export function maskSecret(secret: string): string {
   const visible = secret.length >= 16 ? 4 : 0;
-  return secret.slice(0, visible) + secret.slice(visible).replace(/[^\r\n]/g, '•');
+  return secret.replace(/(\\*"|\\+$)|[^\r\n]/g, (each, kept: string | undefined, at: number) => kept ?? (at < visible && each !== '\\' ? each : '•'));
 }
 
 export function maskSecrets(text: string): { readonly text: string; readonly masked: number } {

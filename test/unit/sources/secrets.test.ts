@@ -26,6 +26,20 @@ describe('secrets', () => {
     expect(maskSecrets('nothing here')).toEqual({ text: 'nothing here', masked: 0 });
   });
 
+  it.each([
+    'password=hunter2222"quoted"',
+    'password = "hunter2222\\"',
+    `a\\b-----BEGIN PRIVATE KEY-----\n"MIIE${'x'.repeat(40)}\\n"\n-----END PRIVATE KEY-----"`,
+    '{"api_key": "hunter2222"}',
+    'secret: ab\\ncdefg\\"hunter',
+    'postgres://user:hunter22@host/db',
+  ])('leaves JSON as JSON: %j', (text) => {
+    const { text: body, masked } = maskSecrets(JSON.stringify([{ text, next: 'https://a:b', last: 'c@d' }]));
+    expect(masked).toBe(1);
+    expect(JSON.parse(body)).toEqual([{ text: expect.stringContaining('•'), next: 'https://a:b', last: 'c@d' }]);
+    expect(body).not.toMatch(/hunter2|MIIE|bcdefgh/);
+  });
+
   it('counts one secret once, by its most specific form', () => {
     expect(findSecrets(`api_key=${key}`).map((secret) => secret.kind)).toHaveLength(1);
   });
