@@ -7,7 +7,7 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulePack } from '../../shared/cache/rule-pack';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
-import { calibrate, type Counted } from '../../shared/analysis/calibrate';
+import { calibrate, isCorrectable, type Counted } from '../../shared/analysis/calibrate';
 import { calibrationsInMemory, type CalibrationStore } from './calibration-store';
 import { countAtProvider, planCount, type EndpointOptions } from './count-endpoint';
 import { countWith, createCounter, type Analyze } from './counting';
@@ -208,8 +208,9 @@ export function createSession(options: SessionOptions = {}): Session {
   };
 }
 
-function cannotCorrect(tokens: number, { total, model }: Analysis): string {
-  if (total.method !== 'estimated' && total.method !== 'assumed') return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
+function cannotCorrect(tokens: number, analysis: Analysis): string {
+  const { total, model } = analysis;
+  if (!isCorrectable(analysis)) return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
   return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
 }
 

@@ -7,7 +7,7 @@ const methods: Readonly<Record<CountMethod, string>> = {
   exact: 'exact, by the model’s own vocabulary',
   assumed: 'assumed: nobody published the vocabulary of this model',
   estimated: 'estimated',
-  formula: 'by the provider’s formula',
+  formula: 'by a published formula or a rule of thumb',
   reported: 'reported by the provider',
 };
 

@@ -1,8 +1,9 @@
 import type { NodeId, PromptDocument } from '../document/types';
 import type { Encoding } from '../tokenizers/types';
 import { createCounting, type Counting } from './counting';
-import { addCounts, countOf, nothing, sumOf, type Interval } from './counts';
+import { addCounts, countOf, nothing, type Interval } from './counts';
 import { CountMemo } from './memo';
+import { ownEstimate } from './own-estimate';
 import type { Model } from './models';
 import type { Analysis, Calibration, Overhead, TokenCount } from './types';
 
@@ -38,9 +39,10 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
   memo.keepOnly(new Set([...document.tools, ...document.messages, ...document.aside].map(({ id }) => id)));
 
   const overheads = overheadsOf(document, model);
-  const overhead = countOf(sumOf(overheads.map(({ count }) => count)), 'formula', 'request framing');
+  const overhead = addCounts(overheads.map(({ count }) => count), 'formula', ownEstimate('request framing'));
   return {
     model: { id: model.id, label: model.label, provider: model.provider, contextWindow: model.contextWindow },
+    method,
     tokens,
     overhead,
     overheads,
@@ -54,10 +56,10 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
 function overheadsOf({ messages, tools }: PromptDocument, { overhead }: Model): readonly Overhead[] {
   if (messages.length === 0) return [];
   const times = ({ low, tokens, high }: Interval, count: number): Interval => ({ low: low * count, tokens: tokens * count, high: high * count });
-  const parts: readonly (readonly [Overhead['name'], Interval])[] = [
-    ['request framing', overhead.perRequest],
-    ['role markers', times(overhead.perMessage, messages.length)],
-    ['tool preamble', tools.length > 0 ? overhead.tools : nothing],
+  const parts: readonly (readonly [Overhead['name'], Interval, boolean])[] = [
+    ['request framing', overhead.perRequest, false],
+    ['role markers', times(overhead.perMessage, messages.length), false],
+    ['tool preamble', tools.length > 0 ? overhead.tools : nothing, overhead.toolsPublished],
   ];
-  return parts.flatMap(([name, interval]) => (interval.high === 0 ? [] : [{ name, count: countOf(interval, 'formula', name) }]));
+  return parts.flatMap(([name, interval, published]) => (interval.high === 0 ? [] : [{ name, count: published ? countOf(interval, 'formula', `${name}, as published`) : countOf(interval, 'estimated', ownEstimate(name)) }]));
 }

@@ -29,7 +29,12 @@ export function sampleOf(tokens: number, { document, analysis }: Counted): numbe
   const estimated = (total.tokens - fixed) / (calibration?.ratio ?? 1);
   const sample = (tokens - fixed) / estimated;
   if (!Number.isFinite(sample) || sample < plausible.low || sample > plausible.high) return undefined;
-  return total.method === 'estimated' || total.method === 'assumed' ? sample : undefined;
+  return isCorrectable(analysis) ? sample : undefined;
+}
+
+/** Exact counts are left alone, however unsure the framing around them is. */
+export function isCorrectable({ method }: Analysis): boolean {
+  return method === 'estimated' || method === 'assumed';
 }
 
 /** The calibration after one more report; `before` itself when the report says nothing. */

@@ -41,8 +41,9 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   const counts: (readonly [NodeId, TokenCount])[] = [];
   let beforeActive: Interval | undefined = message.tier === 'active' ? position.here : undefined;
   let [leaf, tokens, images] = [0, 0, 0];
+  let imagesBy: TokenCount['method'] = 'formula';
   const counted = (from: Interval, imagesBefore: number): TokenCount =>
-    countOf(difference(from, position.here), images > imagesBefore ? weaker(counting.method, 'formula') : counting.method, counting.label);
+    countOf(difference(from, position.here), images > imagesBefore ? weaker(counting.method, imagesBy) : counting.method, counting.label);
 
   const walk = (node: PromptNode, tier: PromptMessage['tier']): void => {
     switch (node.type) {
@@ -58,7 +59,8 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
         const cost = imageTokens(counting.model.image, node);
         position.add(cost);
         images += 1;
-        counts.push([node.id, countOf(cost, 'formula', 'image')]);
+        imagesBy = weaker(imagesBy, cost.method);
+        counts.push([node.id, countOf(cost, cost.method, cost.label)]);
         return;
       }
       case 'omitted': {

@@ -1,9 +1,12 @@
 /**
- * What an image costs, by each provider's published arithmetic (facts of 2026-11). Pixels that are not known, and a detail
- * or resolution the request may ask for, widen the interval.
+ * What an image costs. Of these figures the fact sheet (2026-11) has one: a token for 750 pixels of Claude, and that its
+ * newer models take up to three times as much for large pictures. All others are our own estimates, say so, and have an
+ * interval; pixels that are not known, and a detail or resolution the request may ask for, widen it.
  */
 import type { ImageNode } from '../document/types';
 import type { Interval } from './counts';
+import { ownEstimate } from './own-estimate';
+import type { CountMethod } from './types';
 
 export type ImageRule =
   /** Scaled down to the longest edge and the most tokens, then a token for so many pixels. */
@@ -13,31 +16,51 @@ export type ImageRule =
   /** 258 up to 384 × 384, else for each tile of a crop. */
   | { readonly kind: 'crops'; readonly tile: number }
   /** A fixed cost that the request's resolution setting moves. */
-  | { readonly kind: 'fixed'; readonly low: number; readonly tokens: number; readonly high: number };
+  | { readonly kind: 'fixed'; readonly low: number; readonly tokens: number; readonly high: number }
+  /** What a rule of thumb says, whatever the picture. */
+  | { readonly kind: 'rule'; readonly tokens: number };
+
+export interface ImageCost extends Interval {
+  readonly method: Extract<CountMethod, 'formula' | 'estimated'>;
+  readonly label: string;
+}
+
+/** Half the width of the interval around an arithmetic that nobody confirmed for the model. */
+const doubt = 0.15;
 
 type Size = Pick<ImageNode, 'width' | 'height'>;
 
-export function imageTokens(rule: ImageRule, { width, height }: Size): Interval {
-  if (rule.kind === 'fixed') return { low: rule.low, tokens: rule.tokens, high: rule.high };
-  if (width === undefined || height === undefined || width < 1 || height < 1) return unknownSize(rule);
+export function imageTokens(rule: ImageRule, { width, height }: Size): ImageCost {
+  if (rule.kind === 'rule') return { low: rule.tokens, tokens: rule.tokens, high: rule.tokens, method: 'formula', label: 'image, by the rule of thumb' };
+  if (rule.kind === 'fixed') return estimated({ low: rule.low, tokens: rule.tokens, high: rule.high });
+  if (width === undefined || height === undefined || width < 1 || height < 1) return estimated(unknownSize(rule));
   switch (rule.kind) {
     case 'pixels': {
       const tokens = pixelTokens(rule, width, height);
-      return { low: tokens, tokens, high: tokens };
+      const isWhole = tokens === Math.ceil((width * height) / rule.perToken);
+      return isWhole ? { low: tokens, tokens, high: tokens, method: 'formula', label: `image, pixels ÷ ${rule.perToken}` } : estimated(doubted(tokens, tokens));
     }
     case 'tiles': {
       const tokens = rule.base + rule.tile * tilesOf(width, height);
-      return { low: rule.base, tokens, high: tokens };
+      return estimated(doubted(rule.base, tokens));
     }
     case 'crops': {
       const tokens = rule.tile * cropsOf(width, height);
-      return { low: rule.tile, tokens, high: tokens };
+      return estimated(doubted(rule.tile, tokens));
     }
   }
 }
 
+function estimated(interval: Interval): ImageCost {
+  return { ...interval, method: 'estimated', label: ownEstimate('image') };
+}
+
+function doubted(least: number, tokens: number): Interval {
+  return { low: Math.floor(least * (1 - doubt)), tokens, high: Math.ceil(tokens * (1 + doubt)) };
+}
+
 /** Between the smallest and the largest there can be, at the cost of a picture of 1024 × 768. */
-function unknownSize(rule: Exclude<ImageRule, { kind: 'fixed' }>): Interval {
+function unknownSize(rule: Exclude<ImageRule, { kind: 'fixed' | 'rule' }>): Interval {
   switch (rule.kind) {
     case 'pixels':
       return { low: 1, tokens: pixelTokens(rule, 1024, 768), high: rule.most };

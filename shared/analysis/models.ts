@@ -6,6 +6,7 @@ import type { EncodingId, VocabularyId } from '../tokenizers/types';
 import { newerClaude, olderClaude, type ClassRatios } from './claude-ratios';
 import { exactly, nothing, type Interval, type Ratio } from './counts';
 import type { ImageRule } from './images';
+import { ownEstimate } from './own-estimate';
 import type { CountMethod } from './types';
 
 /** Tokens of the model = tokens of the vocabulary × ratio, between × low and × high. */
@@ -17,11 +18,13 @@ export interface CountRule extends Ratio {
   readonly classes?: ClassRatios;
 }
 
+/** Only the tool preambles of Claude's listed models are published; the rest of the framing is our own estimate. */
 export interface OverheadRule {
   readonly perRequest: Interval;
   readonly perMessage: Interval;
   /** The hidden tool instructions, once per request with tools. */
   readonly tools: Interval;
+  readonly toolsPublished: boolean;
 }
 
 export interface Model {
@@ -34,29 +37,36 @@ export interface Model {
   readonly image: ImageRule;
 }
 
+interface ToolPreamble {
+  readonly tokens: Interval;
+  readonly published: boolean;
+}
+
 const same = { low: 1, ratio: 1, high: 1 } as const satisfies Ratio;
 const exact = (vocabulary: EncodingId): CountRule => ({ vocabulary, method: 'exact', label: vocabulary, ...same });
 const assumed: CountRule = { vocabulary: 'o200k_base', method: 'assumed', label: 'o200k_base, assumed', ratio: 1, low: 0.9, high: 1.1 };
-const claude: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude ≈ o200k × 1.18 by content', ratio: 1.18, low: 1.05, high: 1.45, classes: olderClaude };
-const claudeNew: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'claude 4.7+ ≈ o200k × 1.53 by content', ratio: 1.53, low: 1.18, high: 1.97, classes: newerClaude };
+const claude: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('claude ≈ o200k × 1.18 as measured, spread by kind of text'), ratio: 1.18, low: 1.05, high: 1.45, classes: olderClaude };
+const claudeNew: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('claude 4.7+ ≈ o200k × 1.53 as measured, spread by kind of text'), ratio: 1.53, low: 1.18, high: 1.97, classes: newerClaude };
 /** Its vocabulary is public, but its own library fetches it from the network. */
-const gemini: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'gemini ≈ o200k × 1.05', ratio: 1.05, low: 0.9, high: 1.25 };
-const unknownCount: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: 'unknown model ≈ o200k × 1.1', ratio: 1.1, low: 0.8, high: 1.8 };
+const gemini: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('gemini ≈ o200k × 1.05'), ratio: 1.05, low: 0.9, high: 1.25 };
+const unknownCount: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('unknown model ≈ o200k × 1.1'), ratio: 1.1, low: 0.8, high: 1.8 };
 
-const openaiOverhead: OverheadRule = { perRequest: exactly(3), perMessage: exactly(3), tools: nothing };
-/** About 7 for a request of one message, depending on its first character. */
-const claudeOverhead = (tools: Interval): OverheadRule => ({ perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 4, high: 5 }, tools });
-const unknownOverhead: OverheadRule = { perRequest: { low: 0, tokens: 0, high: 8 }, perMessage: { low: 0, tokens: 0, high: 6 }, tools: { low: 0, tokens: 0, high: 800 } };
-const noOverhead: OverheadRule = { perRequest: nothing, perMessage: nothing, tools: nothing };
+const openaiOverhead: OverheadRule = { perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 3, high: 5 }, tools: nothing, toolsPublished: false };
+/** Measured: about 7 for a request of one message, depending on its first character. How that is split is ours. */
+const claudeOverhead = (tools: ToolPreamble): OverheadRule => ({ perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 4, high: 5 }, tools: tools.tokens, toolsPublished: tools.published });
+const unknownOverhead: OverheadRule = { perRequest: { low: 0, tokens: 0, high: 8 }, perMessage: { low: 0, tokens: 0, high: 6 }, tools: { low: 0, tokens: 0, high: 800 }, toolsPublished: false };
+const noOverhead: OverheadRule = { perRequest: nothing, perMessage: nothing, tools: nothing, toolsPublished: false };
 /** For a model the list of hidden tool tokens does not name: as its nearest relative, within what any has. */
-const toolsLike = (tokens: number): Interval => ({ low: 264, tokens, high: 804 });
+const toolsLike = (tokens: number): ToolPreamble => ({ tokens: { low: 264, tokens, high: 804 }, published: false });
+/** As listed for a request that leaves the choice of tools to the model. */
+const toolsListed = (tokens: number): ToolPreamble => ({ tokens: exactly(tokens), published: true });
 
 const claudeImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 1568, most: 1600 };
 const claudeNewImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 2576, most: 4784 };
 const unknownImages: ImageRule = { kind: 'fixed', low: 64, tokens: 1000, high: 4800 };
 
 const openai = (id: string, label: string, contextWindow: number | null, count: CountRule, image: ImageRule): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead, image });
-const anthropic = (id: string, label: string, count: CountRule, tools: Interval): Model => ({
+const anthropic = (id: string, label: string, count: CountRule, tools: ToolPreamble): Model => ({
   id,
   label,
   provider: 'anthropic',
@@ -73,7 +83,7 @@ const rule = (id: string, label: string, vocabulary: 'characters' | 'bytes'): Mo
   contextWindow: null,
   count: { vocabulary, method: 'formula', label: `${label}, a rule of thumb`, ...same },
   overhead: noOverhead,
-  image: { kind: 'fixed', low: 1000, tokens: 1000, high: 1000 },
+  image: { kind: 'rule', tokens: 1000 },
 });
 
 const tiles85: ImageRule = { kind: 'tiles', base: 85, tile: 170 };
@@ -83,17 +93,17 @@ const crops: ImageRule = { kind: 'crops', tile: 258 };
 export const models: readonly Model[] = [
   anthropic('claude-opus-5-5', 'Claude Opus 5.5', claudeNew, toolsLike(286)),
   anthropic('claude-sonnet-5-5', 'Claude Sonnet 5.5', claudeNew, toolsLike(354)),
-  anthropic('claude-opus-5', 'Claude Opus 5', claudeNew, exactly(286)),
-  anthropic('claude-sonnet-5', 'Claude Sonnet 5', claudeNew, exactly(354)),
-  anthropic('claude-opus-4-8', 'Claude Opus 4.8', claudeNew, exactly(290)),
-  anthropic('claude-opus-4-7', 'Claude Opus 4.7', claudeNew, exactly(675)),
-  anthropic('claude-opus-4-6', 'Claude Opus 4.6', claude, exactly(497)),
-  anthropic('claude-sonnet-4-6', 'Claude Sonnet 4.6', claude, exactly(497)),
-  anthropic('claude-opus-4-5', 'Claude Opus 4.5', claude, exactly(496)),
-  anthropic('claude-sonnet-4-5', 'Claude Sonnet 4.5', claude, exactly(496)),
-  anthropic('claude-haiku-4-5', 'Claude Haiku 4.5', claude, exactly(496)),
-  anthropic('claude-opus-4-1', 'Claude Opus 4.1', claude, exactly(313)),
-  anthropic('claude-sonnet-4', 'Claude Sonnet 4', claude, exactly(313)),
+  anthropic('claude-opus-5', 'Claude Opus 5', claudeNew, toolsListed(286)),
+  anthropic('claude-sonnet-5', 'Claude Sonnet 5', claudeNew, toolsListed(354)),
+  anthropic('claude-opus-4-8', 'Claude Opus 4.8', claudeNew, toolsListed(290)),
+  anthropic('claude-opus-4-7', 'Claude Opus 4.7', claudeNew, toolsListed(675)),
+  anthropic('claude-opus-4-6', 'Claude Opus 4.6', claude, toolsListed(497)),
+  anthropic('claude-sonnet-4-6', 'Claude Sonnet 4.6', claude, toolsListed(497)),
+  anthropic('claude-opus-4-5', 'Claude Opus 4.5', claude, toolsListed(496)),
+  anthropic('claude-sonnet-4-5', 'Claude Sonnet 4.5', claude, toolsListed(496)),
+  anthropic('claude-haiku-4-5', 'Claude Haiku 4.5', claude, toolsListed(496)),
+  anthropic('claude-opus-4-1', 'Claude Opus 4.1', claude, toolsListed(313)),
+  anthropic('claude-sonnet-4', 'Claude Sonnet 4', claude, toolsListed(313)),
   openai('gpt-6.1', 'GPT-6.1', null, assumed, unknownImages),
   openai('gpt-6', 'GPT-6', null, assumed, unknownImages),
   openai('gpt-5.6', 'GPT-5.6', 400_000, exact('o200k_base'), tiles70),

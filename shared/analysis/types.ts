@@ -3,7 +3,7 @@ import type { NodeId } from '../document/types';
 
 /**
  * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a ratio;
- * `formula` by the provider's arithmetic (images, framing) or a rule of thumb; `reported` by the provider.
+ * `formula` by published arithmetic or a rule of thumb; `reported` by the provider.
  */
 export type CountMethod = 'exact' | 'assumed' | 'estimated' | 'formula' | 'reported';
 
@@ -54,6 +54,8 @@ export interface Report {
 /** Token counts that add up: children to sections, sections to messages, messages, tools and overhead to the total. */
 export interface Analysis {
   readonly model: ModelInfo;
+  /** How texts are counted; framing and images may be less sure, and a sum with them is. */
+  readonly method: CountMethod;
   /** Messages, sections, images and tools; an omitted node's entry is what it would cost. */
   readonly tokens: Readonly<Record<NodeId, TokenCount>>;
   /** Role markers, request framing and the tool preamble: no node has them. */

@@ -1,5 +1,5 @@
 /** Whether a reported usage can be of the request that is shown, and so correct its estimates. */
-import { sampleOf, type Counted } from '../analysis/calibrate';
+import { isCorrectable, sampleOf, type Counted } from '../analysis/calibrate';
 import type { Usage } from './usage';
 
 export type UsageFit =
@@ -27,7 +27,7 @@ export function usageFit(usage: Usage, counted: Counted): UsageFit {
   const { total, model, calibration } = counted.analysis;
   const tokens = usage.context;
   if (isOfAnother(usage, model.provider)) return { fits: false, why: `Another provider than that of ${model.label} answered` };
-  if (total.method !== 'estimated' && total.method !== 'assumed') return { fits: false, why: `Tokens of ${model.label} are not estimated, so there is nothing to correct` };
+  if (!isCorrectable(counted.analysis)) return { fits: false, why: `Tokens of ${model.label} are not estimated, so there is nothing to correct` };
   if (tokens === null) return { fits: false, why: 'How many tokens the whole request took is not reported' };
   const ratio = sampleOf(tokens, counted);
   if (ratio === undefined) return { fits: false, why: 'This is too far from what is on screen to be the same request' };

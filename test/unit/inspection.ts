@@ -14,7 +14,7 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     controls: [],
     modelId: 'm',
     document: { irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [], breakpoints: [], aside: [] },
-    analysis: { model: { id: 'm', label: 'M', provider: 'p', contextWindow: null }, tokens: {}, overhead: zero, total: zero, cacheable: zero },
+    analysis: { model: { id: 'm', label: 'M', provider: 'p', contextWindow: null }, method: 'exact', tokens: {}, overhead: zero, total: zero, cacheable: zero },
     findings: [],
     sources: [],
     stale: false,

@@ -100,32 +100,38 @@ describe('a count', () => {
     const model = findModel('claude-opus-4-7');
     const tools = Array.from({ length: 5 }, (_, index) => ({ ...lookup, id: nodeId('tool', String(index)) }));
     const { overheads = [], total } = analyze(documentOf([system], tools), model, await encoding);
-    expect(overheads.map(({ name, count }) => [name, count.low, count.tokens, count.high])).toEqual([
-      ['request framing', 2, 3, 4],
-      ['role markers', 3, 4, 5],
-      ['tool preamble', 675, 675, 675],
+    expect(overheads.map(({ name, count }) => [name, count.low, count.tokens, count.high, count.method, count.encoding])).toEqual([
+      ['request framing', 2, 3, 4, 'estimated', 'request framing, our own estimate'],
+      ['role markers', 3, 4, 5, 'estimated', 'role markers, our own estimate'],
+      ['tool preamble', 675, 675, 675, 'formula', 'tool preamble, as published'],
     ]);
+    const newest = analyze(documentOf([system], tools), findModel('claude-opus-5-5'), await encoding);
+    expect(newest.overheads?.at(-1)?.count).toMatchObject({ low: 264, tokens: 286, high: 804, method: 'estimated', encoding: 'tool preamble, our own estimate' });
     expect(total.method).toBe('estimated');
     expect(analyze(documentOf([system]), model, await encoding).overheads?.map(({ name }) => name)).toEqual(['request framing', 'role markers']);
   });
 
-  it('of a tool is never exact, and one of an exact text with framing is a formula', async () => {
+  it('of a tool is never exact, and an exact text with framing is not exact as a whole', async () => {
     const analysis = analyze(documentOf([system], [lookup]), findModel('gpt-5'), await encoding);
     expect(analysis.tokens[lookup.id]?.method).toBe('estimated');
     expect(analysis.tokens[system.id]?.method).toBe('exact');
     expect(analysis.total.method).toBe('estimated');
-    expect(analyze(documentOf([system]), findModel('gpt-5'), await encoding).total.method).toBe('formula');
+    expect(analyze(documentOf([system]), findModel('gpt-5'), await encoding)).toMatchObject({ method: 'exact', total: { method: 'estimated' }, overhead: { method: 'estimated', encoding: 'request framing, our own estimate' } });
   });
 
-  it('of an image is a formula, and part of its message', async () => {
+  it('of an image goes by pixels where that is published, else by an estimate that says whose it is', async () => {
     const picture = image(nodeId('p', 'i'), 'image/png', 'QQ==', { width: 1500, height: 1000 });
     const unknown = image(nodeId('p', 'j'), 'image/png', 'QQ==');
     const asked = message(nodeId('p'), 'user', 'active', 'prompt', [frame('What is this?'), picture, unknown]);
     const analysis = analyze(documentOf([asked]), findModel('claude-sonnet-4-5'), await encoding);
-    expect(analysis.tokens[picture.id]).toEqual({ tokens: 1600, low: 1600, high: 1600, method: 'formula', encoding: 'image' });
+    expect(analysis.tokens[picture.id]).toEqual({ tokens: 1600, low: 1360, high: 1840, method: 'estimated', encoding: 'image, our own estimate' });
+    const small = image(nodeId('p', 'k'), 'image/png', 'QQ==', { width: 300, height: 250 });
+    const shown = message(nodeId('p'), 'user', 'active', 'prompt', [small]);
+    expect(analyze(documentOf([shown]), findModel('claude-sonnet-4-5'), await encoding).tokens[small.id]).toEqual({ tokens: 100, low: 100, high: 100, method: 'formula', encoding: 'image, pixels ÷ 750' });
+    expect(analyze(documentOf([shown]), findModel('4-characters'), await encoding).tokens[small.id]).toMatchObject({ tokens: 1000, method: 'formula', encoding: 'image, by the rule of thumb' });
     expect(analysis.tokens[unknown.id]).toMatchObject({ low: 1, high: 1600 });
     checkSums(documentOf([asked]), analysis);
-    expect(analyze(documentOf([asked]), findModel('gpt-5'), await encoding).tokens[asked.id]?.method).toBe('formula');
+    expect(analyze(documentOf([asked]), findModel('gpt-5'), await encoding).tokens[asked.id]?.method).toBe('estimated');
   });
 });
 

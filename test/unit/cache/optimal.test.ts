@@ -30,7 +30,7 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
   const user = message(count('user', userTokens), 'user', 'active', 'prompt', [builtin('u', 'question')]);
   const document: PromptDocument = { irVersion: 1, architecture: 'x', variant: 'x', tools, messages: [system, user], breakpoints: [], aside: [] };
   const total: TokenCount = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'given' };
-  const analysis: Analysis = { model: { id: 'm', label: 'm', provider: 'p', contextWindow: null }, tokens, overhead: total, total, cacheable: total };
+  const analysis: Analysis = { model: { id: 'm', label: 'm', provider: 'p', contextWindow: null }, method: 'exact', tokens, overhead: total, total, cacheable: total };
   return { document, analysis };
 }
 

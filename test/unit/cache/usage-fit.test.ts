@@ -6,7 +6,7 @@ import { inspectionOf } from '../inspection';
 
 const usage: Usage = { form: 'anthropic', read: 0, written: 7300, written5m: null, written1h: null, uncached: 980, context: 8280, output: null, diagnosis: null };
 const count = (tokens: number, spread = 0) => ({ tokens, low: tokens - spread, high: tokens + spread, method: 'estimated' as const, encoding: 'test' });
-const analysis = { ...inspectionOf(1).analysis, model: { id: 'm', label: 'M', provider: 'anthropic', contextWindow: null }, total: count(8000, 500), overhead: count(0) };
+const analysis = { ...inspectionOf(1).analysis, method: 'estimated' as const, model: { id: 'm', label: 'M', provider: 'anthropic', contextWindow: null }, total: count(8000, 500), overhead: count(0) };
 const { document } = inspectionOf(1);
 
 describe('a reported usage', () => {
@@ -33,7 +33,7 @@ describe('a reported usage', () => {
     ['of another provider', { ...usage, form: 'openai' as const }, analysis, 'Another provider'],
     ['without a whole', { ...usage, context: null }, analysis, 'not reported'],
     ['of another request', { ...usage, context: 80 }, analysis, 'too far'],
-    ['of an exact count', usage, { ...analysis, total: { ...count(8000), method: 'exact' as const } }, 'nothing to correct'],
+    ['of an exact count', usage, { ...analysis, method: 'exact' as const }, 'nothing to correct'],
   ])('%s does not fit, and says why', (_, given, counted, why) => {
     expect(usageFit(given, { document, analysis: counted })).toEqual({ fits: false, why: expect.stringContaining(why) });
   });

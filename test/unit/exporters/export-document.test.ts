@@ -160,7 +160,7 @@ describe('markdown', () => {
     ]);
     const exact = { tokens: 7, low: 7, high: 7, method: 'exact' as const, encoding: 'o200k_base' };
     const out = exportDocument(documentOf([told], [breakpoint(told.id, 'L0')]), 'markdown', {
-      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
+      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null }, method: 'exact',
       tokens: { [told.id]: exact },
       overhead: exact,
       total: { ...exact, tokens: 14, low: 12, high: 16 },
@@ -199,7 +199,7 @@ describe('curl', () => {
   const quotes = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("It's $HOME, `id` and \\ \n!")]);
   const counted = (provider: string): Analysis => {
     const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
-    return { model: { id: 'm-1', label: 'M 1', provider, contextWindow: null }, tokens: {}, overhead: count, total: count, cacheable: count };
+    return { model: { id: 'm-1', label: 'M 1', provider, contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
   };
   /** What a shell makes of the command: curl's arguments, and last what it would read. */
   const argumentsOf = (command: string): readonly string[] =>

@@ -57,7 +57,7 @@ export const notes: Architecture = {
 
 export async function analyzeNothing(_: PromptDocument, modelId: string): Promise<Analysis> {
   const count = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'none' } as const;
-  return { model: { id: modelId, label: modelId, provider: 'none', contextWindow: null }, tokens: {}, overhead: count, total: count, cacheable: count };
+  return { model: { id: modelId, label: modelId, provider: 'none', contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
 }
 
 export function shownText({ document }: Inspection): string {

@@ -27,7 +27,7 @@ function documentOf(first: string): PromptDocument {
 
 const count = (tokens: number): TokenCount => ({ tokens, low: tokens, high: tokens, method: 'exact', encoding: 'test' });
 const analysis: Analysis = {
-  model: { id: 'm', label: 'M', provider: 'p', contextWindow: 100 },
+  model: { id: 'm', label: 'M', provider: 'p', contextWindow: 100 }, method: 'exact',
   tokens: { [nodeId('system')]: count(40), [id('A')]: count(20), [id('B')]: count(17), [id('B/inner')]: count(10), [id('gone')]: count(8) },
   overhead: count(5),
   total: count(45),
