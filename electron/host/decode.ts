@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { SourceId } from '../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
 
@@ -14,7 +15,6 @@ export interface Decoded {
 }
 
 const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
-const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 export function decode(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -48,12 +48,11 @@ function isBinary(bytes: Uint8Array): boolean {
   return zeros > 0 && zeros * 100 >= head.length;
 }
 
+/** Checking and copying apart is many times faster than a decoder that does both. */
 function strictly(bytes: Uint8Array): string | undefined {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isAscii(bytes)) return buffer.toString('latin1');
+  return isUtf8(bytes) ? buffer.toString('utf8') : undefined;
 }
 
 /** Length of the longest valid prefix, by halving: whether a prefix is valid up to a cut sequence only ever turns from yes to no. */

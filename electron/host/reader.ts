@@ -183,7 +183,7 @@ export class Reader {
     const before = this.#unsaved;
     this.#unsaved = overlays.unsaved();
     const changed = [...before, ...this.#unsaved].filter((path) => before.includes(path) !== this.#unsaved.includes(path));
-    this.invalidate(changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))));
+    if (changed.length > 0) this.invalidate(changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))));
   }
 }
 

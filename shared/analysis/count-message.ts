@@ -6,7 +6,7 @@ import type { Encoded } from '../tokenizers/types';
 import { ratioOf, countText, type Counting } from './counting';
 import { countOf, difference, Position, weaker, type Interval, type Ratio } from './counts';
 import { imageTokens } from './images';
-import { sameMessage } from './same-message';
+import { sameMessage, sameTexts } from './same-message';
 import type { TokenCount } from './types';
 
 /** A message counted once: encoded whole, each token given to the leaf that holds its first character. */
@@ -18,11 +18,18 @@ export interface CountedMessage {
   /** Tokens from the start of the message to the end of each leaf. */
   readonly ends: Uint32Array;
   readonly ratios: readonly Ratio[];
+  /** What was left out in it, and what that would cost. */
+  readonly absent: ReadonlyMap<NodeId, AbsentCount>;
   /** The message and everything in it. */
   readonly counts: readonly (readonly [NodeId, TokenCount])[];
   readonly total: TokenCount;
   /** Up to the first text that is never cached; undefined when there is none. */
   readonly beforeActive: Interval | undefined;
+}
+
+export interface AbsentCount {
+  readonly node: OmittedNode;
+  readonly count: TokenCount | undefined;
 }
 
 /** `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same without. */
@@ -39,6 +46,7 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
 
   const position = new Position();
   const counts: (readonly [NodeId, TokenCount])[] = [];
+  const absent = new Map<NodeId, AbsentCount>();
   let beforeActive: Interval | undefined = message.tier === 'active' ? position.here : undefined;
   let [leaf, tokens, images] = [0, 0, 0];
   let imagesBy: TokenCount['method'] = 'formula';
@@ -64,8 +72,11 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
         return;
       }
       case 'omitted': {
-        const cost = countAbsent(node, counting);
-        if (cost !== undefined) counts.push([node.id, cost]);
+        if (node.would === undefined) return;
+        const known = previous?.counting === counting ? previous.absent.get(node.id) : undefined;
+        const count = known !== undefined && sameTexts(known.node.would, node.would) ? known.count : countAbsent(node, counting);
+        absent.set(node.id, { node, count });
+        if (count !== undefined) counts.push([node.id, count]);
         return;
       }
       case 'section': {
@@ -79,7 +90,7 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   for (const child of message.children) walk(child, message.tier);
   const total = counted(start, 0);
   counts.push([message.id, total]);
-  return { message, counting, encoded, leaves: texts, ends, ratios, counts, total, beforeActive };
+  return { message, counting, encoded, leaves: texts, ends, ratios, absent, counts, total, beforeActive };
 }
 
 /** What an omitted node would cost: counted alone, and part of no sum. */

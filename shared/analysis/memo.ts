@@ -1,5 +1,5 @@
 import type { NodeId, OmittedNode, PromptMessage, ToolNode } from '../document/types';
-import { countAbsent, countMessage, type CountedMessage } from './count-message';
+import { countAbsent, countMessage, type AbsentCount, type CountedMessage } from './count-message';
 import type { Encoded } from '../tokenizers/types';
 import type { Counting } from './counting';
 import { countOf, scale } from './counts';
@@ -14,7 +14,7 @@ export class CountMemo {
   readonly #messages = new Map<NodeId, CountedMessage>();
   readonly #seeds = new Map<NodeId, Encoded>();
   readonly #tools = new Map<NodeId, { readonly counting: Counting; readonly tool: ToolNode; readonly text: string; readonly count: TokenCount }>();
-  readonly #absent = new Map<NodeId, { readonly counting: Counting; readonly node: OmittedNode; readonly count: TokenCount | undefined }>();
+  readonly #absent = new Map<NodeId, { readonly counting: Counting } & AbsentCount>();
 
   message(message: PromptMessage, counting: Counting): CountedMessage {
     const counted = countMessage(message, counting, this.#messages.get(message.id), this.#seeds.get(message.id));
