@@ -57,6 +57,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   const times = { ...watcherTimes, ...given };
   const watched = new Map<string, Watched>();
   const polled = new Map<string, Polled>();
+  /** Folders that were not there: a refused watch costs more than a look. */
+  const missing = new Set<string>();
   const events: FolderEvent[] = [];
   let interests: Interests = new Map();
   let folders = 0;
@@ -111,6 +113,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     }
   };
   const watch = (folder: string): boolean => {
+    if (missing.has(folder) && identityOf(boundary, folder) === '') return false;
+    missing.delete(folder);
     try {
       const end = boundary.watch(
         folder,
@@ -123,8 +127,10 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     } catch (error) {
       const code = systemCode(error);
       if (code === '') throw error;
-      if (goneCodes.includes(code)) polled.delete(folder);
-      else if (!polled.has(folder)) polled.set(folder, { overLimit: limitCodes.includes(code), print: fingerprint(boundary, folder, interests.get(folder) ?? 'all') });
+      if (goneCodes.includes(code)) {
+        polled.delete(folder);
+        missing.add(folder);
+      } else if (!polled.has(folder)) polled.set(folder, { overLimit: limitCodes.includes(code), print: fingerprint(boundary, folder, interests.get(folder) ?? 'all') });
       else return false;
       return polled.has(folder);
     }
@@ -138,6 +144,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
       folders = next.size;
       for (const folder of watched.keys()) if (!next.has(folder)) unwatch(folder);
       for (const folder of polled.keys()) if (!next.has(folder)) polled.delete(folder);
+      for (const folder of missing) if (!next.has(folder)) missing.delete(folder);
       const fresh = [...next.keys()].filter((folder) => !watched.has(folder) && watch(folder));
       if (polled.size > 0) polling ??= setInterval(poll, times.pollMs).unref();
       else {

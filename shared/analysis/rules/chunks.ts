@@ -1,6 +1,6 @@
 import { extentOf, sliceIn, type Parent } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
-import type { NodeId, PromptDocument, PromptMessage, TextNode } from '../../document/types';
+import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from '../../document/types';
 import { visit } from '../../document/walk';
 import { Repeats } from './repeats';
 
@@ -37,6 +37,16 @@ interface Below {
   readonly parents: number;
 }
 
+/** A node as it was last. */
+interface Seen {
+  readonly children: readonly PromptNode[];
+  readonly below: readonly (Below | undefined)[];
+  /** The texts directly in it. */
+  readonly own: readonly TextFacts[];
+}
+
+const nothingSeen: Seen = { children: [], below: [], own: [] };
+
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;
 
@@ -47,8 +57,7 @@ const longChunk = 2048;
 export class LintMemo {
   readonly repeats = new Repeats();
   readonly #nodes = new WeakMap<Parent, Below>();
-  /** The texts directly in a node, as they were last. */
-  readonly #own = new Map<NodeId, readonly TextFacts[]>();
+  readonly #last = new Map<NodeId, Seen>();
 
   chunk(document: PromptDocument, layouts: readonly MessageLayout[]): Chunked {
     const chunks: Chunk[] = [];
@@ -60,7 +69,7 @@ export class LintMemo {
       if (layout !== undefined) for (const [at, facts] of below.facts.entries()) chunks.push({ layout, message, start: below.starts[at] ?? 0, text: facts.text, facts });
       return below.special;
     });
-    if (this.#own.size > 2 * parents + 100) this.#forget(document);
+    if (this.#last.size > 2 * parents + 100) this.#forget(document);
     return { chunks, special };
   }
 
@@ -70,6 +79,8 @@ export class LintMemo {
     const starts: number[] = [];
     const facts: TextFacts[] = [];
     const special: LeafSpan[] = [];
+    const before = this.#last.get(node.id) ?? nothingSeen;
+    const children: (Below | undefined)[] = [];
     const own: { readonly at: number; readonly text: string }[] = [];
     let [parents, runStart, runEnd] = [1, 0, 0];
     const endRun = (): void => {
@@ -88,20 +99,23 @@ export class LintMemo {
         if (isSpecial(child)) special.push({ start, end, owner: node.id, tier: node.tier, origin: child.origin });
         runEnd = end;
       } else if (child?.type === 'section') {
-        const below = this.#below(child);
+        const below = (child === before.children[index] ? before.below[index] : undefined) ?? this.#below(child);
+        children[index] = below;
         parents += below.parents;
         if (end === start) continue;
         endRun();
         runStart = runEnd = end;
-        for (const each of below.starts) starts.push(start + each);
-        for (const each of below.facts) facts.push(each);
+        for (let at = 0; at < below.starts.length; at += 1) {
+          starts.push(start + (below.starts[at] ?? 0));
+          facts.push(below.facts[at] ?? unknown);
+        }
         for (const each of below.special) special.push({ ...each, start: start + each.start, end: start + each.end });
       }
     }
     endRun();
-    const factsOf = adopt(this.#own.get(node.id) ?? [], own.map(({ text }) => text));
+    const factsOf = adopt(before.own, own.map(({ text }) => text));
     for (const [index, { at }] of own.entries()) facts[at] = factsOf[index] ?? unknown;
-    this.#own.set(node.id, factsOf);
+    this.#last.set(node.id, { children: node.children, below: children, own: factsOf });
     const made = { starts, facts, special, parents };
     this.#nodes.set(node, made);
     return made;
@@ -110,7 +124,7 @@ export class LintMemo {
   #forget(document: PromptDocument): void {
     const present = new Set<NodeId>();
     visit(document, ({ id }) => present.add(id));
-    for (const id of this.#own.keys()) if (!present.has(id)) this.#own.delete(id);
+    for (const id of this.#last.keys()) if (!present.has(id)) this.#last.delete(id);
   }
 }
 
@@ -129,18 +143,25 @@ function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly
   });
 }
 
-/** A stretch of leaves that belong to `node` itself. */
+/** A stretch of leaves that belong to `node` itself, never put together as a whole. */
 function cutRun(node: Parent, start: number, end: number): readonly { readonly start: number; readonly text: string }[] {
-  if (end === start) return [];
-  const run = sliceIn(node, start, end);
   const cuts: { readonly start: number; readonly text: string }[] = [];
-  for (let from = 0; from < run.length; ) {
-    const blank = run.length - from <= longChunk ? -1 : run.indexOf('\n\n', from + longChunk);
-    const to = blank === -1 || blank + 2 >= run.length ? run.length : blank + 2;
-    cuts.push({ start: start + from, text: run.slice(from, to) });
+  for (let from = start; from < end; ) {
+    const blank = end - from <= longChunk ? -1 : blankLine(node, from + longChunk, end);
+    const to = blank === -1 || blank + 2 >= end ? end : blank + 2;
+    cuts.push({ start: from, text: sliceIn(node, from, to) });
     from = to;
   }
   return cuts;
+}
+
+/** Where the next blank line begins, or -1; the text is looked at in pieces that overlap by a character. */
+function blankLine(node: Parent, from: number, end: number): number {
+  for (let at = from, size = longChunk; at < end; at += size - 1, size *= 2) {
+    const found = sliceIn(node, at, Math.min(end, at + size)).indexOf('\n\n');
+    if (found !== -1) return at + found;
+  }
+  return -1;
 }
 
 function isSpecial({ origin }: TextNode): boolean {
