@@ -51,8 +51,8 @@ export interface Actions {
   openSource(id: string): Promise<void>;
   /** Begins a file that is missing; it is on disk when it is saved. */
   createSource(id: string): Promise<void>;
-  /** Lights up, in the prompt, what a place in a source became. */
-  lightUp(source: SourceId, span: Span, within: Span): void;
+  /** Lights up, in the prompt, what a place in a source became; what was just typed, once the build has it. */
+  lightUp(source: SourceId, span: Span, within: Span, typed: boolean): void;
   /** The same place after a build: what is being typed stays lit and in view. */
   relight(): void;
   report(problem: unknown): void;
@@ -201,10 +201,11 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       void this.goTo(source, { start: at, end: at }, false);
     },
     relight() {
-      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span, cursor.within);
+      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span, cursor.within, false);
     },
-    lightUp(source, span, within) {
+    lightUp(source, span, within, typed) {
       cursor = { source, span, within };
+      if (typed) return;
       const places = inspection.store.getState().shown?.text.placesOf(source, span, within) ?? [];
       editors.prompt?.light(places, true);
     },

@@ -1,4 +1,4 @@
-import { useRef, type DragEvent } from 'react';
+import { memo, useDeferredValue, useRef, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/conflict-dialog';
@@ -25,7 +25,9 @@ import type { Shown } from './stores/inspection';
 export function AppView({ bridge }: { readonly bridge: Bridge }) {
   const { actions } = useApp();
   const phase = useInspectionState((state) => state.phase);
-  const shown = useInspectionState((state) => state.shown);
+  const newest = useInspectionState((state) => state.shown);
+  // The editors show a build at once, by themselves; everything else is drawn behind it, in slices that typing interrupts.
+  const shown = useDeferredValue(newest);
   const failure = useInspectionState((state) => state.failure);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -37,10 +39,18 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
     <div className="app" data-phase={phase} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       {phase === 'loading' ? <div className="progress" role="progressbar" aria-label="Opening the folder" /> : null}
       {shown === null ? (
-        phase === 'starting' || phase === 'loading' ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
+        phase === 'starting' || phase === 'loading' || newest !== null ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
       ) : (
         <Workbench shown={shown} bridge={bridge} />
       )}
+      <Overlays bridge={bridge} />
+    </div>
+  );
+}
+
+const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge }) {
+  return (
+    <>
       <RequestDrop />
       <Palette />
       <ExportDialog bridge={bridge} />
@@ -49,11 +59,11 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
       <CountDialog />
       <Tour />
       <Toasts />
-    </div>
+    </>
   );
-}
+});
 
-function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
+const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view } = useApp();
   const laid = useOverlaid(shown);
   const saved = useRef(view.store.getState().layouts);
@@ -84,4 +94,4 @@ function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: 
       <StatusBar inspection={shown.inspection} />
     </>
   );
-}
+});

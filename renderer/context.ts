@@ -1,7 +1,6 @@
 /** What every component may use: the stores, the actions, the editors. Made once, in main.tsx. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Inspection } from '../shared/ipc/inspection';
 import type { Actions } from './actions';
 import type { EditorHandles } from './editor-handles';
 import type { CacheStore } from './stores/cache';
@@ -41,10 +40,6 @@ export function useInspectionState<T>(pick: (state: InspectionState) => T): T {
 
 export function useShown(): Shown | null {
   return useInspectionState((state) => state.shown);
-}
-
-export function useInspection(): Inspection | null {
-  return useInspectionState((state) => state.shown?.inspection ?? null);
 }
 
 export function useView<T>(pick: (state: ViewState) => T): T {

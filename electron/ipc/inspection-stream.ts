@@ -1,8 +1,9 @@
 import { deltaOf, type Delta } from '../../shared/ipc/delta';
 import type { InspectionChange } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
+import { findMove, moveSpans } from '../../shared/ipc/moved-spans';
 
-/** Past this many changed places the whole is shorter than what changed: an edit at the top of a large file moves every span below it. */
+/** Past this many changed places the whole is shorter than what changed. */
 const mostChanges = 4000;
 
 /** Turns one window's inspections into changes, each against the one before it. */
@@ -13,8 +14,10 @@ export function createInspectionStream(): (next: Inspection) => InspectionChange
     last = next;
     const whole: InspectionChange = { revision: next.revision, base: null, delta: { is: 'value', value: next } };
     if (before === null || before.workspace !== next.workspace) return whole;
-    const delta = deltaOf(before, next);
-    return countChanges(delta, mostChanges) > mostChanges ? whole : { revision: next.revision, base: before.revision, delta };
+    const moved = findMove(before.document, next.document);
+    const delta = deltaOf(moved === null ? before : { ...before, document: moveSpans(before.document, moved) }, next);
+    if (countChanges(delta, mostChanges) > mostChanges) return whole;
+    return { revision: next.revision, base: before.revision, ...(moved === null ? {} : { moved }), delta };
   };
 }
 

@@ -39,9 +39,9 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
 
   const against =
     chosen.kind === 'baseline' ? baseline
-    : chosen.kind === 'build' ? (builds.find((build) => build.revision === chosen.revision) ?? null)
+    : chosen.kind === 'build' ? (builds.find((build) => build.revision === chosen.revision)?.snapshot() ?? null)
     : chosen.kind === 'setting' || chosen.kind === 'folder' ? (other?.key === chosen.key ? other.snapshot : null)
-    : (builds.findLast((build) => build.text !== now.text) ?? builds.at(-2) ?? null);
+    : ((builds.findLast((build) => build.snapshot().text !== now.text) ?? builds.at(-2))?.snapshot() ?? null);
   const changes = useMemo(() => (against === null ? [] : compareSnapshots(against, now)), [against, now]);
   const pick = (key: string): void => {
     if (key !== 'choose') view.compareWith(key);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, memo, useContext, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Bridge } from '../../shared/ipc/contract';
 import { useApp, useView } from '../context';
@@ -43,19 +43,35 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   ];
 }
 
+const Entries = createContext<readonly PanelEntry[]>([]);
+
+/** The tabs are drawn again when a title changes; a build that changes only the open panel's content draws only that. */
 export function Panels({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
+  const entries = entriesOf(shown, bridge);
+  return (
+    <Entries.Provider value={entries}>
+      <PanelTabs titles={entries.map(({ name, title }) => `${name}:${title}`).join('\n')} />
+    </Entries.Provider>
+  );
+}
+
+const PanelTabs = memo(function PanelTabs({ titles }: { readonly titles: string }) {
   const { view } = useApp();
   const wanted = useView((state) => state.panel);
-  const entries = entriesOf(shown, bridge);
+  const entries = titles.split('\n').map((line) => ({ name: line.slice(0, line.indexOf(':')), title: line.slice(line.indexOf(':') + 1) }));
   const selected = entries.some((entry) => entry.name === wanted) ? wanted : 'findings';
   return (
     <Tabs className="panels" selectedKey={selected} onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}>
       <TabList className="panel-tabs" aria-label="Panels">
         {entries.map((entry) => <Tab key={entry.name} id={entry.name} className="panel-tab">{entry.title}</Tab>)}
       </TabList>
-      {entries.map((entry) => <TabPanel key={entry.name} id={entry.name} className="panel">{entry.name === selected ? entry.content() : null}</TabPanel>)}
+      {entries.map((entry) => <TabPanel key={entry.name} id={entry.name} className="panel">{entry.name === selected ? <PanelContent name={entry.name} /> : null}</TabPanel>)}
     </Tabs>
   );
+});
+
+function PanelContent({ name }: { readonly name: string }) {
+  return useContext(Entries).find((entry) => entry.name === name)?.content() ?? null;
 }
 
 function counted(title: string, count: number): string {

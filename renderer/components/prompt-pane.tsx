@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useApp, useView } from '../context';
+import { markFirstPrompt } from '../first-paint';
 import { PromptEditor } from '../monaco/prompt-editor';
 import type { Shown } from '../stores/inspection';
 import { Count } from './count';
 import { ArchitectureNote } from './architecture-note';
+import { overlaid } from './cache-use';
 import { StaleNote } from './stale-note';
 
-export function PromptPane({ shown }: { readonly shown: Shown }) {
+export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: Shown }) {
   const app = useApp();
   const host = useRef<HTMLDivElement>(null);
   const selected = useView((state) => state.selected);
@@ -21,19 +23,28 @@ export function PromptPane({ shown }: { readonly shown: Shown }) {
       },
     });
     app.editors.prompt = editor;
-    const current = app.inspection.store.getState().shown;
-    if (current !== null) editor.show(current);
+    // A build goes straight into the editor, before React draws anything of it.
+    const show = (): void => {
+      const current = app.inspection.store.getState().shown;
+      if (current === null) return;
+      editor.show(overlaid(current, app.cache.store.getState().overlay));
+      editor.select(app.view.store.getState().selected, false);
+      app.actions.relight();
+      markFirstPrompt();
+    };
+    show();
+    const endings = [
+      app.inspection.store.subscribe((state, before) => state.shown !== before.shown && show()),
+      app.cache.store.subscribe((state, before) => state.overlay !== before.overlay && show()),
+    ];
     return () => {
+      for (const end of endings) end();
       app.editors.prompt = null;
       editor.dispose();
     };
   }, [app]);
 
-  useEffect(() => {
-    app.editors.prompt?.show(shown);
-    app.actions.relight();
-  }, [app, shown]);
-  useEffect(() => app.editors.prompt?.select(selected, app.editors.prompt.hasFocus() === false), [app, selected, shown]);
+  useEffect(() => app.editors.prompt?.select(selected, app.editors.prompt.hasFocus() === false), [app, selected]);
 
   return (
     <section className="pane prompt-pane" aria-label="Prompt">
@@ -47,4 +58,4 @@ export function PromptPane({ shown }: { readonly shown: Shown }) {
       <div className="editor-host" ref={host} data-testid="prompt" />
     </section>
   );
-}
+});

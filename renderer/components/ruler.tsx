@@ -1,14 +1,18 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useApp, useView } from '../context';
-import { describeCount, formatShort } from '../model/counts';
-import { tierLetters, tierNames } from '../model/describe';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useView } from '../context';
+import { formatShort } from '../model/counts';
 import { drawnBands, planRuler, rulerTicks } from '../model/ruler';
 import type { Shown } from '../stores/inspection';
 import { CacheRuler } from './cache-ruler';
+import { BandButton } from './ruler-band';
+
+/** Quarters of a pixel: a token more at the top of a long prompt does not move every band below it. */
+function quarter(pixels: number): number {
+  return Math.round(pixels * 4) / 4;
+}
 
 /** The request as a drill core: heights in tokens, layers in tier colours, breakpoints as cuts. */
-export function Ruler({ shown }: { readonly shown: Shown }) {
-  const { actions } = useApp();
+export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   const selected = useView((state) => state.selected);
   const [zoom, setZoom] = useState(1);
   const [height, setHeight] = useState(0);
@@ -37,25 +41,21 @@ export function Ruler({ shown }: { readonly shown: Shown }) {
             <span key={tick} className="ruler-tick" style={{ top: tick * scale }}>{formatShort(tick)}</span>
           ))}
           <div className="core" style={{ height: pixels }}>
-            {bands.map(({ first, members, start, tokens }) => {
-              const size = tokens * scale;
-              const several = members > 1 ? `${members} sections from ${first.name}` : first.name;
-              const label = `${several}: ${members > 1 ? `${tokens} tokens` : describeCount(first.count)}${first.tier === null ? '' : `, tier ${tierNames[first.tier]}`}`;
-              return (
-                <button
-                  type="button"
-                  key={first.key}
-                  tabIndex={-1}
-                  className={`band ${first.tier === null || first.kind === 'tool' ? 'band-plain' : `tier-${first.tier}`}${first.node !== null && first.node === selected ? ' band-selected' : ''}`}
-                  style={{ top: start * scale, height: Math.max(1, size) }}
-                  title={label}
-                  aria-label={label}
-                  onClick={() => actions.select(first.node)}
-                >
-                  {size > 13 ? (first.kind === 'tool' ? 'T' : first.tier === null ? '·' : tierLetters[first.tier]) : ''}
-                </button>
-              );
-            })}
+            {bands.map(({ first, members, start, tokens }) => (
+              <BandButton
+                key={first.key}
+                name={first.name}
+                node={first.node}
+                isTool={first.kind === 'tool'}
+                tier={first.tier}
+                count={first.count}
+                members={members}
+                tokens={members > 1 ? tokens : null}
+                top={quarter(start * scale)}
+                height={quarter(Math.max(1, tokens * scale))}
+                selected={first.node !== null && first.node === selected}
+              />
+            ))}
           </div>
           {shown.inspection.document.breakpoints.map((breakpoint) => {
             const end = plan.ends.get(breakpoint.after);
@@ -68,4 +68,4 @@ export function Ruler({ shown }: { readonly shown: Shown }) {
       </div>
     </section>
   );
-}
+});

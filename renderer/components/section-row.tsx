@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { visible } from '../../shared/document/invisible';
-import { describeCount, share } from '../model/counts';
+import { describeCount, share as shareOf } from '../model/counts';
+import type { Row as SectionData } from '../model/rows';
 import type { VisibleRow } from '../model/visible-rows';
 import { Count, TierChip } from './count';
 
@@ -9,16 +10,16 @@ interface Props {
   readonly item: VisibleRow;
   readonly selected: boolean;
   readonly changed: boolean;
-  readonly total: number;
+  /** Of the whole, in percent. */
+  readonly share: string;
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onCreate: (path: string) => void;
 }
 
-function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }: Props) {
+function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }: Props) {
   const { row, level, expanded } = item;
   const { missing } = row;
-  const part = row.count === null || row.kind === 'omitted' ? 0 : share(row.count.tokens, total);
   const label = [
     visible(row.name),
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
@@ -39,7 +40,7 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
       data-row={row.key}
       onClick={onPick}
     >
-      <span className="share" style={{ width: `${(part * 100).toFixed(2)}%` }} data-tier={row.tier ?? 'none'} />
+      <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'} />
       <span className="fold" style={{ marginLeft: (level - 1) * 14 }} onClick={expanded === null ? undefined : (event) => { event.stopPropagation(); onToggle(); }}>
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
@@ -58,5 +59,10 @@ function Row({ id, item, selected, changed, total, onPick, onToggle, onCreate }:
 }
 
 export const SectionRow = memo(Row, (before, after) => (
-  before.id === after.id && before.item === after.item && before.selected === after.selected && before.changed === after.changed && before.total === after.total
+  before.id === after.id && before.item.row === after.item.row && before.item.level === after.item.level && before.item.expanded === after.item.expanded
+    && before.selected === after.selected && before.changed === after.changed && before.share === after.share
 ));
+
+export function shareText({ count, kind }: SectionData, total: number): string {
+  return `${((count === null || kind === 'omitted' ? 0 : shareOf(count.tokens, total)) * 100).toFixed(2)}%`;
+}

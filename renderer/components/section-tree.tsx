@@ -1,4 +1,4 @@
-import { useId, useMemo, type KeyboardEvent } from 'react';
+import { memo, useId, useMemo, type KeyboardEvent } from 'react';
 import type { TokenCount } from '../../shared/analysis/types';
 import { useApp, useView } from '../context';
 import { formatNumber } from '../model/counts';
@@ -6,13 +6,13 @@ import type { Row } from '../model/rows';
 import { visibleRows, type VisibleRow } from '../model/visible-rows';
 import type { Shown } from '../stores/inspection';
 import { Count } from './count';
-import { SectionRow } from './section-row';
+import { SectionRow, shareText } from './section-row';
 import { VirtualList } from './virtual-list';
 
 const rowHeight = 26;
 
 /** One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows inside. */
-export function SectionTree({ shown }: { readonly shown: Shown }) {
+export const SectionTree = memo(function SectionTree({ shown }: { readonly shown: Shown }) {
   const { view, actions } = useApp();
   const filter = useView((state) => state.filter);
   const collapsed = useView((state) => state.collapsed);
@@ -75,7 +75,7 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
             item={item}
             selected={index === current}
             changed={shown.changed.has(item.row.key)}
-            total={total.tokens}
+            share={shareText(item.row, total.tokens)}
             onPick={() => pick(index)}
             onToggle={() => view.toggle(item.row.key)}
             onCreate={(path) => void actions.createSource(path)}
@@ -87,7 +87,7 @@ export function SectionTree({ shown }: { readonly shown: Shown }) {
       <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
   );
-}
+});
 
 /** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
 function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onCreate: (path: string) => void }) {

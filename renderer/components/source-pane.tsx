@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SourceId } from '../../shared/document/types';
-import { useApp, useInspection, useSources } from '../context';
+import { useApp, useInspectionState, useSources } from '../context';
 import { SourceEditor } from '../monaco/source-editor';
 import { ConflictNote } from './conflict-note';
 import { SourceTabs } from './source-tabs';
@@ -14,15 +14,14 @@ export function SourcePane() {
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
   const tabs = useSources((state) => state.tabs);
   const place = useSources((state) => state.place);
-  const inspection = useInspection();
-  const info = inspection?.sources.find((source) => source.id === active);
-  const language = languages[info?.language ?? 'text'];
+  const language = useInspectionState((state) => languages[state.shown?.inspection.sources.find((source) => source.id === active)?.language ?? 'text']);
+  const findings = useInspectionState((state) => state.shown?.inspection.findings);
 
   useEffect(() => {
     if (host.current === null) return undefined;
     const editor = new SourceEditor(host.current, {
       onEdited: (id, text) => app.sources.edit(id, text),
-      onCursor: (id, span, within) => app.actions.lightUp(id as SourceId, span, within),
+      onCursor: (id, span, within, typed) => app.actions.lightUp(id as SourceId, span, within, typed),
     });
     app.editors.source = editor;
     return () => {
@@ -41,12 +40,12 @@ export function SourcePane() {
     if (place !== null && place.span !== null) app.editors.source?.reveal(place.span, place.focus);
   }, [app, place]);
   useEffect(() => {
-    if (active === null || inspection === null) return;
-    const here = inspection.findings.flatMap((finding) =>
+    if (active === null || findings === undefined) return;
+    const here = findings.flatMap((finding) =>
       finding.place?.source === active ? [{ span: finding.place.span, message: `${finding.message} (${finding.ruleId})`, severity: finding.severity }] : [],
     );
     app.editors.source?.mark(active, here);
-  }, [app, active, inspection, buffer]);
+  }, [app, active, findings, buffer]);
 
   return (
     <section className="pane source-pane" aria-label="Source">

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { visible } from '../../shared/document/invisible';
-import { useApp, useInspection, useSources } from '../context';
+import type { SourceInfo } from '../../shared/ipc/inspection';
+import { useApp, useInspectionState, useSources } from '../context';
 
 export function SourceTabs() {
   const { actions, sources } = useApp();
-  const inspection = useInspection();
+  const files = useInspectionState((state) => state.shown?.inspection.sources) ?? none;
   const tabs = useSources((state) => state.tabs);
   const active = useSources((state) => state.active);
-  const buffers = useSources((state) => state.buffers);
-  const files = inspection?.sources ?? [];
-  const dirty = (id: string): boolean => files.find((source) => source.id === id)?.dirty ?? buffers[id]?.dirty ?? false;
+  const typed = useSources((state) => state.tabs.filter((id) => state.buffers[id]?.dirty === true).join('\n'));
+  const dirty = (id: string): boolean => files.find((source) => source.id === id)?.dirty ?? typed.split('\n').includes(id);
   const anyDirty = active !== null && dirty(active);
   /** By the pattern of the ARIA guide: one focus stop, arrows inside; a tab holds no other control. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -40,14 +40,7 @@ export function SourceTabs() {
       <MenuTrigger>
         <Button className="quiet" aria-label="Files of this prompt">Files {files.length} ▾</Button>
         <Popover className="popover" placement="bottom end">
-          <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
-            {files.map((source) => (
-              <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
-                <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
-                <span className="menu-note">{[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing'].filter(Boolean).join(', ')}</span>
-              </MenuItem>
-            ))}
-          </Menu>
+          <FileMenu files={files} />
         </Popover>
       </MenuTrigger>
       <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>Save</button>
@@ -57,6 +50,23 @@ export function SourceTabs() {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const none: readonly SourceInfo[] = [];
+
+/** Made only while it is open: a prompt may have thousands of files. */
+function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
+  const { actions } = useApp();
+  return (
+    <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
+      {files.map((source) => (
+        <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
+          <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
+          <span className="menu-note">{[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing'].filter(Boolean).join(', ')}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
 
 /** The file's name, with its folder where two open files share it. */
 function shortName(id: string, all: readonly string[]): string {

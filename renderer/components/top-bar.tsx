@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuSection, Header, MenuTrigger, Popover } from 'react-aria-components';
 import { visible } from '../../shared/document/invisible';
 import type { Bridge, Results } from '../../shared/ipc/contract';
@@ -15,7 +15,7 @@ interface Props {
   readonly bridge: Bridge;
 }
 
-export function TopBar({ inspection, bridge }: Props) {
+function Bar({ inspection, bridge }: Props) {
   const { actions, view } = useApp();
   const [models, setModels] = useState<Results['models:list']>([]);
   useEffect(() => {
@@ -47,6 +47,11 @@ export function TopBar({ inspection, bridge }: Props) {
     </header>
   );
 }
+
+/** A build that only changes text changes nothing here. */
+export const TopBar = memo(Bar, (before, after) => before.bridge === after.bridge && drawn.every((key) => before.inspection[key] === after.inspection[key]));
+
+const drawn = ['workspace', 'architecture', 'architectures', 'modelId', 'specs', 'controls'] as const satisfies readonly (keyof Inspection)[];
 
 function WorkspaceMenu({ inspection, bridge }: Props) {
   const { actions } = useApp();

@@ -1,5 +1,4 @@
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { Snapshot } from '../../shared/ipc/snapshot';
 
 type Value = Inspection['settings'][string];
 
@@ -14,7 +13,7 @@ export type Comparison = { readonly key: string; readonly label: string } & (
 export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
 
 /** Everything the present build can be compared with, in the words of the menu. */
-export function comparisonChoices(inspection: Inspection, builds: readonly Snapshot[], hasBaseline: boolean, folder: string | null): readonly Comparison[] {
+export function comparisonChoices(inspection: Inspection, builds: readonly { readonly revision: number; readonly cause: string }[], hasBaseline: boolean, folder: string | null): readonly Comparison[] {
   return [
     previousBuild,
     ...(hasBaseline ? [{ key: 'baseline', label: 'the pinned baseline', kind: 'baseline' } as const] : []),

@@ -1,11 +1,15 @@
 /** The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both. */
-import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
-import type { NodeId, PromptDocument, PromptNode, SourceId } from '../../shared/document/types';
+import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
+import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../shared/document/types';
+import { eachLeafFrom, eachSection, hasReturns, spanOf } from './prompt-tree';
 import { ShownText } from './shown-text';
 
 export interface ShownMessage {
+  readonly message: PromptMessage;
   readonly layout: MessageLayout;
   readonly text: ShownText;
+  /** Where line ends of our own stand, in offsets of the message's own text. */
+  readonly gaps: readonly number[];
   /** Where it starts and ends in the shown text. */
   readonly start: number;
   readonly end: number;
@@ -17,28 +21,47 @@ export interface ShownRange {
 }
 
 export class PromptText {
-  readonly shown: string;
   readonly messages: readonly ShownMessage[];
+  readonly length: number;
+  readonly #behind: string;
+  #shown: string | undefined;
 
-  constructor(document: PromptDocument) {
-    const messages: ShownMessage[] = [];
-    const parts: string[] = [];
+  /** With the text before it, only what changed since is looked at. */
+  constructor({ messages, breakpoints }: Pick<PromptDocument, 'messages' | 'breakpoints'>, before?: PromptText) {
+    const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
+    this.#behind = [...behind].join('\n');
+    const known = new Map(before !== undefined && before.#behind === this.#behind ? before.messages.map((each) => [each.message, each]) : []);
     let at = 0;
-    const apart = nodesApart(document);
-    for (const layout of layoutDocument(document)) {
-      const text = new ShownText(layout.text, gapsOf(layout, apart));
-      const { shown } = text;
-      messages.push({ layout, text, start: at, end: at + shown.length });
-      parts.push(shown);
+    this.messages = messages.map((message) => {
+      const same = known.get(message);
+      const shown = same?.start === at ? same : place(message, at, same ?? readMessage(message, behind));
       // One line end between two messages, which belongs to neither.
-      at += shown.length + 1;
-    }
-    this.messages = messages;
-    this.shown = parts.join('\n');
+      at = shown.end + 1;
+      return shown;
+    });
+    this.length = Math.max(0, at - 1);
+  }
+
+  get shown(): string {
+    this.#shown ??= this.messages.map(({ text }) => text.shown).join('\n');
+    return this.#shown;
   }
 
   messageAt(shown: number): ShownMessage | undefined {
-    return this.messages.find((message) => shown >= message.start && shown <= message.end);
+    const message = this.messages[this.indexAt(shown)];
+    return message !== undefined && shown >= message.start && shown <= message.end ? message : undefined;
+  }
+
+  /** The last message that starts at `shown` or before it; 0 where there is none. */
+  indexAt(shown: number): number {
+    let low = 0;
+    let high = this.messages.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.messages[middle]?.start ?? 0) <= shown) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(0, low);
   }
 
   /** The leaf under a shown position, and the position inside its message's own text. */
@@ -52,8 +75,8 @@ export class PromptText {
 
   rangeOf(id: NodeId): ShownRange | undefined {
     for (const message of this.messages) {
-      const node = message.layout.nodes.find((each) => each.id === id);
-      if (node !== undefined) return shownRange(message, node.start, node.end);
+      const span = spanOf(message.message, id);
+      if (span !== undefined) return shownRange(message, span.start, span.end);
     }
     return undefined;
   }
@@ -65,16 +88,16 @@ export class PromptText {
   placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
     const places: ShownRange[] = [];
     for (const message of this.messages) {
-      for (const leaf of message.layout.leaves) {
-        const { origin } = leaf;
-        if (origin.kind !== 'file' || origin.source !== source) continue;
+      eachLeafFrom(message.message, source, ({ origin, value }, start) => {
+        if (origin.kind !== 'file') return;
         const { span, change } = origin;
-        if (span.start > at.end || at.start > span.end) continue;
-        if (change !== undefined) places.push(shownRange(message, leaf.start, leaf.end));
+        const end = start + value.length;
+        if (span.start > at.end || at.start > span.end) return;
+        if (change !== undefined) places.push(shownRange(message, start, end));
         else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
-          places.push(shownRange(message, leaf.start + Math.max(0, within.start - span.start), leaf.end - Math.max(0, span.end - within.end)));
+          places.push(shownRange(message, start + Math.max(0, within.start - span.start), end - Math.max(0, span.end - within.end)));
         }
-      }
+      });
     }
     return places;
   }
@@ -98,25 +121,29 @@ export function shownRange(message: ShownMessage, start: number, end: number): S
   return { start: message.start + message.text.toShown(start, 'start'), end: message.start + message.text.toShown(end, 'end') };
 }
 
-/** Sections that are content parts of their own, and what a breakpoint stands behind: they are shown on lines of their own. */
-function nodesApart(document: PromptDocument): ReadonlySet<NodeId> {
-  const apart = new Set<NodeId>(document.breakpoints.map((breakpoint) => breakpoint.after));
-  const look = (node: PromptNode): void => {
-    if (node.type !== 'section') return;
-    if (node.part === true) apart.add(node.id);
-    for (const child of node.children) look(child);
-  };
-  for (const message of document.messages) for (const child of message.children) look(child);
-  return apart;
+type ReadMessage = Pick<ShownMessage, 'layout' | 'text' | 'gaps'>;
+
+function place(message: PromptMessage, start: number, { layout, text, gaps }: ReadMessage): ShownMessage {
+  return { message, layout, text, gaps, start, end: start + text.length };
 }
 
-/** Where such a node begins or ends in the middle of a line. */
-function gapsOf({ text, nodes }: MessageLayout, apart: ReadonlySet<NodeId>): readonly number[] {
+function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadMessage {
+  const layout = layoutMessage(message);
+  const gaps = gapsOf(message, layout, behind);
+  return { layout, text: new ShownText(layout, gaps, hasReturns(message)), gaps };
+}
+
+/**
+ * Sections that are content parts of their own, and what a breakpoint stands behind, are shown on lines of their own: where
+ * such a node begins or ends in the middle of a line.
+ */
+function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
   const edges = new Set<number>();
-  for (const node of nodes) {
-    if (node.start === node.end || !apart.has(node.id)) continue;
-    edges.add(node.start);
-    edges.add(node.end);
-  }
-  return [...edges].filter((at) => at > 0 && at < text.length && text[at - 1] !== '\n' && text[at - 1] !== '\r').toSorted((a, b) => a - b);
+  eachSection(message, 0, layout.length, ({ id, part }, { start, end }) => {
+    if (start === end || (part !== true && !behind.has(id))) return;
+    edges.add(start);
+    edges.add(end);
+  });
+  const inLine = (at: number): boolean => at > 0 && at < layout.length && !/[\r\n]/.test(layout.slice(at - 1, at));
+  return [...edges].filter(inLine).toSorted((a, b) => a - b);
 }

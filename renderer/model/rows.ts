@@ -20,15 +20,41 @@ export interface Row {
   readonly children: readonly Row[];
 }
 
-/** Names that are paths below `workspace` lose what all of them share. */
-export function sectionRows(document: PromptDocument, analysis: Analysis, workspace = ''): readonly Row[] {
+/** Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same objects. */
+export function sectionRows(document: PromptDocument, analysis: Analysis, workspace = '', before: readonly Row[] = []): readonly Row[] {
   const rows = allRows(document, analysis);
-  return workspace === '' ? rows : rows.map((row) => shorten(row, `${workspace}/`));
+  return keepSame(before, workspace === '' ? rows : shorten(rows, `${workspace}/`));
 }
 
-function shorten(row: Row, prefix: string): Row {
-  const children = row.children.map((child) => shorten(child, prefix));
-  return { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children };
+function shorten(rows: readonly Row[], prefix: string): readonly Row[] {
+  return rows.map((row) => {
+    const children = row.children.length === 0 ? row.children : shorten(row.children, prefix);
+    return children !== row.children || row.name.includes(prefix) || row.detail.includes(prefix) ? { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children } : row;
+  });
+}
+
+function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+  if (before.length === 0) return after;
+  const byKey = sameKeys(before, after) ? null : new Map(before.map((row) => [row.key, row]));
+  const kept = after.map((row, index) => keepRow(byKey === null ? before[index] : byKey.get(row.key), row));
+  return kept.length === before.length && kept.every((row, index) => row === before[index]) ? before : kept;
+}
+
+function sameKeys(before: readonly Row[], after: readonly Row[]): boolean {
+  return before.length === after.length && after.every((row, index) => row.key === before[index]?.key);
+}
+
+function keepRow(before: Row | undefined, after: Row): Row {
+  if (before === undefined) return after;
+  const children = keepSame(before.children, after.children);
+  const isSame =
+    before.kind === after.kind && before.name === after.name && before.tier === after.tier && before.detail === after.detail && before.missing === after.missing && before.node === after.node && sameCount(before.count, after.count);
+  if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0))) return before;
+  return children === after.children ? after : { ...after, children };
+}
+
+function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
+  return a === b || (a !== null && b !== null && a.tokens === b.tokens && a.low === b.low && a.high === b.high && a.method === b.method && a.encoding === b.encoding);
 }
 
 function allRows(document: PromptDocument, analysis: Analysis): readonly Row[] {

@@ -1,27 +1,45 @@
 /** Which lines get which marks: pure, so that it can be tested without an editor. */
+import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
 import type { CacheBreakpoint, Tier } from '../../shared/document/types';
-import { shownRange, type PromptText, type ShownRange } from '../model/prompt-text';
+import { shownRange, type PromptText, type ShownMessage, type ShownRange } from '../model/prompt-text';
+import { eachSection } from '../model/prompt-tree';
 
 export interface TierRun extends ShownRange {
   readonly tier: Tier;
 }
 
-/** Neighbouring leaves of one tier are one run; a run of the frame between two sections takes the tier before it. */
-export function tierRuns(text: PromptText): readonly TierRun[] {
-  const runs: { start: number; end: number; tier: Tier }[] = [];
-  for (const message of text.messages) {
-    let last: { start: number; end: number; tier: Tier } | undefined;
-    for (const leaf of message.layout.leaves) {
+/**
+ * Neighbouring leaves of one tier are one run; a run of the frame between two sections takes the tier before it. Only leaves
+ * that hold or touch characters from `from` to `to` are looked at.
+ */
+export function tierRuns(text: PromptText, from = 0, to = text.length): readonly TierRun[] {
+  return messagesIn(text, from, to).flatMap((message) => {
+    const { layout } = message;
+    const runs: { start: number; end: number; tier: Tier }[] = [];
+    const until = rawAt(message, to);
+    let at = rawAt(message, from) - 1;
+    while (at > 0 && isBetween(layout.leafAt(at), layout)) at = (layout.leafAt(at)?.start ?? 0) - 1;
+    for (let leaf = layout.leafAt(Math.max(0, at)); leaf !== undefined; leaf = leaf.start > until ? undefined : layout.leafAt(leaf.end)) {
       const { start, end } = shownRange(message, leaf.start, leaf.end);
-      const tier = leaf.owner === message.layout.message && leaf.origin.kind === 'frame' && last !== undefined ? last.tier : leaf.tier;
+      const last = runs.at(-1);
+      const tier = last !== undefined && isBetween(leaf, layout) ? last.tier : leaf.tier;
       if (last !== undefined && last.tier === tier) last.end = end;
-      else {
-        last = { start, end, tier };
-        runs.push(last);
-      }
+      else runs.push({ start, end, tier });
     }
-  }
-  return runs;
+    return runs;
+  });
+}
+
+function isBetween(leaf: LeafSpan | undefined, layout: MessageLayout): boolean {
+  return leaf !== undefined && leaf.owner === layout.message && leaf.origin.kind === 'frame';
+}
+
+function messagesIn(text: PromptText, from: number, to: number): readonly ShownMessage[] {
+  return text.messages.slice(text.indexAt(from), text.indexAt(to) + 1);
+}
+
+function rawAt(message: ShownMessage, shown: number): number {
+  return message.text.toRaw(Math.max(0, Math.min(message.text.length, shown - message.start)));
 }
 
 export interface SectionStart {
@@ -29,22 +47,25 @@ export interface SectionStart {
   readonly tier: Tier;
 }
 
-/** Where the outermost sections begin: there the gutter says the tier in letters. */
-export function sectionStarts(text: PromptText): readonly SectionStart[] {
-  return text.messages.flatMap((message) => {
-    const tops = message.layout.nodes.filter((node) => node.type === 'section' && node.depth === 1);
-    return tops.flatMap((node): readonly SectionStart[] => {
-      const leaf = message.layout.leaves.find((each) => each.start >= node.start && each.start < node.end);
-      return leaf === undefined ? [] : [{ at: shownRange(message, node.start, node.end).start, tier: leaf.tier }];
+/** Where the outermost sections begin, from `from` to `to`: there the gutter says the tier in letters. */
+export function sectionStarts(text: PromptText, from = 0, to = text.length): readonly SectionStart[] {
+  return messagesIn(text, from, to).flatMap((message) => {
+    const starts: SectionStart[] = [];
+    eachSection(message.message, rawAt(message, from), rawAt(message, to), (_section, { start, end }, depth) => {
+      const leaf = depth === 1 && start < end ? message.layout.leafAt(start) : undefined;
+      if (leaf !== undefined) starts.push({ at: shownRange(message, start, end).start, tier: leaf.tier });
     });
+    return starts;
   });
 }
 
 /** Sections as fold ranges, outermost first. */
 export function foldRanges(text: PromptText): readonly ShownRange[] {
-  return text.messages.flatMap((message) =>
-    message.layout.nodes.filter((node) => node.type === 'section').map((node) => shownRange(message, node.start, node.end)),
-  );
+  return text.messages.flatMap((message) => {
+    const ranges: ShownRange[] = [];
+    eachSection(message.message, 0, message.layout.length, (_section, { start, end }) => ranges.push(shownRange(message, start, end)));
+    return ranges;
+  });
 }
 
 export interface ShownBreakpoint {

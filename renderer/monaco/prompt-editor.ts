@@ -1,14 +1,15 @@
 import type { NodeId } from '../../shared/document/types';
 import type { LeafSpan } from '../../shared/document/layout';
-import { minimalEdit } from '../model/minimal-edit';
-import type { PromptText, ShownMessage, ShownRange } from '../model/prompt-text';
+import { promptEdit } from '../model/prompt-edit';
+import { PromptText, type ShownMessage, type ShownRange } from '../model/prompt-text';
+import { sameStructure } from '../model/prompt-tree';
 import type { Shown } from '../stores/inspection';
 import { sectionStarts, tierRuns } from './decorations';
 import { promptLanguage } from './language';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { foldsOf, hoverOf } from './prompt-features';
-import { promptZones } from './prompt-zones';
+import { PromptZones } from './prompt-zones';
 import { monaco } from './setup';
 
 export interface PromptEditorEvents {
@@ -24,8 +25,10 @@ export class PromptEditor {
   readonly #selected: monaco.editor.IEditorDecorationsCollection;
   readonly #lit: monaco.editor.IEditorDecorationsCollection;
   readonly #disposables: monaco.IDisposable[];
+  readonly #zones: PromptZones;
   #shown: Shown | null = null;
-  #zones: readonly string[] = [];
+  /** The sections as lines to fold; they hold until lines or sections come or go. */
+  #folds: monaco.languages.FoldingRange[] | null = null;
 
   constructor(container: HTMLElement, events: PromptEditorEvents) {
     this.#model = monaco.editor.createModel('', promptLanguage);
@@ -46,12 +49,17 @@ export class PromptEditor {
     this.#tiers = this.#editor.createDecorationsCollection();
     this.#selected = this.#editor.createDecorationsCollection();
     this.#lit = this.#editor.createDecorationsCollection();
+    this.#zones = new PromptZones(this.#editor);
+    const markTiers = (): void => this.#markTiers();
     const pickAt = (position: monaco.Position): void => {
       const found = this.#shown?.text.leafAt(this.#model.getOffsetAt(position));
       if (found !== undefined) events.onPick(found.leaf, found.offset, found.message);
     };
     this.#disposables = [
       markInvisible(this.#editor),
+      this.#editor.onDidScrollChange(markTiers),
+      this.#editor.onDidLayoutChange(markTiers),
+      this.#editor.onDidChangeHiddenAreas(markTiers),
       this.#editor.onMouseUp((event) => {
         const { type, position } = event.target;
         if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true) pickAt(position);
@@ -62,7 +70,7 @@ export class PromptEditor {
         if (position !== null) pickAt(position);
       }),
       monaco.languages.registerFoldingRangeProvider(promptLanguage, {
-        provideFoldingRanges: (model) => (model === this.#model && this.#shown !== null ? foldsOf(model, this.#shown.text) : []),
+        provideFoldingRanges: (model) => (model === this.#model ? this.#foldsNow() : []),
       }),
       monaco.languages.registerHoverProvider(promptLanguage, {
         provideHover: (model, position) => (model === this.#model && this.#shown !== null ? hoverOf(model, position, this.#shown) : null),
@@ -72,16 +80,18 @@ export class PromptEditor {
 
   show(shown: Shown): void {
     const before = this.#shown;
+    if (shown === before) return;
     this.#shown = shown;
-    const edit = minimalEdit(before?.text.shown ?? this.#model.getValue(), shown.text.shown);
+    const edit = promptEdit(before?.text ?? nothing, shown.text);
+    let moved = before === null || before.inspection.document.breakpoints !== shown.inspection.document.breakpoints || !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
     if (edit !== null) {
-      this.#model.applyEdits([{ range: this.#range(edit), text: edit.text }]);
+      const range = this.#range(edit);
+      moved ||= range.startLineNumber !== range.endLineNumber || edit.text.includes('\n');
+      this.#model.applyEdits([{ range, text: edit.text }]);
     }
-    this.#tiers.set(this.#tierDecorations(shown.text));
-    this.#editor.changeViewZones((accessor) => {
-      for (const zone of this.#zones) accessor.removeZone(zone);
-      this.#zones = promptZones(this.#model, shown).map((zone) => accessor.addZone(zone));
-    });
+    if (moved) this.#folds = null;
+    this.#zones.show(this.#model, shown, moved);
+    this.#markTiers();
   }
 
   select(id: NodeId | null, reveal: boolean): void {
@@ -136,18 +146,38 @@ export class PromptEditor {
     return monaco.Range.fromPositions(this.#model.getPositionAt(range.start), this.#model.getPositionAt(range.end));
   }
 
-  #tierDecorations(text: PromptText): monaco.editor.IModelDeltaDecoration[] {
-    const bars = tierRuns(text).map((run) => ({
+  #foldsNow(): monaco.languages.FoldingRange[] {
+    this.#folds ??= this.#shown === null ? [] : foldsOf(this.#model, this.#shown.text);
+    return this.#folds;
+  }
+
+  /** Only the lines on screen are marked: there may be thousands of sections. */
+  #markTiers(): void {
+    const text = this.#shown?.text;
+    if (text === undefined) return;
+    this.#tiers.set(
+      this.#editor.getVisibleRanges().flatMap((lines) => {
+        const from = this.#model.getOffsetAt({ lineNumber: lines.startLineNumber, column: 1 });
+        const to = this.#model.getOffsetAt({ lineNumber: lines.endLineNumber, column: this.#model.getLineMaxColumn(lines.endLineNumber) });
+        return this.#tierDecorations(text, from, to);
+      }),
+    );
+  }
+
+  #tierDecorations(text: PromptText, from: number, to: number): monaco.editor.IModelDeltaDecoration[] {
+    const bars = tierRuns(text, from, to).map((run) => ({
       range: trimLast(this.#range(run)),
       options: { isWholeLine: true, linesDecorationsClassName: `tier-bar tier-${run.tier}` },
     }));
-    const letters = sectionStarts(text).map(({ at, tier }) => ({
+    const letters = sectionStarts(text, from, to).map(({ at, tier }) => ({
       range: this.#range({ start: at, end: at }),
       options: { linesDecorationsClassName: `tier-letter tier-letter-${tier}` },
     }));
     return [...bars, ...letters];
   }
 }
+
+const nothing = new PromptText({ messages: [], breakpoints: [] });
 
 /** A range that ends at the start of a line does not cover that line. */
 function trimLast(range: monaco.Range): monaco.Range {

@@ -1,29 +1,76 @@
 /** What stands between lines of the prompt without being part of it: message headings and breakpoints. */
-import { findNode } from '../../shared/document/walk';
 import { formatNumber, markOf } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { shownBreakpoints } from './decorations';
 import type { monaco } from './setup';
 
-export function promptZones(model: monaco.editor.ITextModel, { text, inspection }: Shown): readonly monaco.editor.IViewZone[] {
-  const { document, analysis } = inspection;
-  const headings = document.messages.length < 2 ? [] : text.messages.map((message, index): monaco.editor.IViewZone => {
-    const node = findNode(document, message.layout.message);
-    const count = analysis.tokens[message.layout.message];
-    const role = node?.type === 'message' ? node.role : '';
-    const purpose = node?.type === 'message' && node.purpose !== role ? ` · ${node.purpose}` : '';
+interface Zone {
+  readonly className: string;
+  readonly label: string;
+  readonly height: number;
+  readonly ordinal: number;
+  /** The line it stands behind. */
+  readonly line: () => number;
+}
+
+interface PlacedZone {
+  readonly id: string;
+  readonly className: string;
+  readonly text: HTMLElement;
+  label: string;
+}
+
+export class PromptZones {
+  readonly #editor: monaco.editor.IStandaloneCodeEditor;
+  #placed: readonly PlacedZone[] = [];
+
+  constructor(editor: monaco.editor.IStandaloneCodeEditor) {
+    this.#editor = editor;
+  }
+
+  /** `moved`: whether lines or sections were added, removed or changed places; without that only labels can differ. */
+  show(model: monaco.editor.ITextModel, shown: Shown, moved: boolean): void {
+    const zones = zonesOf(model, shown);
+    const placed = this.#placed;
+    if (!moved && zones.length === placed.length && zones.every(({ className }, index) => className === placed[index]?.className)) {
+      zones.forEach(({ label }, index) => relabel(placed[index], label));
+      return;
+    }
+    this.#editor.changeViewZones((accessor) => {
+      for (const { id } of placed) accessor.removeZone(id);
+      this.#placed = zones.map(({ className, label, height, ordinal, line }) => {
+        const { domNode, text } = draw(className, label);
+        return { id: accessor.addZone({ afterLineNumber: line(), heightInPx: height, domNode, ordinal }), className, label, text };
+      });
+    });
+  }
+}
+
+function relabel(zone: PlacedZone | undefined, label: string): void {
+  if (zone === undefined || zone.label === label) return;
+  zone.label = label;
+  zone.text.textContent = label;
+}
+
+function zonesOf(model: monaco.editor.ITextModel, { text, inspection: { document, analysis } }: Shown): readonly Zone[] {
+  const headings = document.messages.length < 2 ? [] : text.messages.map(({ message, start }, index): Zone => {
+    const count = analysis.tokens[message.id];
+    const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
     const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
-    return zone(model.getPositionAt(message.start).lineNumber - 1, `message-zone role-${role}`, `${index + 1}  ${role}${purpose}${counted}`, 26, 1);
+    const label = `${index + 1}  ${message.role}${purpose}${counted}`;
+    return { className: `message-zone role-${message.role}`, label, height: 26, ordinal: 1, line: () => model.getPositionAt(start).lineNumber - 1 };
   });
-  const breakpoints = shownBreakpoints(text, document.breakpoints).map(({ breakpoint, at }): monaco.editor.IViewZone => {
-    const position = model.getPositionAt(at);
-    const line = position.column === 1 && position.lineNumber > 1 ? position.lineNumber - 1 : position.lineNumber;
-    return zone(line, `breakpoint-zone tier-${breakpoint.tier}`, `cache breakpoint · ${breakpoint.tier} · kept ${breakpoint.ttl}`, 20, 0);
+  const breakpoints = shownBreakpoints(text, document.breakpoints).map(({ breakpoint, at }): Zone => {
+    const line = (): number => {
+      const position = model.getPositionAt(at);
+      return position.column === 1 && position.lineNumber > 1 ? position.lineNumber - 1 : position.lineNumber;
+    };
+    return { className: `breakpoint-zone tier-${breakpoint.tier}`, label: `cache breakpoint · ${breakpoint.tier} · kept ${breakpoint.ttl}`, height: 20, ordinal: 0, line };
   });
   return [...headings, ...breakpoints];
 }
 
-function zone(afterLineNumber: number, className: string, label: string, heightInPx: number, ordinal: number): monaco.editor.IViewZone {
+function draw(className: string, label: string): { readonly domNode: HTMLElement; readonly text: HTMLElement } {
   // Monaco sets `display` on the zone itself, so the layout is one element further in.
   const domNode = document.createElement('div');
   const line = document.createElement('div');
@@ -32,5 +79,5 @@ function zone(afterLineNumber: number, className: string, label: string, heightI
   text.textContent = label;
   line.append(text);
   domNode.append(line);
-  return { afterLineNumber, heightInPx, domNode, ordinal };
+  return { domNode, text };
 }

@@ -8,14 +8,17 @@ import { monaco } from './setup';
 export interface SourceEditorEvents {
   /** The whole text as it would be saved, line ends as they were. */
   onEdited(id: string, text: string): void;
-  /** Cursor or selection, and how far around it is meant, in offsets of the file's own text. */
-  onCursor(id: string, span: Span, within: Span): void;
+  /** Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit. */
+  onCursor(id: string, span: Span, within: Span, typed: boolean): void;
 }
 
 interface OpenFile {
   readonly model: monaco.editor.ITextModel;
   lineEnds: LineEnds;
   viewState: monaco.editor.ICodeEditorViewState | null;
+  /** Of the model when the cursor last moved. */
+  version: number;
+  isMarked: boolean;
 }
 
 /** The editable source: an object React hosts. Each file keeps its model, and with it its undo, while its tab is open. */
@@ -52,7 +55,10 @@ export class SourceEditor {
           start: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })),
           end: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn })),
         });
-        this.#events.onCursor(this.#active, spanOf(selection), spanOf(within));
+        const version = file.model.getVersionId();
+        const typed = version !== file.version;
+        file.version = version;
+        this.#events.onCursor(this.#active, spanOf(selection), spanOf(within), typed);
       }),
     ];
   }
@@ -103,7 +109,8 @@ export class SourceEditor {
   /** Marks problems at their places. */
   mark(id: string, markers: readonly { readonly span: Span; readonly message: string; readonly severity: 'error' | 'warning' | 'info' }[]): void {
     const file = this.#files.get(id);
-    if (file === undefined) return;
+    if (file === undefined || (markers.length === 0 && !file.isMarked)) return;
+    file.isMarked = markers.length > 0;
     monaco.editor.setModelMarkers(
       file.model,
       'strata',
@@ -148,7 +155,7 @@ export class SourceEditor {
     const lineEnds = new LineEnds(text);
     const model = monaco.editor.createModel(lineEnds.shown, language, monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}` }));
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
-    const file: OpenFile = { model, lineEnds, viewState: null };
+    const file: OpenFile = { model, lineEnds, viewState: null, version: model.getVersionId(), isMarked: false };
     model.onDidChangeContent((event) => {
       if (this.#syncing) return;
       // Changes come last position first, all in offsets of the text before.

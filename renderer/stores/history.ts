@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../shared/ipc/contract';
 import type { Snapshot } from '../../shared/ipc/snapshot';
 import { call } from '../bridge';
+import { promptEdit } from '../model/prompt-edit';
 import { snapshotOf } from '../model/snapshot';
 import type { Shown } from './inspection';
 
@@ -10,8 +11,15 @@ const most = 200;
 /** UTF-16 units of all kept texts together; past it the oldest go first. */
 const mostText = 40_000_000;
 
+/** One build. What it looked like is written down when somebody wants to see it: nearly always nobody does. */
+export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'cause' | 'workspace' | 'tokens' | 'method'> {
+  /** UTF-16 units of its text. */
+  readonly length: number;
+  readonly snapshot: () => Snapshot;
+}
+
 export interface HistoryState {
-  readonly builds: readonly Snapshot[];
+  readonly builds: readonly Build[];
   readonly baseline: Snapshot | null;
 }
 
@@ -23,20 +31,21 @@ export interface HistoryStore {
 
 export function createHistoryStore(bridge: Bridge, now: () => number, onProblem: (problem: unknown) => void): HistoryStore {
   const store = createStore<HistoryState>(() => ({ builds: [], baseline: null }));
+  let newest: Shown | null = null;
   return {
     store,
     add(shown) {
       const { builds } = store.getState();
-      const last = builds.at(-1);
-      const next = snapshotOf(shown.inspection, now(), shown.text);
-      if (last === undefined || last.workspace !== next.workspace) {
-        store.setState({ builds: [next], baseline: null });
+      const last = newest;
+      newest = shown;
+      if (last === null || last.inspection.workspace !== shown.inspection.workspace) {
+        store.setState({ builds: [buildOf(shown, now())], baseline: null });
         call(bridge, 'baseline:get').then((baseline) => store.setState({ baseline }), onProblem);
         return;
       }
       // A build that changed nothing (a save after typing) is no step worth going back to.
-      if (last.text === next.text && last.tokens === next.tokens && sameTools(last, next)) return;
-      store.setState({ builds: trimmed([...builds, next]) });
+      if (promptEdit(last.text, shown.text) === null && last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens && sameTools(last, shown)) return;
+      store.setState({ builds: trimmed([...builds, buildOf(shown, now())]) });
     },
     async pin(snapshot) {
       await call(bridge, 'baseline:set', snapshot);
@@ -45,15 +54,28 @@ export function createHistoryStore(bridge: Bridge, now: () => number, onProblem:
   };
 }
 
-function sameTools(a: Snapshot, b: Snapshot): boolean {
-  return a.tools.length === b.tools.length && a.tools.every((tool, index) => tool.text === b.tools[index]?.text && tool.name === b.tools[index]?.name);
+function buildOf(shown: Shown, at: number): Build {
+  const { revision, cause, workspace, analysis } = shown.inspection;
+  let wanted: Shown | undefined = shown;
+  let made: Snapshot | undefined;
+  const snapshot = (): Snapshot => {
+    if (made === undefined && wanted !== undefined) made = snapshotOf(wanted.inspection, at, wanted.text);
+    wanted = undefined;
+    if (made === undefined) throw new Error('a build has neither what was shown nor its snapshot');
+    return made;
+  };
+  return { revision, at, cause, workspace, tokens: analysis.total.tokens, method: analysis.total.method, length: shown.text.length, snapshot };
 }
 
-export function trimmed(builds: readonly Snapshot[]): readonly Snapshot[] {
+function sameTools({ inspection: { document: a } }: Shown, { inspection: { document: b } }: Shown): boolean {
+  return a.tools === b.tools || JSON.stringify(a.tools) === JSON.stringify(b.tools);
+}
+
+export function trimmed<Kept extends Pick<Build, 'length'>>(builds: readonly Kept[]): readonly Kept[] {
   let room = mostText;
   let first = builds.length;
   while (first > 0 && builds.length - first < most) {
-    room -= builds[first - 1]?.text.length ?? 0;
+    room -= builds[first - 1]?.length ?? 0;
     if (room < 0 && first < builds.length) break;
     first -= 1;
   }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
 import { applyDelta } from '../../shared/ipc/delta';
 import type { Inspection } from '../../shared/ipc/inspection';
+import { moveSpans } from '../../shared/ipc/moved-spans';
 import { changedNodes } from '../model/changed';
 import { PromptText } from '../model/prompt-text';
 import { sectionRows, type Row } from '../model/rows';
@@ -41,11 +42,11 @@ export function createInspectionStore(): InspectionStore {
   let whole: Inspection | null = null;
   return {
     store,
-    follow({ base, delta }) {
+    follow({ base, moved, delta }) {
       const from = [followed, whole].find((each) => each?.revision === base);
       if (base !== null && from === undefined) return false;
       // Main made the delta from two inspections, so what comes out is one.
-      const next = applyDelta(from ?? null, delta) as Inspection;
+      const next = applyDelta(from === undefined || from === null || moved === undefined ? (from ?? null) : { ...from, document: moveSpans(from.document, moved) }, delta) as Inspection;
       followed = next;
       this.receive(next);
       return true;
@@ -64,8 +65,8 @@ export function createInspectionStore(): InspectionStore {
         previous: sameWorkspace ? before : null,
         shown: {
           inspection,
-          text: new PromptText(inspection.document),
-          rows: sectionRows(inspection.document, inspection.analysis, inspection.workspace),
+          text: new PromptText(inspection.document, shown?.text),
+          rows: sectionRows(inspection.document, inspection.analysis, inspection.workspace, shown?.rows),
           changed,
         },
       });

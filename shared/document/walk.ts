@@ -43,11 +43,17 @@ export function visit(document: PromptDocument, see: (node: IdentifiedNode, ance
 }
 
 export function findNode(document: PromptDocument, id: NodeId): IdentifiedNode | undefined {
-  let found: IdentifiedNode | undefined;
-  visit(document, (node) => {
-    if (node.id === id) found ??= node;
-  });
-  return found;
+  return findIn(document.messages, id);
+}
+
+function findIn(nodes: readonly (PromptMessage | PromptNode)[], id: NodeId): IdentifiedNode | undefined {
+  for (const node of nodes) {
+    if (node.type === 'text') continue;
+    if (node.id === id) return node;
+    const below = node.type === 'section' || node.type === 'message' ? findIn(node.children, id) : undefined;
+    if (below !== undefined) return below;
+  }
+  return undefined;
 }
 
 /** The nodes from the message down to `id`, or an empty list. */

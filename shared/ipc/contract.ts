@@ -13,6 +13,7 @@ import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import type { Delta } from './delta';
 import type { Inspection } from './inspection';
 import type { Matrix } from './matrix';
+import type { MovedSpans } from './moved-spans';
 import { snapshot, type Snapshot } from './snapshot';
 
 const settings = z.record(z.string(), z.json());
@@ -209,6 +210,8 @@ export interface PlayedTurn {
 export interface InspectionChange {
   readonly revision: number;
   readonly base: number | null;
+  /** Done to the document of the base before the delta is applied. */
+  readonly moved?: MovedSpans;
   readonly delta: Delta;
 }
 

@@ -80,20 +80,24 @@ function objectDelta(before: PlainObject, after: PlainObject): Delta {
 
 /** Also for a key named `__proto__`. */
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
 }
 
 /** Items with an `id` are matched by it, so that inserting one does not look like changing all behind it; others by index. */
 function arrayDelta(before: readonly unknown[], after: readonly unknown[]): Delta {
-  const byId = new Map<string, number>();
-  for (const [index, item] of before.entries()) {
+  let byId: ReadonlyMap<string, number> | undefined;
+  const fromOf = (index: number, item: unknown): number | undefined => {
+    if (index < before.length && before[index] === item) return index;
     const id = idOf(item);
-    if (id !== undefined && !byId.has(id)) byId.set(id, index);
-  }
+    if (id === undefined) return index < before.length ? index : undefined;
+    if (index < before.length && idOf(before[index]) === id) return index;
+    byId ??= new Map(before.flatMap((each, at) => (idOf(each) === undefined ? [] : [[idOf(each) ?? '', at]])));
+    return byId.get(id);
+  };
   const items: ArrayPiece[] = [];
   for (const [index, item] of after.entries()) {
-    const id = idOf(item);
-    const from = id === undefined ? (index < before.length ? index : undefined) : byId.get(id);
+    const from = fromOf(index, item);
     if (from === undefined) {
       items.push({ value: item });
       continue;
@@ -137,10 +141,10 @@ export function applyDelta(before: unknown, delta: Delta): unknown {
     }
     case 'object': {
       if (!isObject(before)) throw new TypeError('an object delta needs an object');
-      const after: Record<string, unknown> = {};
-      const gone = new Set(delta.gone);
-      for (const key of Object.keys(before)) if (!gone.has(key)) setOwn(after, key, before[key]);
-      for (const [key, change] of Object.entries(delta.keys)) setOwn(after, key, applyDelta(before[key], change));
+      // A spread keeps a key named `__proto__` a key.
+      const after: Record<string, unknown> = { ...before };
+      for (const key of delta.gone) Reflect.deleteProperty(after, key);
+      for (const [key, change] of Object.entries(delta.keys)) setOwn(after, key, applyDelta(Object.hasOwn(before, key) ? before[key] : undefined, change));
       return after;
     }
   }

@@ -10,11 +10,14 @@ describe('the text as it is shown', () => {
   it('maps positions there and back, around line ends of our own', () => {
     const texts = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', 'bc'), { minLength: 1, maxLength: 30 });
     fc.assert(
-      fc.property(texts, fc.array(fc.nat(30), { maxLength: 4 }), (parts, cuts) => {
-        const raw = parts.join('');
-        const gaps = [...new Set(cuts.map((cut) => parts.slice(0, cut).join('').length))].filter((at) => at > 0 && at < raw.length && !raw.slice(0, at).endsWith('\n')).toSorted((a, b) => a - b);
-        const shown = new ShownText(raw, gaps);
-        expect(shown.shown.length).toBe(raw.replaceAll('\r\n', '\n').length + gaps.length);
+      fc.property(texts, fc.array(fc.nat(30), { maxLength: 4 }), (pieces, cuts) => {
+        const raw = pieces.join('');
+        const gaps = [...new Set(cuts.map((cut) => pieces.slice(0, cut).join('').length))].filter((at) => at > 0 && at < raw.length && !raw.slice(0, at).endsWith('\n')).toSorted((a, b) => a - b);
+        const shown = new ShownText({ length: raw.length, text: raw, slice: (start, end) => raw.slice(start, end) }, gaps, raw.includes('\r'));
+        expect(shown.length).toBe(raw.replaceAll('\r\n', '\n').length + gaps.length);
+        const parts = Array.from({ length: shown.length + 1 }, (_, at) => shown.slice(at, at + 3));
+        expect(shown.shown.length).toBe(shown.length);
+        expect(parts).toEqual(parts.map((_, at) => shown.shown.slice(at, at + 3)));
         for (let at = 0; at <= shown.shown.length; at += 1) {
           const back = shown.toRaw(at);
           expect([shown.toShown(back, 'start'), shown.toShown(back, 'end')]).toContain(at);
@@ -32,7 +35,7 @@ describe('the text as it is shown', () => {
     const second: SectionNode = { ...section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')]), part: true };
     const system = message(nodeId('system'), 'system', 'L0', 'system', [first, second]);
     const marks = [breakpoint(first.id, 'L0')];
-    const shown = new PromptText({ irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [system], breakpoints: marks, aside: [] });
+    const shown = new PromptText({ messages: [system], breakpoints: marks });
     expect(shown.shown).toBe('<Rules>be kind</Rules>\n# Benches');
     expect(shown.rangeOf(second.id)).toEqual({ start: 23, end: 32 });
     expect(shownBreakpoints(shown, marks).map(({ at }) => at)).toEqual([22]);
@@ -47,7 +50,7 @@ describe('what a line of a source became', () => {
 
   it('is its very characters where they are verbatim, and all that was made of it where they are not', () => {
     const system = message(nodeId('system'), 'system', 'L0', 'system', [leaf('one\ntwo\nthree\n', 0, 14), leaf('a long replacement', 14, 18, 'interpolated')]);
-    const shown = new PromptText({ irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [system], breakpoints: [], aside: [] });
+    const shown = new PromptText({ messages: [system], breakpoints: [] });
     const lit = (at: number, start: number, end: number): readonly string[] => shown.placesOf(file, { start: at, end: at }, { start, end }).map((place) => shown.shown.slice(place.start, place.end));
     expect(lit(5, 4, 7)).toEqual(['two']);
     expect(lit(5, 0, 18)).toEqual(['one\ntwo\nthree\n']);

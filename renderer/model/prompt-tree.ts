@@ -1,0 +1,90 @@
+/**
+ * What the page asks of the nodes of a message again and again, answered once for each node: a node is a value, and after an
+ * edit only the nodes above it are new.
+ */
+import { extentOf, type Parent } from '../../shared/document/extent';
+import type { NodeId, PromptMessage, PromptNode, SourceId, Span, TextNode } from '../../shared/document/types';
+
+const returns = new WeakMap<Parent, boolean>();
+
+/** Whether there is a `\r` in its text. */
+export function hasReturns(node: Parent): boolean {
+  let known = returns.get(node);
+  if (known === undefined) {
+    known = node.children.some((child) => (child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child)));
+    returns.set(node, known);
+  }
+  return known;
+}
+
+const sources = new WeakMap<Parent, ReadonlySet<SourceId>>();
+
+/** The files its text comes from. */
+function sourcesOf(node: Parent): ReadonlySet<SourceId> {
+  let known = sources.get(node);
+  if (known === undefined) {
+    const found = new Set<SourceId>();
+    for (const child of node.children) {
+      if (child.type === 'text' && child.origin.kind === 'file') found.add(child.origin.source);
+      else if (child.type === 'section') for (const source of sourcesOf(child)) found.add(source);
+    }
+    known = found;
+    sources.set(node, known);
+  }
+  return known;
+}
+
+/** Calls `see` for every leaf that comes from a file, with its place. */
+export function eachLeafFrom(node: Parent, source: SourceId, see: (leaf: TextNode, start: number) => void, base = 0): void {
+  if (!sourcesOf(node).has(source)) return;
+  const { starts } = extentOf(node);
+  node.children.forEach((child, index) => {
+    const start = base + (starts[index] ?? 0);
+    if (child.type === 'section') eachLeafFrom(child, source, see, start);
+    else if (child.type === 'text' && child.origin.kind === 'file' && child.origin.source === source) see(child, start);
+  });
+}
+
+/** Where the node with this id stands in the text of its message. */
+export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
+  const { starts, length } = extentOf(node);
+  if (node.id === id) return { start: base, end: base + length };
+  for (let index = 0; index < node.children.length; index += 1) {
+    const child = node.children[index];
+    if (child === undefined || child.type === 'text') continue;
+    const start = base + (starts[index] ?? 0);
+    if (child.type === 'section') {
+      const found = spanOf(child, id, start);
+      if (found !== undefined) return found;
+    } else if (child.id === id) return { start, end: start };
+  }
+  return undefined;
+}
+
+/** Calls `see` for every section below `node` that holds or touches characters from `from` to `to`, parents first. */
+export function eachSection(node: Parent, from: number, to: number, see: (section: Extract<PromptNode, { type: 'section' }>, span: Span, depth: number) => void, base = 0, depth = 1): void {
+  const { starts, length } = extentOf(node);
+  for (let index = 0; index < node.children.length; index += 1) {
+    const child = node.children[index];
+    const start = base + (starts[index] ?? 0);
+    if (start > to) return;
+    if (child?.type !== 'section') continue;
+    const end = base + (starts[index + 1] ?? length);
+    if (end < from) continue;
+    see(child, { start, end }, depth);
+    eachSection(child, from, to, see, start, depth + 1);
+  }
+}
+
+/** Whether both have the same nodes in the same order, whatever their texts say. */
+export function sameStructure(before: readonly (PromptMessage | PromptNode)[], after: readonly (PromptMessage | PromptNode)[]): boolean {
+  return before === after || (before.length === after.length && before.every((old, index) => isAlike(old, after[index])));
+}
+
+function isAlike(old: PromptMessage | PromptNode, now: PromptMessage | PromptNode | undefined): boolean {
+  if (old === now) return true;
+  if (now === undefined || old.type !== now.type) return false;
+  if (old.type === 'text' || now.type === 'text') return true;
+  if (old.id !== now.id) return false;
+  return !('children' in old) || !('children' in now) || sameStructure(old.children, now.children);
+}

@@ -1,0 +1,67 @@
+/**
+ * An edit in a file moves the place of everything behind it in that file by the same number of characters. Said once, it
+ * need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta is
+ * against that. A move that is wrong or incomplete only makes the delta longer.
+ */
+import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId } from '../document/types';
+
+export interface MovedSpans {
+  readonly source: SourceId;
+  /** Spans that start here or behind. */
+  readonly from: number;
+  readonly by: number;
+}
+
+type FileOrigin = Extract<Origin, { readonly kind: 'file' }>;
+type Parent = PromptMessage | SectionNode;
+
+/** What moved, where it is worth saying: at least so many leaves. */
+export function findMove(before: PromptDocument, after: PromptDocument, least = 100): MovedSpans | null {
+  let found: { source: SourceId; from: number; by: number; leaves: number } | null = null;
+  const look = (old: PromptNode | PromptMessage | undefined, now: PromptNode | PromptMessage): void => {
+    if (old === undefined || old === now || old.type !== now.type || (found !== null && found.leaves >= least)) return;
+    if (old.type === 'text' && now.type === 'text') {
+      const move = moveOf(old.origin, now.origin);
+      if (move === null) return;
+      if (found === null) found = { ...move, leaves: 1 };
+      else if (found.source === move.source && found.by === move.by) found = { ...move, from: Math.min(found.from, move.from), leaves: found.leaves + 1 };
+    } else if (isParent(old) && isParent(now)) now.children.forEach((child, index) => look(old.children[index], child));
+  };
+  after.messages.forEach((message, index) => look(before.messages[index], message));
+  const result: { source: SourceId; from: number; by: number; leaves: number } | null = found;
+  if (result === null) return null;
+  const { source, from, by, leaves } = result;
+  return leaves < least ? null : { source, from, by };
+}
+
+function moveOf(old: Origin, now: Origin): MovedSpans | null {
+  if (old.kind !== 'file' || now.kind !== 'file' || old.source !== now.source) return null;
+  const by = now.span.start - old.span.start;
+  return by !== 0 && now.span.end - old.span.end === by ? { source: old.source, from: old.span.start, by } : null;
+}
+
+function isParent(node: PromptNode | PromptMessage): node is Parent {
+  return node.type === 'section' || node.type === 'message';
+}
+
+/** What did not move stays the same object. */
+export function moveSpans(document: PromptDocument, move: MovedSpans): PromptDocument {
+  return { ...document, messages: document.messages.map((message) => moveBelow(message, move)) };
+}
+
+function moveBelow<Node extends Parent>(node: Node, move: MovedSpans): Node {
+  let changed = false;
+  const children = node.children.map((child) => {
+    const next = child.type === 'section' ? moveBelow(child, move) : child.type === 'text' ? moveLeaf(child, move) : child;
+    changed ||= next !== child;
+    return next;
+  });
+  return changed ? { ...node, children } : node;
+}
+
+function moveLeaf<Leaf extends { readonly origin: Origin }>(leaf: Leaf, { source, from, by }: MovedSpans): Leaf {
+  const { origin } = leaf;
+  if (origin.kind !== 'file' || origin.source !== source || origin.span.start < from) return leaf;
+  const moved: FileOrigin = { ...origin, span: { start: origin.span.start + by, end: origin.span.end + by } };
+  return { ...leaf, origin: moved };
+}
