@@ -143,14 +143,15 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
   expect(revisions.length).toBeGreaterThan(rounds / 3);
   expect(revisions.filter((revision, at) => revision <= (revisions[at - 1] ?? 0))).toEqual([]);
 
-  // The first measure is of a cold app. A tooltip may hang over one of them, so the least of each half counts.
+  // The first measure is of a cold app. One may be taken under a tooltip, or before the folders of the repository are watched:
+  // what leaks is more than ever before in every measure of the second half.
   test.info().annotations.push({ type: 'loads', description: JSON.stringify(loads) });
-  const least = (some: readonly Load[], key: keyof Load): number => Math.min(...some.map((each) => each[key]));
-  const grown = (key: keyof Load): { readonly from: number; readonly to: number } => ({ from: least(loads.slice(1, 4), key), to: least(loads.slice(4), key) });
+  const [early, late] = [loads.slice(1, 4), loads.slice(4)];
   // Caches that fill up to a bound are part of the work: the longer it lasts, the fuller they are.
   const room = Math.min(40, 8 + rounds / 100) * 1024 * 1024;
-  for (const [key, allowed] of [['mainHeap', room], ['pageHeap', room], ['nodes', 300], ['pageListeners', 40], ['mainListeners', 0], ['watches', 0]] as const) {
-    const { from, to } = grown(key);
-    expect(to, `${key}: ${JSON.stringify(loads)}`).toBeLessThanOrEqual(from + allowed);
+  for (const [key, allowed] of [['mainHeap', room], ['pageHeap', room], ['nodes', 200], ['pageListeners', 30], ['mainListeners', 0], ['watches', 0]] as const) {
+    const most = Math.max(...early.map((each) => each[key]));
+    const least = Math.min(...late.map((each) => each[key]));
+    expect(least, `${key}: ${JSON.stringify(loads)}`).toBeLessThanOrEqual(most + allowed);
   }
 });
