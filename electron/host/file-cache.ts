@@ -32,8 +32,6 @@ interface Entry {
   readonly racy: boolean;
   readonly bytes: Uint8Array;
   readonly file: DiskText;
-  /** How it was read; the two ways share nothing. */
-  readonly redact: boolean;
 }
 
 /** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
@@ -43,7 +41,9 @@ const racyMs = 3000;
 export class FileCache {
   readonly #boundary: FileBoundary;
   readonly #workspace: string;
-  readonly #entries = new Map<string, Entry>();
+  readonly #plain = new Map<string, Entry>();
+  /** Read without the secrets of headers. The two ways share nothing, and a file may be read both ways in one build. */
+  readonly #redacted = new Map<string, Entry>();
   #fence: Fence;
 
   constructor(boundary: FileBoundary, workspace: string) {
@@ -67,7 +67,8 @@ export class FileCache {
     }
     const { real, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
-      this.#entries.delete(path);
+      this.#plain.delete(path);
+      this.#redacted.delete(path);
       return { ok: false, why, findings, real };
     };
     if (stat === undefined) return none('missing');
@@ -83,8 +84,8 @@ export class FileCache {
   }
 
   #read(path: string, real: string, now: FileStat, redact: boolean): DiskText {
-    const before = this.#entries.get(path);
-    const known = before?.redact === redact ? before : undefined;
+    const entries = redact ? this.#redacted : this.#plain;
+    const known = entries.get(path);
     if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
     const read = redact ? this.#boundary.read(real, maxFileBytes + 1) : this.#boundary.read(real);
     const { stat } = read;
@@ -94,13 +95,13 @@ export class FileCache {
     const racy = age < racyMs;
     const same = known !== undefined && Buffer.compare(known.bytes, bytes) === 0;
     const file = same ? known.file : diskText(this.#workspace, path, bytes, clean.masked || clean.cut, clean.cut ? [cutOff(this.#workspace, path, stat.size)] : []);
-    this.#entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file, redact });
+    entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file });
     return file;
   }
 
   /** Forgets what no build asked for lately. */
   keepOnly(paths: ReadonlySet<string>): void {
-    for (const path of this.#entries.keys()) if (!paths.has(path)) this.#entries.delete(path);
+    for (const entries of [this.#plain, this.#redacted]) for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
   }
 }
 

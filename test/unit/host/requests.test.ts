@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxFileBytes } from '../../../electron/host/decode';
+import { FileCache } from '../../../electron/host/file-cache';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { writePasted } from '../../../electron/host/pasted';
 import { createSession, type Session } from '../../../electron/host/session';
@@ -33,6 +34,19 @@ describe('a request file', () => {
     expect(inspection.findings.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['cut-off', 'request-syntax']));
     expect(inspection.findings.map(({ ruleId }) => ruleId)).not.toContain('invalid-utf8');
     expect(inspection.document.messages.map(nodeText)[0]).toBe('Be kind.');
+  });
+
+  it('that is read with and without its secrets is read once each', () => {
+    const { workspace } = temporaryWorkspace({ 'call.curl': curl });
+    const files = new FileCache(nodeFiles, workspace);
+    const look = (redact: boolean) => {
+      const loaded = files.load(`${workspace}/call.curl`, redact);
+      return loaded.ok ? loaded.file : undefined;
+    };
+    const [clean, plain] = [look(true), look(false)];
+    expect([clean?.text.includes(key), plain?.text.includes(key)]).toEqual([false, true]);
+    expect(look(true)).toBe(clean);
+    expect(look(false)).toBe(plain);
   });
 
   it('is opened by its own path, in its folder', async () => {
