@@ -193,6 +193,9 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
+        // No file is shown for it, so none is pointed at.
+        cursor = null;
+        editors.prompt?.light([], false);
         toasts.show('done', `This text is ${describeOrigin(leaf.origin)}.${wayToReplace(leaf.origin)}`);
         return;
       }

@@ -21,7 +21,7 @@ export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
 export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readonly shown: Shown }) {
   const { counts } = useApp();
   return (
-    <p className="correction-offer">
+    <p className={`correction-offer${fit.fits ? '' : ' is-unfit'}`}>
       <span>{describeFit(fit, shown.inspection.analysis)}</span>
       {fit.fits && !fit.used ? <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>Correct the estimates by this</button> : null}
     </p>

@@ -66,7 +66,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
             {usage.diagnosis === null ? null : <span>the provider says: {usage.diagnosis.reason ?? 'the cache was hit'}{usage.diagnosis.missedTokens === null ? '' : ` (${formatNumber(usage.diagnosis.missedTokens)} ✓ missed)`}</span>}
           </p>
           {ofAnother ? <p className="usage-finding finding-warning">The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider, and the prediction is not about it.</p> : null}
-          {fit === null ? null : <CorrectionOffer fit={fit} shown={shown} />}
+          {fit === null || ofAnother ? null : <CorrectionOffer fit={fit} shown={shown} />}
           <UsageBars usage={usage} rows={rows} markers={markers} />
           <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
           {rows.length === 0 ? <p className="help">There are no caching rules for the model on screen, so nothing was predicted.</p> : (
