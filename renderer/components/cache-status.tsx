@@ -1,6 +1,6 @@
 import type { Inspection } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
-import { nodeName, shortCost } from '../model/cache-text';
+import { isTooShort, nodeName, shortCost } from '../model/cache-text';
 import { useCache } from './cache-use';
 
 /** What the edit costs, always in sight; a click shows why. */
@@ -16,5 +16,5 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
   const text = cost === null ? 'caching rules unknown' : shortCost(cost, inspection.analysis.total.method);
   const where = cost?.first == null ? '' : `The first difference is in ${nodeName(inspection.document, cost.first.node)}. `;
   const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
-  return <button type="button" className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${text.startsWith('edit') ? ' is-edited' : ''}`} data-testid="edit-cost" title={`${where}${rule}`} onClick={open}>{text}</button>;
+  return <button type="button" className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${cost?.first == null || isTooShort(cost.outcome) ? '' : ' is-edited'}`} data-testid="edit-cost" title={`${where}${rule}`} onClick={open}>{text}</button>;
 }

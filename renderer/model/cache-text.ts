@@ -92,11 +92,16 @@ export function nodeName(document: PromptDocument, id: NodeId): string {
   return document.tools.find((tool) => tool.id === id)?.name ?? id;
 }
 
+/** An edit of it costs nothing that was not paid before. */
+export function isTooShort({ markers }: Pick<OutcomeView, 'markers'>): boolean {
+  return markers.length > 0 && markers.every(({ state }) => state === 'below-minimum');
+}
+
 /** What the edit costs, in the width of a status bar. */
 export function shortCost({ first, survived, rewritten, lost, outcome, unchangedCost }: EditCostView, method: CountMethod): string {
   const { markers, rejected, cost } = outcome;
   if (rejected !== null) return 'the provider would refuse this request';
-  if (markers.length > 0 && markers.every(({ state }) => state === 'below-minimum')) return 'too short to be cached';
+  if (isTooShort(outcome)) return 'too short to be cached';
   if (first === null) return markers.length === 0 ? 'nothing is cached' : `cache: ${survived} of ${markers.length} kept`;
   const more = cost === null || unchangedCost === null ? '' : ` · ${cost < unchangedCost ? '' : '+'}${dollars(cost - unchangedCost)}`;
   if (!outcome.known) return `edit: up to ${tokensText({ low: lost.high, high: lost.high }, method)} lost${more}`;
