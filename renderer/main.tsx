@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActions } from './actions';
+import { afterFrame } from './after-frame';
 import { AppView } from './app';
 import { call, pageBridge, Refused } from './bridge';
 import { runMenuCommand } from './commands';
@@ -37,7 +38,7 @@ const editors: EditorHandles = { prompt: null, source: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
 const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
-const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem) });
+const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem), later: afterFrame });
 const counts = createCountsStore({ bridge, inspection, view, say: (text) => toasts.show('done', text), onProblem: (problem) => actions.report(problem) });
 const app: App = { inspection, view, sources, toasts, history, requests, cache, counts, editors, actions };
 
@@ -52,11 +53,15 @@ bridge.on('workspace:wanted', (folder) => {
 bridge.on('menu:command', (command) => runMenuCommand(app, command));
 listenForShortcuts(app);
 
+const readSources = afterFrame(() => {
+  sources.refresh(inspection.store.getState().shown?.inspection.sources ?? []).catch(actions.report);
+});
+
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
   announceSetting(toasts, before.shown, state.shown);
-  sources.refresh(state.shown?.inspection.sources ?? []).catch(actions.report);
+  readSources();
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
 import { isTooShort, nodeName, shortCost } from '../model/cache-text';
@@ -7,6 +8,8 @@ import { useCache } from './cache-use';
 export function CacheStatus({ inspection }: { readonly inspection: Inspection }) {
   const { view, cache } = useApp();
   const reply = useCache((state) => state.reply);
+  const first = reply?.cost?.first?.node ?? null;
+  const name = useMemo(() => (first === null ? '' : nodeName(inspection.document, first)), [inspection.document, first]);
   if (reply === null) return null;
   const { cost } = reply;
   const open = (): void => {
@@ -14,7 +17,7 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
     view.showPanel('cache');
   };
   const text = cost === null ? 'caching rules unknown' : shortCost(cost, inspection.analysis.total.method);
-  const where = cost?.first == null ? '' : `The first difference is in ${nodeName(inspection.document, cost.first.node)}. `;
+  const where = cost?.first == null ? '' : `The first difference is in ${name}. `;
   const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
   return <button type="button" className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${cost?.first == null || isTooShort(cost.outcome) ? '' : ' is-edited'}`} data-testid="edit-cost" title={`${where}${rule}`} onClick={open}>{text}</button>;
 }

@@ -27,9 +27,10 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
     const show = (): void => {
       const current = app.inspection.store.getState().shown;
       if (current === null) return;
-      editor.show(overlaid(current, app.cache.store.getState().overlay));
-      editor.select(app.view.store.getState().selected, false);
-      app.actions.relight();
+      if (editor.show(overlaid(current, app.cache.store.getState().overlay))) {
+        editor.select(app.view.store.getState().selected, false);
+        app.actions.relight();
+      }
       markFirstPrompt();
     };
     show();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { SourceId } from '../../shared/document/types';
 import { useApp, useInspectionState, useSources } from '../context';
 import { SourceEditor } from '../monaco/source-editor';
@@ -7,14 +7,15 @@ import { SourceTabs } from './source-tabs';
 
 const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
 
-export function SourcePane() {
+export const SourcePane = memo(function SourcePane() {
   const app = useApp();
   const host = useRef<HTMLDivElement>(null);
   const active = useSources((state) => state.active);
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
   const tabs = useSources((state) => state.tabs);
   const place = useSources((state) => state.place);
-  const language = useInspectionState((state) => languages[state.shown?.inspection.sources.find((source) => source.id === active)?.language ?? 'text']);
+  const known = useInspectionState((state) => state.shown?.inspection.sources);
+  const language = useMemo(() => languages[known?.find((source) => source.id === active)?.language ?? 'text'], [known, active]);
   const findings = useInspectionState((state) => state.shown?.inspection.findings);
 
   useEffect(() => {
@@ -55,7 +56,7 @@ export function SourcePane() {
       {active === null ? <NothingOpen /> : null}
     </section>
   );
-}
+});
 
 function NothingOpen() {
   return (

@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react';
+import { memo, type KeyboardEvent } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { visible } from '../../shared/document/invisible';
 import type { SourceInfo } from '../../shared/ipc/inspection';
 import { useApp, useInspectionState, useSources } from '../context';
 
-export function SourceTabs() {
+export const SourceTabs = memo(function SourceTabs() {
   const { actions, sources } = useApp();
   const files = useInspectionState((state) => state.shown?.inspection.sources) ?? none;
   const tabs = useSources((state) => state.tabs);
@@ -47,7 +47,7 @@ export function SourceTabs() {
       <button type="button" className="quiet" disabled={!anyDirty} onClick={() => (active === null ? undefined : void actions.revert(active))}>Revert</button>
     </header>
   );
-}
+});
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 

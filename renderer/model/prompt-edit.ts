@@ -5,8 +5,19 @@ import { minimalEdit, type TextEdit } from './minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 
+/** What the editor asks, the history asks again. */
+const known = new WeakMap<PromptText, { readonly before: PromptText; readonly edit: TextEdit | null }>();
+
 /** One replacement in what is shown, or null where nothing changed. */
 export function promptEdit(before: PromptText, after: PromptText): TextEdit | null {
+  const last = known.get(after);
+  if (last?.before === before) return last.edit;
+  const edit = findEdit(before, after);
+  known.set(after, { before, edit });
+  return edit;
+}
+
+function findEdit(before: PromptText, after: PromptText): TextEdit | null {
   const [old, now] = [before.messages, after.messages];
   const most = Math.min(old.length, now.length);
   let first = 0;

@@ -139,7 +139,7 @@ function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadM
  */
 function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
   const edges = new Set<number>();
-  eachSection(message, 0, layout.length, ({ id, part }, { start, end }) => {
+  eachSection(message, 0, layout.length, ({ id, part }, start, end) => {
     if (start === end || (part !== true && !behind.has(id))) return;
     edges.add(start);
     edges.add(end);

@@ -3,7 +3,7 @@
  * edit only the nodes above it are new.
  */
 import { extentOf, type Parent } from '../../shared/document/extent';
-import type { NodeId, PromptMessage, PromptNode, SourceId, Span, TextNode } from '../../shared/document/types';
+import type { NodeId, PromptMessage, PromptNode, SectionNode, SourceId, Span, TextNode } from '../../shared/document/types';
 
 const returns = new WeakMap<Parent, boolean>();
 
@@ -17,32 +17,43 @@ export function hasReturns(node: Parent): boolean {
   return known;
 }
 
-const sources = new WeakMap<Parent, ReadonlySet<SourceId>>();
+/** The one file that all its text with a file comes from; null where there is none, `several` where there are more. */
+type Sources = { readonly one: SourceId } | 'several' | null;
 
-/** The files its text comes from. */
-function sourcesOf(node: Parent): ReadonlySet<SourceId> {
+const sources = new WeakMap<Parent, Sources>();
+
+function sourcesOf(node: Parent): Sources {
   let known = sources.get(node);
   if (known === undefined) {
-    const found = new Set<SourceId>();
-    for (const child of node.children) {
-      if (child.type === 'text' && child.origin.kind === 'file') found.add(child.origin.source);
-      else if (child.type === 'section') for (const source of sourcesOf(child)) found.add(source);
-    }
-    known = found;
+    known = findSources(node);
     sources.set(node, known);
   }
   return known;
 }
 
+function findSources(node: Parent): Sources {
+  let found: Sources = null;
+  for (const child of node.children) {
+    const next: Sources = child.type === 'section' ? sourcesOf(child) : child.type === 'text' && child.origin.kind === 'file' ? { one: child.origin.source } : null;
+    if (next === 'several' || (found !== null && next !== null && found.one !== next.one)) return 'several';
+    found ??= next;
+  }
+  return found;
+}
+
 /** Calls `see` for every leaf that comes from a file, with its place. */
 export function eachLeafFrom(node: Parent, source: SourceId, see: (leaf: TextNode, start: number) => void, base = 0): void {
-  if (!sourcesOf(node).has(source)) return;
   const { starts } = extentOf(node);
-  node.children.forEach((child, index) => {
+  for (let index = 0; index < node.children.length; index += 1) {
+    const child = node.children[index];
     const start = base + (starts[index] ?? 0);
-    if (child.type === 'section') eachLeafFrom(child, source, see, start);
-    else if (child.type === 'text' && child.origin.kind === 'file' && child.origin.source === source) see(child, start);
-  });
+    if (child?.type === 'text') {
+      if (child.origin.kind === 'file' && child.origin.source === source) see(child, start);
+    } else if (child?.type === 'section') {
+      const from = sourcesOf(child);
+      if (from === 'several' || from?.one === source) eachLeafFrom(child, source, see, start);
+    }
+  }
 }
 
 /** Where the node with this id stands in the text of its message. */
@@ -62,18 +73,24 @@ export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
 }
 
 /** Calls `see` for every section below `node` that holds or touches characters from `from` to `to`, parents first. */
-export function eachSection(node: Parent, from: number, to: number, see: (section: Extract<PromptNode, { type: 'section' }>, span: Span, depth: number) => void, base = 0, depth = 1): void {
+export function eachSection(node: Parent, from: number, to: number, see: (section: SectionNode, start: number, end: number, depth: number) => void, base = 0, depth = 1): void {
+  const { children } = node;
+  if (!children.some(isSection)) return;
   const { starts, length } = extentOf(node);
-  for (let index = 0; index < node.children.length; index += 1) {
-    const child = node.children[index];
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index];
     const start = base + (starts[index] ?? 0);
     if (start > to) return;
     if (child?.type !== 'section') continue;
     const end = base + (starts[index + 1] ?? length);
     if (end < from) continue;
-    see(child, { start, end }, depth);
+    see(child, start, end, depth);
     eachSection(child, from, to, see, start, depth + 1);
   }
+}
+
+function isSection(node: PromptNode): node is SectionNode {
+  return node.type === 'section';
 }
 
 /** Whether both have the same nodes in the same order, whatever their texts say. */

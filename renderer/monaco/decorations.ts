@@ -51,7 +51,7 @@ export interface SectionStart {
 export function sectionStarts(text: PromptText, from = 0, to = text.length): readonly SectionStart[] {
   return messagesIn(text, from, to).flatMap((message) => {
     const starts: SectionStart[] = [];
-    eachSection(message.message, rawAt(message, from), rawAt(message, to), (_section, { start, end }, depth) => {
+    eachSection(message.message, rawAt(message, from), rawAt(message, to), (_section, start, end, depth) => {
       const leaf = depth === 1 && start < end ? message.layout.leafAt(start) : undefined;
       if (leaf !== undefined) starts.push({ at: shownRange(message, start, end).start, tier: leaf.tier });
     });
@@ -63,7 +63,7 @@ export function sectionStarts(text: PromptText, from = 0, to = text.length): rea
 export function foldRanges(text: PromptText): readonly ShownRange[] {
   return text.messages.flatMap((message) => {
     const ranges: ShownRange[] = [];
-    eachSection(message.message, 0, message.layout.length, (_section, { start, end }) => ranges.push(shownRange(message, start, end)));
+    eachSection(message.message, 0, message.layout.length, (_section, start, end) => ranges.push(shownRange(message, start, end)));
     return ranges;
   });
 }

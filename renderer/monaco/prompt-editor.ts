@@ -78,20 +78,24 @@ export class PromptEditor {
     ];
   }
 
-  show(shown: Shown): void {
+  /** True where what is selected or lit may stand elsewhere now; marks inside of which a line changed follow by themselves. */
+  show(shown: Shown): boolean {
     const before = this.#shown;
-    if (shown === before) return;
+    if (shown === before) return false;
     this.#shown = shown;
     const edit = promptEdit(before?.text ?? nothing, shown.text);
     let moved = before === null || before.inspection.document.breakpoints !== shown.inspection.document.breakpoints || !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
+    let isLit = false;
     if (edit !== null) {
       const range = this.#range(edit);
+      isLit = this.#lit.getRanges().some((lit) => lit.containsRange(range));
       moved ||= range.startLineNumber !== range.endLineNumber || edit.text.includes('\n');
       this.#model.applyEdits([{ range, text: edit.text }]);
     }
     if (moved) this.#folds = null;
     this.#zones.show(this.#model, shown, moved);
     this.#markTiers();
+    return moved || !isLit;
   }
 
   select(id: NodeId | null, reveal: boolean): void {

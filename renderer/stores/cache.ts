@@ -56,11 +56,13 @@ interface Parts {
   readonly inspection: InspectionStore;
   readonly now: () => number;
   readonly onProblem: (problem: unknown) => void;
+  /** Puts work off that a build causes; by default it is done at once. */
+  readonly later?: (work: () => void) => () => void;
 }
 
 const fresh = { reply: null, script: null, simulation: null, optimum: null, overlay: null, volatility: null, recording: null, usage: null } as const;
 
-export function createCacheStore({ bridge, inspection, now, onProblem }: Parts): CacheStore {
+export function createCacheStore({ bridge, inspection, now, onProblem, later = (work) => work }: Parts): CacheStore {
   const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'sent', targets: [''], known: [], busy: null, usageText: '' }));
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
 
@@ -85,6 +87,10 @@ export function createCacheStore({ bridge, inspection, now, onProblem }: Parts):
     store.setState({ known, simulation });
   });
 
+  const follow = later(() => {
+    refresh().catch(onProblem);
+    if (store.getState().usageText !== '') explain().catch(onProblem);
+  });
   inspection.store.subscribe(({ shown }, { shown: before }) => {
     if (shown === before || shown === null) return;
     const [next, last] = [shown.inspection, before?.inspection];
@@ -94,9 +100,7 @@ export function createCacheStore({ bridge, inspection, now, onProblem }: Parts):
       if (recording !== null && !next.stale) store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
       if (last.document !== next.document) store.setState({ optimum: null, volatility: null });
     }
-    if (next.stale) return;
-    refresh().catch(onProblem);
-    if (store.getState().usageText !== '') explain().catch(onProblem);
+    if (!next.stale) follow();
   });
 
   return {

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PromptDocument } from '../../shared/document/types';
 import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
 import { applyDelta } from '../../shared/ipc/delta';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -7,7 +8,7 @@ import { changedNodes } from '../model/changed';
 import { PromptText } from '../model/prompt-text';
 import { sectionRows, type Row } from '../model/rows';
 
-/** What the newest inspection shows, derived once for all components. */
+/** What the newest inspection shows, derived once for all components; rows and changes when somebody asks for them. */
 export interface Shown {
   readonly inspection: Inspection;
   readonly text: PromptText;
@@ -40,6 +41,23 @@ export function createInspectionStore(): InspectionStore {
   /** The inspections that a change may build on: the last one followed, and the last one received whole. */
   let followed: Inspection | null = null;
   let whole: Inspection | null = null;
+  let rows: readonly Row[] = [];
+  const shownOf = (inspection: Inspection, text: PromptText, before: PromptDocument | null): Shown => {
+    let [own, changed]: [readonly Row[] | undefined, ReadonlySet<string> | undefined] = [undefined, undefined];
+    return {
+      inspection,
+      text,
+      get rows() {
+        // The rows asked for last are nearly these: what did not change stays the same object.
+        own ??= rows = sectionRows(inspection.document, inspection.analysis, inspection.workspace, rows);
+        return own;
+      },
+      get changed() {
+        changed ??= before === null ? new Set() : changedNodes(before, inspection.document);
+        return changed;
+      },
+    };
+  };
   return {
     store,
     follow({ base, moved, delta }) {
@@ -57,18 +75,12 @@ export function createInspectionStore(): InspectionStore {
       const before = shown?.inspection;
       const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
       if (sameWorkspace && inspection.revision <= before.revision) return;
-      const changed: ReadonlySet<string> =
-        sameWorkspace && before.architecture === inspection.architecture ? changedNodes(before.document, inspection.document) : new Set();
+      const comparable = sameWorkspace && before.architecture === inspection.architecture ? before.document : null;
       store.setState({
         phase: 'ready',
         failure: null,
         previous: sameWorkspace ? before : null,
-        shown: {
-          inspection,
-          text: new PromptText(inspection.document, shown?.text),
-          rows: sectionRows(inspection.document, inspection.analysis, inspection.workspace, shown?.rows),
-          changed,
-        },
+        shown: shownOf(inspection, new PromptText(inspection.document, shown?.text), comparable),
       });
     },
     begin: () => store.setState({ phase: 'loading', failure: null }),

@@ -70,17 +70,18 @@ export function settle() {
  * @property {number} bar
  * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
+ * @property {'×' | ' ms'} [unit] missing: ×
  * @property {string} [note]
  */
 
 /**
  * @param {string} job @param {'at least' | 'at most'} goal
- * @param {{ ratio: number, bar: number, moonshot: number, note?: string }} found
+ * @param {{ ratio: number, bar: number, moonshot: number, unit?: '×' | ' ms', note?: string }} found
  * @returns {Row}
  */
-export function row(job, goal, { ratio, bar, moonshot, note }) {
+export function row(job, goal, { ratio, bar, moonshot, unit, note }) {
   if (!Number.isFinite(ratio) || ratio <= 0) throw new Error(`${job}: ${ratio} is no measurement`);
-  return { job, ratio, bar, moonshot, goal, ...(note === undefined ? {} : { note }) };
+  return { job, ratio, bar, moonshot, goal, ...(unit === undefined ? {} : { unit }), ...(note === undefined ? {} : { note }) };
 }
 
 /** @param {Row} row */
@@ -92,8 +93,9 @@ export function verdictOf({ ratio, bar, moonshot, goal }) {
 /** @param {Row} row */
 export function describeRow(row) {
   const sign = row.goal === 'at least' ? '≥' : '≤';
+  const unit = row.unit ?? '×';
   const number = (/** @type {number} */ value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
-  return `${row.job}: ${number(row.ratio)}× (bar ${sign} ${row.bar}×, moonshot ${sign} ${row.moonshot}×): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}`;
+  return `${row.job}: ${number(row.ratio)}${unit} (bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}`;
 }
 
 /** Texts of about so many characters, the same in every run. @param {number} length */

@@ -33,7 +33,8 @@ export function rulesWorkspace(tokens, sections) {
   /** @type {Record<string, string>} */
   const files = { 'strata.json': JSON.stringify({ ...clock, architecture: 'persona-files', model: 'claude-sonnet-4-5', settings: { project: 'project' } }), 'IDENTITY.md': '# Pilot\n', 'project/CLAUDE.md': 'Be brief.\n' };
   for (const [index, text] of pieces(tokens, sections).entries()) files[`project/.claude/rules/r${String(index).padStart(4, '0')}.md`] = `# Rule ${index}\n\n${text}\n`;
-  return { ...temporaryWorkspace(files), edited: `project/.claude/rules/r${String(sections >> 1).padStart(4, '0')}.md` };
+  const section = `r${String(sections >> 1).padStart(4, '0')}.md`;
+  return { ...temporaryWorkspace(files), edited: `project/.claude/rules/${section}`, section };
 }
 
 /** Several messages in tiers. @param {number} tokens @param {number} sections */
@@ -42,5 +43,15 @@ export function filesWorkspace(tokens, sections) {
   /** @type {Record<string, string>} */
   const files = { 'strata.json': JSON.stringify({ ...clock, model: 'gpt-5', tiered: { files: names, prompt: 'What is this?' } }), 'system.md': 'You are a harbour pilot.\n' };
   for (const [index, text] of pieces(tokens, sections).entries()) files[names[index] ?? ''] = text;
-  return { ...temporaryWorkspace(files), edited: names[sections >> 1] ?? '' };
+  return { ...temporaryWorkspace(files), edited: names[sections >> 1] ?? '', section: `f${String(sections >> 1).padStart(4, '0')}.txt` };
+}
+
+/** Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number} sections */
+export function largeFileWorkspace(tokens, sections) {
+  const responsibilities = pieces(tokens, sections).map((content, index) => ({ title: `duty ${String(index).padStart(4, '0')}`, content }));
+  const files = {
+    'strata.json': JSON.stringify({ ...clock, model: 'gpt-5' }),
+    'agents/pilot/agent.json': JSON.stringify({ name: 'Pilot', trust: 'sandbox', identity: 'You are a harbour pilot.', responsibilities }, null, 2),
+  };
+  return { ...temporaryWorkspace(files), edited: 'agents/pilot/agent.json', section: `duty ${String(sections >> 1).padStart(4, '0')}` };
 }

@@ -1,0 +1,55 @@
+/** What the main thread of a page does, from Chromium's own trace: its tasks and frames with the processor time of each. */
+import { pause } from './window-support.mjs';
+
+const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'cc'];
+
+/**
+ * Traces the page while `work` runs; `step` begins a new step.
+ * @param {import('./window-support.mjs').Running} running
+ * @param {(step: () => Promise<void>) => Promise<void>} work
+ * @returns {Promise<readonly Step[]>} one for each step, in milliseconds of processor time of the page's main thread
+ *
+ * @typedef {object} Step
+ * @property {number} total of all tasks
+ * @property {number} longest task
+ * @property {number} frame the most of one frame: its rendering and the tasks since the frame before
+ * @property {number} wall of the longest task, with what other processes took from it
+ */
+export async function traced({ page, cdp }, work) {
+  /** @type {any[]} */
+  const events = [];
+  const collect = (/** @type {{ value: any[] }} */ { value }) => void events.push(...value);
+  cdp.on('Tracing.dataCollected', collect);
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories } });
+  await pause(100);
+  let steps = 0;
+  await work(() => page.evaluate((name) => void performance.mark(name), `bench-step-${steps++}`));
+  const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', () => resolve(undefined)));
+  await cdp.send('Tracing.end');
+  await complete;
+  cdp.off('Tracing.dataCollected', collect);
+  const marks = events.filter(({ name }) => String(name).startsWith('bench-step-'));
+  const [first] = marks;
+  if (first === undefined || marks.length !== steps) throw new Error(`the trace has ${marks.length} of ${steps} steps`);
+  const own = events.filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X').toSorted((a, b) => a.ts - b.ts);
+  const tasks = own.filter(({ name }) => name === 'RunTask');
+  if (tasks.length === 0 || tasks.some(({ tdur }) => tdur === undefined)) throw new Error('the trace has no processor times');
+  const frames = own.filter(({ name }) => name === 'ProxyMain::BeginMainFrame');
+  return marks.map(({ ts }, index) => {
+    const until = marks[index + 1]?.ts ?? Infinity;
+    const inStep = (/** @type {{ ts: number }} */ event) => event.ts >= ts && event.ts < until;
+    return measure(tasks.filter(inStep), frames.filter(inStep));
+  });
+}
+
+const frameLength = 16_700;
+
+/** @param {readonly any[]} tasks @param {readonly any[]} frames */
+function measure(tasks, frames) {
+  const perFrame = frames.map((frame, index) => {
+    const since = Math.max((frames[index - 1]?.ts ?? 0) + (frames[index - 1]?.dur ?? 0), frame.ts - frameLength);
+    return tasks.filter(({ ts, dur }) => ts + dur > since && ts <= frame.ts).reduce((sum, { tdur }) => sum + tdur, 0);
+  });
+  const cpu = tasks.map(({ tdur }) => tdur / 1000);
+  return { total: cpu.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...cpu), frame: Math.max(0, ...perFrame) / 1000, wall: Math.max(0, ...tasks.map(({ dur }) => dur / 1000)) };
+}
