@@ -11,19 +11,26 @@ export interface TextFacts {
   readonly found: (readonly unknown[] | undefined)[];
 }
 
-/** A piece of a message's text that belongs to one section. */
+/** A message's text in pieces that each belong to one section, and stay the same when something else is edited. */
+export interface MessageChunks {
+  readonly layout: MessageLayout;
+  readonly message: PromptMessage;
+  /** Offsets in the message. */
+  readonly starts: readonly number[];
+  readonly facts: readonly TextFacts[];
+}
+
+/** One of the pieces. */
 export interface Chunk {
   readonly layout: MessageLayout;
   readonly message: PromptMessage;
   /** Offset in the message. */
   readonly start: number;
-  readonly text: string;
   readonly facts: TextFacts;
 }
 
 export interface Chunked {
-  /** The texts of all messages in pieces that stay the same when something else is edited. */
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly MessageChunks[];
   /** By message: the leaves that came from the machine or were cut by a limit. */
   readonly special: readonly (readonly LeafSpan[])[];
 }
@@ -33,99 +40,147 @@ interface Below {
   readonly starts: readonly number[];
   readonly facts: readonly TextFacts[];
   readonly special: readonly LeafSpan[];
-  /** Sections and messages, itself included. */
-  readonly parents: number;
+}
+
+/** Where a section among the children of a node begins and ends in the lists of the node. */
+interface Place {
+  readonly from: number;
+  readonly until: number;
+  /** How many texts of the node's own stand before it. */
+  readonly own: number;
 }
 
 /** A node as it was last. */
-interface Seen {
-  readonly children: readonly PromptNode[];
-  readonly below: readonly (Below | undefined)[];
-  /** The texts directly in it. */
+interface Seen extends Below {
+  readonly node: Parent;
+  /** By child; only sections have one. */
+  readonly places: readonly (Place | undefined)[];
   readonly own: readonly TextFacts[];
 }
-
-const nothingSeen: Seen = { children: [], below: [], own: [] };
 
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;
 
 /**
- * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and in another one of the
- * same id the texts that are still the same are not scanned again.
+ * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and of another one of the
+ * same id only the children between those that are still the same, and among their texts only those that are new.
  */
 export class LintMemo {
   readonly repeats = new Repeats();
   readonly #nodes = new WeakMap<Parent, Below>();
   readonly #last = new Map<NodeId, Seen>();
+  #full = 1000;
 
   chunk(document: PromptDocument, layouts: readonly MessageLayout[]): Chunked {
-    const chunks: Chunk[] = [];
-    let parents = 0;
-    const special = document.messages.map((message, index): readonly LeafSpan[] => {
-      const below = this.#below(message);
+    const chunks = document.messages.flatMap((message, index): readonly MessageChunks[] => {
+      const { starts, facts } = this.#below(message);
       const layout = layouts[index];
-      parents += below.parents;
-      if (layout !== undefined) for (const [at, facts] of below.facts.entries()) chunks.push({ layout, message, start: below.starts[at] ?? 0, text: facts.text, facts });
-      return below.special;
+      return layout === undefined ? [] : [{ layout, message, starts, facts }];
     });
-    if (this.#last.size > 2 * parents + 100) this.#forget(document);
-    return { chunks, special };
+    if (this.#last.size > this.#full) this.#forget(document);
+    return { chunks, special: document.messages.map((message) => this.#below(message).special) };
   }
 
   #below(node: Parent): Below {
     const known = this.#nodes.get(node);
     if (known !== undefined) return known;
-    const starts: number[] = [];
-    const facts: TextFacts[] = [];
-    const special: LeafSpan[] = [];
-    const before = this.#last.get(node.id) ?? nothingSeen;
-    const children: (Below | undefined)[] = [];
-    const own: { readonly at: number; readonly text: string }[] = [];
-    let [parents, runStart, runEnd] = [1, 0, 0];
+    const last = this.#last.get(node.id);
+    const seen = this.#look(node, last?.node.tier === node.tier ? last : nothingSeen(node));
+    this.#last.set(node.id, seen);
+    this.#nodes.set(node, seen);
+    return seen;
+  }
+
+  #look(node: Parent, before: Seen): Seen {
+    const { children } = node;
+    const { starts: childStarts, length } = extentOf(node);
+    const same = sameEnds(before.node.children, children);
+    const moved = before.node.children.length - children.length;
+    const head = before.places[same.start - 1] ?? nowhere;
+    const tail = before.places[children.length - same.end + moved];
+    const starts = before.starts.slice(0, head.until);
+    const facts = before.facts.slice(0, head.until);
+    const places = before.places.slice(0, same.start);
+    const middleStart = childStarts[same.start] ?? length;
+    const special = before.special.filter(({ end }) => same.start > 0 && end <= middleStart);
+    const texts: { readonly at: number; readonly text: string }[] = [];
+    let [runStart, runEnd] = [middleStart, middleStart];
     const endRun = (): void => {
       for (const { start, text } of cutRun(node, runStart, runEnd)) {
-        own.push({ at: facts.length, text });
+        texts.push({ at: facts.length, text });
         starts.push(start);
         facts.push(unknown);
       }
     };
-    const extent = extentOf(node);
-    for (let index = 0; index < node.children.length; index += 1) {
-      const child = node.children[index];
-      const start = extent.starts[index] ?? 0;
-      const end = extent.starts[index + 1] ?? extent.length;
+    for (let index = same.start; index < children.length - same.end; index += 1) {
+      const child = children[index];
+      const start = childStarts[index] ?? 0;
+      const end = childStarts[index + 1] ?? length;
       if (child?.type === 'text') {
         if (isSpecial(child)) special.push({ start, end, owner: node.id, tier: node.tier, origin: child.origin });
         runEnd = end;
-      } else if (child?.type === 'section') {
-        const below = (child === before.children[index] ? before.below[index] : undefined) ?? this.#below(child);
-        children[index] = below;
-        parents += below.parents;
-        if (end === start) continue;
+      } else if (child?.type === 'section' && end > start) {
         endRun();
         runStart = runEnd = end;
-        for (let at = 0; at < below.starts.length; at += 1) {
-          starts.push(start + (below.starts[at] ?? 0));
-          facts.push(below.facts[at] ?? unknown);
-        }
+        const below = this.#below(child);
+        const place = { from: facts.length, until: facts.length + below.facts.length, own: head.own + texts.length };
+        places[index] = place;
+        for (const each of below.starts) starts.push(start + each);
+        for (const each of below.facts) facts.push(each);
         for (const each of below.special) special.push({ ...each, start: start + each.start, end: start + each.end });
       }
     }
     endRun();
-    const factsOf = adopt(before.own, own.map(({ text }) => text));
-    for (const [index, { at }] of own.entries()) facts[at] = factsOf[index] ?? unknown;
-    this.#last.set(node.id, { children: node.children, below: children, own: factsOf });
-    const made = { starts, facts, special, parents };
-    this.#nodes.set(node, made);
-    return made;
+    const middle = adopt(before.own.slice(head.own, tail?.own), texts.map(({ text }) => text));
+    for (const [index, { at }] of texts.entries()) facts[at] = middle[index] ?? unknown;
+    const own = [...before.own.slice(0, head.own), ...middle];
+    if (tail === undefined) return { node, starts, facts, special, places, own };
+
+    const tailStart = childStarts[children.length - same.end] ?? 0;
+    const oldStart = extentOf(before.node).starts[children.length - same.end + moved] ?? 0;
+    const [shift, more, moreOwn] = [tailStart - oldStart, facts.length - tail.from, own.length - tail.own];
+    for (let at = tail.from; at < before.starts.length; at += 1) starts.push((before.starts[at] ?? 0) + shift);
+    for (const { start, end, ...rest } of before.special) if (start >= oldStart) special.push({ ...rest, start: start + shift, end: end + shift });
+    for (let index = children.length - same.end; index < children.length; index += 1) {
+      const place = before.places[index + moved];
+      places[index] = place === undefined || (more === 0 && moreOwn === 0) ? place : { from: place.from + more, until: place.until + more, own: place.own + moreOwn };
+    }
+    return { node, starts, facts: facts.concat(before.facts.slice(tail.from)), special, places, own: own.concat(before.own.slice(tail.own)) };
   }
 
   #forget(document: PromptDocument): void {
     const present = new Set<NodeId>();
     visit(document, ({ id }) => present.add(id));
     for (const id of this.#last.keys()) if (!present.has(id)) this.#last.delete(id);
+    this.#full = 2 * this.#last.size + 1000;
   }
+}
+
+const nowhere: Place = { from: 0, until: 0, own: 0 };
+
+function nothingSeen(node: Parent): Seen {
+  return { node: { ...node, children: [] }, starts: [], facts: [], special: [], places: [], own: [] };
+}
+
+/** How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has text. */
+function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && isSame(before[start], now[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && isSame(before[before.length - end - 1], now[now.length - end - 1])) end += 1;
+  while (start > 0 && !isFilled(now[start - 1])) start -= 1;
+  while (end > 0 && !isFilled(now[now.length - end])) end -= 1;
+  return { start, end };
+}
+
+/** Frames are mostly made anew. */
+function isSame(a: PromptNode | undefined, b: PromptNode | undefined): boolean {
+  return a === b || (a?.type === 'text' && b?.type === 'text' && a.origin.kind === 'frame' && b.origin.kind === 'frame' && a.value === b.value);
+}
+
+function isFilled(node: PromptNode | undefined): boolean {
+  return node?.type === 'section' && extentOf(node).length > 0;
 }
 
 const unknown: TextFacts = { text: '', found: [] };

@@ -33,7 +33,7 @@ export const duplicateText: Rule = {
     const seen = new Map<string, Place>();
     const pairs = new Map<string, { readonly first: Place; readonly again: Place; readonly text: string; count: number }>();
     for (const chunk of context.repeats.among(context.chunks, paragraphsOf)) {
-      for (const { offset, text } of paragraphsOf(chunk)) {
+      for (const { offset, text } of paragraphsOf(chunk.facts)) {
         const again = { chunk, offset: chunk.start + offset };
         const first = seen.get(text);
         if (first === undefined || !counts(context, first)) {

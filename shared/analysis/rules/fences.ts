@@ -1,5 +1,5 @@
 import type { NodeId, Span } from '../../document/types';
-import type { Chunk } from './chunks';
+import type { MessageChunks } from './chunks';
 import { remembered } from './scan';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
@@ -16,29 +16,29 @@ const fenceLines = remembered((text) => {
 });
 
 /** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
-export function fencesOf(context: { readonly chunks: readonly Chunk[] }): ReadonlyMap<NodeId, Fences> {
-  const blocks = new Map<NodeId, { spans: Span[]; open: { readonly mark: string; readonly start: number } | undefined; end: number }>();
-  let before: Chunk | undefined;
-  for (const chunk of context.chunks) {
-    const { length: end, message } = chunk.layout;
-    const followsLineEnd = before?.layout !== chunk.layout || before.text.endsWith('\n');
-    before = chunk;
-    for (const { offset: inside, length, mark, info } of fenceLines(chunk)) {
-      if (inside === 0 && !followsLineEnd) continue;
-      const offset = chunk.start + inside;
-      const state = blocks.get(message) ?? { spans: [], open: undefined, end };
-      blocks.set(message, state);
-      if (state.open === undefined) {
-        if (mark.startsWith('~') || !info.includes('`')) state.open = { mark, start: offset };
-      } else if (info === '' && mark[0] === state.open.mark[0] && mark.length >= state.open.mark.length) {
-        state.spans.push({ start: state.open.start, end: offset + length });
-        state.open = undefined;
+export function fencesOf(context: { readonly chunks: readonly MessageChunks[] }): ReadonlyMap<NodeId, Fences> {
+  const all = new Map<NodeId, Fences>();
+  for (const { layout, starts, facts } of context.chunks) {
+    const spans: Span[] = [];
+    let open: { readonly mark: string; readonly start: number } | undefined;
+    for (let index = 0; index < facts.length; index += 1) {
+      const each = facts[index];
+      if (each === undefined) continue;
+      for (const { offset: inside, length, mark, info } of fenceLines(each)) {
+        if (inside === 0 && index > 0 && facts[index - 1]?.text.endsWith('\n') !== true) continue;
+        const offset = (starts[index] ?? 0) + inside;
+        if (open === undefined) {
+          if (mark.startsWith('~') || !info.includes('`')) open = { mark, start: offset };
+        } else if (info === '' && mark[0] === open.mark[0] && mark.length >= open.mark.length) {
+          spans.push({ start: open.start, end: offset + length });
+          open = undefined;
+        }
       }
     }
+    if (open !== undefined) all.set(layout.message, { spans: [...spans, { start: open.start, end: layout.length }], open: open.start });
+    else if (spans.length > 0) all.set(layout.message, { spans });
   }
-  return new Map(
-    [...blocks].map(([message, { spans, open, end }]): [NodeId, Fences] => [message, open === undefined ? { spans } : { spans: [...spans, { start: open.start, end }], open: open.start }]),
-  );
+  return all;
 }
 
 /** By binary search: the spans of a message are in order and do not overlap. */

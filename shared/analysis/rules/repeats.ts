@@ -1,6 +1,6 @@
-import type { Chunk, TextFacts } from './chunks';
+import type { Chunk, MessageChunks, TextFacts } from './chunks';
 
-export type TextsOf = (chunk: Pick<Chunk, 'facts'>) => readonly { readonly text: string }[];
+export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
 
 /** Knows which texts stand more than once in a list of chunks; of the next list it looks only at what is new in it. */
 export class Repeats {
@@ -9,19 +9,19 @@ export class Repeats {
   #last: readonly TextFacts[] = [];
 
   /** The chunks with a text that stands somewhere else too. */
-  among(chunks: readonly Chunk[], textsOf: TextsOf): readonly Chunk[] {
-    const [before, now] = [this.#last, chunks.map(({ facts }) => facts)];
+  among(chunks: readonly MessageChunks[], textsOf: TextsOf): readonly Chunk[] {
+    const [before, now] = [this.#last, chunks.flatMap(({ facts }) => facts)];
     const shorter = Math.min(before.length, now.length);
     let start = 0;
     while (start < shorter && before[start] === now[start]) start += 1;
     let end = 0;
     while (end < shorter - start && before[before.length - end - 1] === now[now.length - end - 1]) end += 1;
-    for (const facts of before.slice(start, before.length - end)) for (const { text } of textsOf({ facts })) this.#remove(text, facts);
-    for (const facts of now.slice(start, now.length - end)) for (const { text } of textsOf({ facts })) this.#add(text, facts);
+    for (const facts of before.slice(start, before.length - end)) for (const { text } of textsOf(facts)) this.#remove(text, facts);
+    for (const facts of now.slice(start, now.length - end)) for (const { text } of textsOf(facts)) this.#add(text, facts);
     this.#last = now;
     if (this.#repeated.size === 0) return [];
     const holders = new Set([...this.#repeated].flatMap((text) => this.#holders.get(text) ?? []));
-    return chunks.filter(({ facts }) => holders.has(facts));
+    return chunks.flatMap(({ layout, message, starts, facts }) => facts.flatMap((each, index) => (holders.has(each) ? [{ layout, message, start: starts[index] ?? 0, facts: each }] : [])));
   }
 
   #add(text: string, facts: TextFacts): void {

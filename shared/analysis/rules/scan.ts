@@ -1,5 +1,5 @@
 import type { LeafSpan } from '../../document/layout';
-import type { Chunk } from './chunks';
+import type { Chunk, MessageChunks, TextFacts } from './chunks';
 import type { RuleProblem } from './types';
 
 export interface Hit {
@@ -8,25 +8,33 @@ export interface Hit {
 }
 
 export type Found<T extends Hit> = T & { readonly chunk: Chunk };
-export type Scanner<T extends Hit> = (context: { readonly chunks: readonly Chunk[] }) => readonly Found<T>[];
+export type Scanner<T extends Hit> = (context: { readonly chunks: readonly MessageChunks[] }) => readonly Found<T>[];
 
 /** Runs `scan` over every chunk; a text that was scanned before is not scanned again. Offsets are those of the message. */
 export function scanner<T extends Hit>(scan: (text: string) => readonly T[]): Scanner<T> {
   const hitsOf = remembered(scan);
   return ({ chunks }) => {
     const found: Found<T>[] = [];
-    for (const chunk of chunks) for (const hit of hitsOf(chunk)) found.push({ ...hit, offset: chunk.start + hit.offset, chunk });
+    for (const { layout, message, starts, facts } of chunks) {
+      for (let index = 0; index < facts.length; index += 1) {
+        const each = facts[index];
+        const hits = each === undefined ? [] : hitsOf(each);
+        if (each === undefined || hits.length === 0) continue;
+        const chunk = { layout, message, start: starts[index] ?? 0, facts: each };
+        for (const hit of hits) found.push({ ...hit, offset: chunk.start + hit.offset, chunk });
+      }
+    }
     return found;
   };
 }
 
 let scanners = 0;
 
-/** What `scan` finds in a chunk's text; offsets are those of the chunk. */
-export function remembered<T>(scan: (text: string) => readonly T[]): (chunk: Pick<Chunk, 'facts'>) => readonly T[] {
+/** What `scan` finds in a text. */
+export function remembered<T>(scan: (text: string) => readonly T[]): (facts: TextFacts) => readonly T[] {
   const own = scanners;
   scanners += 1;
-  return ({ facts: { text, found } }) => {
+  return ({ text, found }) => {
     // Nobody else writes under this scanner's number.
     const before = found[own] as readonly T[] | undefined;
     if (before !== undefined) return before;

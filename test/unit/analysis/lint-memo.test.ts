@@ -4,7 +4,7 @@ import { analyze } from '../../../shared/analysis/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { lint } from '../../../shared/analysis/rules';
 import { LintMemo } from '../../../shared/analysis/rules/chunks';
-import { frame, message, nodeId, section } from '../../../shared/document/builders';
+import { frame, message, nodeId, section, sourceId, text as textNode } from '../../../shared/document/builders';
 import { clock, documentOf, fileText } from '../../../shared/analysis/rules/example';
 import type { PromptNode, SectionNode } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
@@ -23,6 +23,9 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at: fc.nat(9), text }),
   fc.record({ kind: fc.constant('drop' as const), at: fc.nat(9), text: fc.constant('') }),
 );
+
+const now = clock();
+const cut = textNode('[cut]', { kind: 'file', source: sourceId('long.md'), span: { start: 0, end: 9 }, change: 'truncated' });
 
 interface Part {
   readonly name: number;
@@ -52,12 +55,12 @@ it('finds the same with what it remembers as from nothing, edit after edit', () 
       let parts: readonly Part[] = texts.map((each, name) => ({ name, text: each }));
       for (const [index, each] of [undefined, ...changes].entries()) {
         if (each !== undefined) parts = changed(parts, texts.length + index, each);
-        const list: readonly PromptNode[] = [frame('list:'), ...parts.map(sectionOf), clock(), frame(' end')];
+        const list: readonly PromptNode[] = [frame('list:'), now, ...parts.flatMap((part) => [sectionOf(part), frame('\n\n')]), cut, frame(' end')];
         const document = documentOf([message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system', 'list'), 'list', 'L1', list), frame('tail')]), message(nodeId('last'), 'user', 'active', 'block', parts.slice(0, 1).map((part) => frame(part.text)))]);
         const input = { document, analysis: analyze(document, model, encoding), limits };
         expect(lint(input, { memo })).toEqual(lint(input));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   );
 });

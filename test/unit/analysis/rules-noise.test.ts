@@ -96,7 +96,7 @@ describe('scanning', () => {
 
   it('cuts a text into chunks that together are the text', () => {
     const document = system(part('A', 'L0', long), part('B', 'L0', 'short'));
-    expect(contextOf(document, new LintMemo()).chunks.map(({ text }) => text).join('')).toBe(layoutDocument(document)[0]?.text);
+    expect(contextOf(document, new LintMemo()).chunks.flatMap(({ facts }) => facts.map(({ text }) => text)).join('')).toBe(layoutDocument(document)[0]?.text);
   });
 
   it('looks only at what changed since the last time, and finds the same', () => {
