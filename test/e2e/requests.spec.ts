@@ -132,8 +132,11 @@ test.describe('several requests', () => {
     await expect(page.getByRole('tab', { name: /^Messages 6/ })).toBeVisible();
     await rows.nth(0).getByRole('checkbox').check();
     await rows.nth(2).getByRole('checkbox').check();
-    await expect(page.getByLabel('Sections that differ').getByRole('button').first()).toBeVisible();
+    const parts = page.getByLabel('Sections that differ').getByRole('button');
+    await expect(page.getByTestId('diff')).toContainText('above wind force 5');
+    await parts.filter({ hasText: 'user prompt' }).click();
     await expect(page.getByTestId('diff')).toContainText('It rains now.');
+    await parts.filter({ hasText: 'user prompt' }).click();
     await expect(page.getByTestId('diff')).toContainText('above wind force 5');
     await pictures(app, page, shot, 'sequence');
     await page.getByRole('button', { name: 'Close the comparison' }).click();
