@@ -85,10 +85,10 @@ export type Theme = 'light' | 'dark';
 
 const papers: Readonly<Record<Theme, string>> = { light: 'rgb(247, 246, 243)', dark: 'rgb(20, 22, 26)' };
 
-/** Returns when the page has it. */
+/** Returns when all pages have it. That they follow the system is another test's. */
 export async function useTheme(app: ElectronApplication, theme: Theme): Promise<void> {
-  await app.evaluate(({ nativeTheme }, wanted) => {
-    nativeTheme.themeSource = wanted;
-  }, theme);
-  for (const page of app.windows()) await page.waitForFunction((paper) => getComputedStyle(document.body).backgroundColor === paper, papers[theme]);
+  for (const page of app.windows()) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.waitForFunction((paper) => getComputedStyle(document.body).backgroundColor === paper, papers[theme]);
+  }
 }
