@@ -54,7 +54,7 @@ function unknownName(all: readonly Architecture[], { source, root }: ReadManifes
 export function lookedFor(all: readonly Architecture[]): string {
   const rows = all.map(({ id, detect }) => {
     const key = detect.manifestKey === undefined ? [] : [`"${detect.manifestKey}" in strata.json`];
-    return `${id}: ${[...detect.anyOf, ...key].join(' or ')}`;
+    return `  ${id}: ${[...detect.anyOf, ...key].join(' or ')}`;
   });
-  return `Looked for ${rows.join('; ')}. A strata.json with an "architecture" decides alone.`;
+  return ['Looked for', ...rows, 'A strata.json with an "architecture" decides alone.'].join('\n');
 }

@@ -63,7 +63,7 @@ describe('detection', () => {
   });
 
   it('lists what it looked for', () => {
-    expect(lookedFor(all)).toContain('tagged-sections: agents/*/agent.json; layered: agents/*/AGENT.md; tiered-messages: system.md or "tiered" in strata.json');
+    expect(lookedFor(all)).toContain('\n  tagged-sections: agents/*/agent.json\n  layered: agents/*/AGENT.md\n  tiered-messages: system.md or "tiered" in strata.json\n');
   });
 });
 
