@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Profile } from './profile.mjs';
 import { loadModules, median, p95, row, runIfMain, settle, timed } from './support.mjs';
 import { filesWorkspace, rulesWorkspace } from './workspaces.mjs';
 
@@ -13,9 +14,9 @@ const pauseMs = 110;
 
 /**
  * A workspace that is typed into.
- * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace
+ * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace @param {Profile} profile
  */
-async function openTyping(session, workspace) {
+async function openTyping(session, workspace, profile) {
   const typing = session.createSession({ watch: true });
   await typing.open(workspace.folder);
   let text = readFileSync(join(workspace.folder, workspace.edited), 'utf8');
@@ -26,7 +27,9 @@ async function openTyping(session, workspace) {
       text = `${text.slice(0, at)}${'typing '[stroke % 7]}${text.slice(at)}`;
       stroke += 1;
       settle();
+      await profile.begin();
       const took = await timed(() => typing.edit(workspace.edited, text));
+      await profile.end();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       return took;
     },
@@ -42,8 +45,9 @@ export async function run() {
   const rows = [];
   for (const [title, make] of /** @type {const} */ ([['one system message', rulesWorkspace], ['tiers of files', filesWorkspace]])) {
     const workspace = make(200_000, 500);
-    const large = await openTyping(session, workspace);
-    const small = await openTyping(session, make(20_000, 50));
+    const [profile, profileOfSmall] = [new Profile(), new Profile()];
+    const large = await openTyping(session, workspace, profile);
+    const small = await openTyping(session, make(20_000, 50), profileOfSmall);
     const [fresh, ours, smaller] = [[], [], []].map(() => /** @type {number[]} */ ([]));
     for (let round = 0; round < rounds; round += 1) {
       const anew = session.createSession({ watch: false });
@@ -61,8 +65,8 @@ export async function run() {
     await large.close();
     await small.close();
     const took = `median ${median(ours ?? []).toFixed(2)} ms, p95 ${p95(ours ?? []).toFixed(2)} ms`;
-    rows.push(row(`200,000 tokens in 500 sections, ${title}`, 'at least', { ratio: median(fresh ?? []) / median(ours ?? []), bar: 20, moonshot: 100, note: `${took}, from nothing ${median(fresh ?? []).toFixed(0)} ms` }));
-    rows.push(row(`growth of a keystroke as the prompt grows 10×, ${title}`, 'at most', { ratio: median(ours ?? []) / median(smaller ?? []), bar: 2, moonshot: 1.1, note: `${median(smaller ?? []).toFixed(2)} ms at 20,000 tokens` }));
+    rows.push(row(`200,000 tokens in 500 sections, ${title}`, 'at least', { ratio: median(fresh ?? []) / median(ours ?? []), bar: 20, moonshot: 100, note: `${took}, from nothing ${median(fresh ?? []).toFixed(0)} ms`, profile: profile.summary() }));
+    rows.push(row(`growth of a keystroke as the prompt grows 10×, ${title}`, 'at most', { ratio: median(ours ?? []) / median(smaller ?? []), bar: 2, moonshot: 1.1, note: `${median(smaller ?? []).toFixed(2)} ms at 20,000 tokens`, profile: profileOfSmall.summary() }));
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as ratios beside bar and
- * moonshot and written to test/output/bench.json. Fails only when a measurement is broken, never because one is slow.
+ * `npm run bench [-- --profile] [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as ratios beside bar and
+ * moonshot and written to test/output/bench.json; with `--profile` also what the main process spends its time on. Fails only when a measurement is broken, never because one is slow.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,9 @@ if (mode === '--one' && one !== undefined) {
   const rows = await bench.run();
   process.send?.({ name: bench.name, rows }, () => process.exit(0));
 } else {
-  await runAll(process.argv.slice(2));
+  const wanted = process.argv.slice(2);
+  if (wanted.includes('--profile')) process.env['STRATA_BENCH_PROFILE'] = '1';
+  await runAll(wanted.filter((each) => each !== '--profile'));
 }
 
 /** @param {string} file @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { get_encoding } from 'tiktoken';
+import { Profile } from './profile.mjs';
 import { loadModules, median, p95, row, runIfMain, sampleTexts, settle } from './support.mjs';
 import { temporaryWorkspace } from './workspaces.mjs';
 
@@ -32,9 +33,11 @@ export async function run() {
   const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some(holds(wanted));
   const [ours, peers] = [[], []].map(() => /** @type {number[]} */ ([]));
   const { prose } = sampleTexts(200_000);
+  const profile = new Profile();
   for (let save = 0; save < saves; save += 1) {
     const text = `${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`;
     settle();
+    await profile.begin();
     const seen = new Promise((resolve) => {
       const end = session.onChanged((/** @type {any} */ inspection) => {
         const now = performance.now();
@@ -46,6 +49,7 @@ export async function run() {
     const began = performance.now();
     writeFileSync(join(own.folder, file), text);
     ours?.push(/** @type {number} */ (await seen) - began);
+    await profile.end();
     await pause();
 
     settle();
@@ -72,7 +76,7 @@ export async function run() {
   await peer.close();
   own.remove();
   theirs.remove();
-  return [row('a 200 KB file', 'at least', { ratio: p95(peers ?? []) / p95(ours ?? []), bar: 20, moonshot: 75, note: `p95 ${p95(ours ?? []).toFixed(1)} ms against ${p95(peers ?? []).toFixed(1)} ms, median ${median(ours ?? []).toFixed(1)} ms; never stale in 20 double saves` })];
+  return [row('a 200 KB file', 'at least', { ratio: p95(peers ?? []) / p95(ours ?? []), bar: 20, moonshot: 75, note: `p95 ${p95(ours ?? []).toFixed(1)} ms against ${p95(peers ?? []).toFixed(1)} ms, median ${median(ours ?? []).toFixed(1)} ms; never stale in 20 double saves`, profile: profile.summary() })];
 }
 
 await runIfMain(import.meta.url, run);

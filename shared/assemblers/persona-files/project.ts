@@ -56,7 +56,7 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
     const text = '.claude/rules is a file; rules are read from a folder of that name';
     findings.push(finding('warning', 'rules-not-folder', text, placeOf(rulesFile.id), { note: 'Move it to .claude/rules/<name>.md.' }));
   }
-  const files = keyed([...walked, ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]), ...rules.map(contextFile)]);
+  const files = [...keyed(walked), ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]), ...rules.map(contextFile)];
   const length = files.reduce((sum, { characters }) => sum + characters, 0);
   if (length > laterLimit) {
     findings.push(finding('info', 'project-context-long', `The project's files have ${length} characters; newer versions of this design cut project context at ${laterLimit}`));
@@ -99,7 +99,7 @@ function rulesPlaceholder(file: SourceFile): ContextFile {
   return { key: file.id, path: file.path, source: file.id, part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } }, characters: 0 };
 }
 
-/** Two walked paths can be links to one file; each is sent, so each needs a key of its own. */
+/** Two walked paths can be links to one file; each is sent, so each needs a key of its own. Rules lie below all of them, each by its own path. */
 function keyed(files: readonly ContextFile[]): readonly ContextFile[] {
   const seen = new Map<string, number>();
   return files.map((file) => {
