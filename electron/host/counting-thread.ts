@@ -9,12 +9,21 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
-/** The worker that counts long texts: started when first needed, kept until closed, and while idle no reason for Node to stay. */
+/** The worker that counts long texts: started early or when first needed, kept until closed, and while idle no reason for Node to stay. */
 export class CountingThread {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #jobs = 0;
+
+  /** Starting takes longer than most counts; so it is done before there is one to wait for. */
+  start(): void {
+    this.#running().unref();
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
 
   /** Undefined when it was superseded, or closed. */
   encode(encoding: EncodingId, key: string, text: string): Promise<PackedChunks | undefined> {

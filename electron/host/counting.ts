@@ -25,6 +25,8 @@ export interface Counter {
   count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Counted | undefined>;
   /** A document beside the one that is followed, e.g. a part of it. */
   aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
+  /** There will be something to count. */
+  prepare(): void;
   supersede(): void;
   close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
       const { counting } = await countingFor(modelId, tokenizer);
       return analyzeWith(document, counting, new CountMemo());
     },
+    prepare: () => thread.start(),
     supersede: () => thread.supersede(),
     close: () => thread.close(),
   };
@@ -111,6 +114,7 @@ export function countWith(analyze: Analyze): Counter {
   return {
     count: async (document, modelId) => ({ analysis: await analyze(document, modelId), findings: modelFindings(modelId) }),
     aside: (document, modelId) => analyze(document, modelId),
+    prepare: () => undefined,
     supersede: () => undefined,
     close: () => Promise.resolve(),
   };

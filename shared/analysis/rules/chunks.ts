@@ -185,17 +185,14 @@ function isFilled(node: PromptNode | undefined): boolean {
 
 const unknown: TextFacts = { text: '', found: [] };
 
-/** A text at the same place from the start or from the end is compared and not hashed; only others are looked up. */
+/** A text at the same place from the start or from the end is compared and not hashed; only others are looked up, among what is left. */
 function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly TextFacts[] {
   const shift = before.length - texts.length;
-  let byText: ReadonlyMap<string, TextFacts> | undefined;
-  return texts.map((text, index) => {
-    const [fromStart, fromEnd] = [before[index], before[index + shift]];
-    if (fromStart?.text === text) return fromStart;
-    if (fromEnd?.text === text) return fromEnd;
-    byText ??= new Map(before.length < 3 ? [] : before.map((each) => [each.text, each]));
-    return byText.get(text) ?? { text, found: [] };
-  });
+  const inPlace = texts.map((text, index) => [before[index], before[index + shift]].find((each) => each?.text === text));
+  if (!inPlace.includes(undefined)) return inPlace.map((each) => each ?? unknown);
+  const taken = new Set(inPlace);
+  const left = new Map(before.flatMap((each) => (taken.has(each) ? [] : [[each.text, each]])));
+  return texts.map((text, index) => inPlace[index] ?? left.get(text) ?? { text, found: [] });
 }
 
 /** A stretch of leaves that belong to `node` itself, never put together as a whole. */

@@ -5,10 +5,12 @@ import { isWritten, leafOf, problemAt, scanner } from './scan';
 import type { Rule } from './types';
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi;
+/** What every one of them has; a text without it is passed over many times faster. */
+const inside = /-[0-9a-f]{4}-[1-8]/i;
 const telling = /\b(?:session|request|conversation|thread|trace|run|user|account|tenant|message)\b[^\n]{0,40}$/i;
 
 /** `named`: the words before it say that it is one caller's. A UUID that stands in a file for itself never changes. */
-const ids = scanner((text) => [...text.matchAll(uuid)].map((match) => ({ offset: match.index, named: telling.test(text.slice(Math.max(0, match.index - 60), match.index)) })));
+const ids = scanner((text) => (!inside.test(text) ? [] : [...text.matchAll(uuid)].map((match) => ({ offset: match.index, named: telling.test(text.slice(Math.max(0, match.index - 60), match.index)) }))));
 
 /** A request, session or user id early in the prompt makes each caller's prefix its own. */
 export const idInPrefix: Rule = {

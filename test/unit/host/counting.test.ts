@@ -5,6 +5,7 @@ import { frame, message, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { createCounter, type CounterOptions } from '../../../electron/host/counting';
+import { CountingThread } from '../../../electron/host/counting-thread';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { createSession } from '../../../electron/host/session';
 import { byteLevelTokenizer } from '../../support/tokenizer-files';
@@ -35,6 +36,15 @@ describe('counting', () => {
         expect((await counts.count(document, modelId))?.analysis).toEqual(analyze(document, findModel(modelId), encoding));
       }
     }
+  });
+
+  it('has its worker before there is something to count, and none when closed', async () => {
+    const thread = new CountingThread();
+    thread.start();
+    expect(thread.isRunning).toBe(true);
+    expect(await thread.encode('o200k_base', 'key', long)).toBeDefined();
+    await thread.close();
+    expect(thread.isRunning).toBe(false);
   });
 
   it('that is superseded gives up and loses nothing that was counted', async () => {
