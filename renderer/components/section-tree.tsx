@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, type KeyboardEvent } from 'react';
+import { memo, useDeferredValue, useId, useMemo, type KeyboardEvent } from 'react';
 import type { TokenCount } from '../../shared/analysis/types';
 import { useApp, useView } from '../context';
 import { formatNumber } from '../model/counts';
@@ -18,7 +18,9 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
   const collapsed = useView((state) => state.collapsed);
   const selected = useView((state) => state.selected);
   const base = useId();
-  const visible = useMemo(() => visibleRows(shown.rows, collapsed, filter), [shown.rows, collapsed, filter]);
+  // What is typed stands in the field at once; the list follows in slices.
+  const wanted = useDeferredValue(filter);
+  const visible = useMemo(() => visibleRows(shown.rows, collapsed, wanted), [shown.rows, collapsed, wanted]);
   const current = visible.findIndex(({ row }) => row.key === selected);
   const total = shown.inspection.analysis.total;
 
@@ -82,7 +84,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
           />
         )}
       </VirtualList>
-      {visible.length === 0 ? <p className="empty-note">No section matches “{filter}”.</p> : null}
+      {visible.length === 0 ? <p className="empty-note">No section matches “{wanted}”.</p> : null}
       <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
       <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>

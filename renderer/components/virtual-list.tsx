@@ -17,7 +17,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
     getItemKey: (index) => {
       const item = items[index];
       return item === undefined ? index : keyOf(item);

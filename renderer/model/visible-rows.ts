@@ -12,23 +12,29 @@ export interface VisibleRow {
 export function visibleRows(rows: readonly Row[], collapsed: ReadonlySet<string>, filter: string): readonly VisibleRow[] {
   const needle = filter.trim().toLowerCase();
   const visible: VisibleRow[] = [];
-  const add = (row: Row, level: number, parent: string | null): void => {
-    if (needle !== '' && !matches(row, needle)) return;
+  const add = (row: Row, level: number, parent: string | null): boolean => {
+    const at = visible.length;
     const folds = row.children.length > 0;
     const expanded = folds ? needle !== '' || !collapsed.has(row.key) : null;
     visible.push({ row, level, expanded, parent });
-    if (expanded === true) for (const child of row.children) add(child, level + 1, row.key);
+    let below = false;
+    if (expanded === true) for (const child of row.children) below = add(child, level + 1, row.key) || below;
+    const isVisible = needle === '' || below || matches(row, needle);
+    if (!isVisible) visible.length = at;
+    return isVisible;
   };
   for (const row of rows) add(row, 1, null);
   return visible;
 }
 
+/** A row is a value: its name and detail in small letters are written once. */
+const lowered = new WeakMap<Row, string>();
+
 function matches(row: Row, needle: string): boolean {
-  return (
-    row.name.toLowerCase().includes(needle) ||
-    row.detail.toLowerCase().includes(needle) ||
-    row.tier?.toLowerCase() === needle ||
-    (row.kind === 'omitted' && 'omitted'.startsWith(needle)) ||
-    row.children.some((child) => matches(child, needle))
-  );
+  let words = lowered.get(row);
+  if (words === undefined) {
+    words = `${row.name}\n${row.detail}`.toLowerCase();
+    lowered.set(row, words);
+  }
+  return words.includes(needle) || row.tier?.toLowerCase() === needle || (row.kind === 'omitted' && 'omitted'.startsWith(needle));
 }

@@ -43,6 +43,9 @@ export class PromptEditor {
       lineNumbersMinChars: 4,
       foldingMaximumRegions: 50_000,
       foldingStrategy: 'auto',
+      // Prose has no pairs worth finding again in megabytes with every build.
+      bracketPairColorization: { enabled: false },
+      matchBrackets: 'never',
       domReadOnly: true,
       contextmenu: true,
     });

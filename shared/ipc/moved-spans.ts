@@ -3,7 +3,7 @@
  * need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta is
  * against that. A move that is wrong or incomplete only makes the delta longer.
  */
-import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId } from '../document/types';
+import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId, TextNode } from '../document/types';
 
 export interface MovedSpans {
   readonly source: SourceId;
@@ -59,9 +59,15 @@ function moveBelow<Node extends Parent>(node: Node, move: MovedSpans): Node {
   return changed ? { ...node, children } : node;
 }
 
-function moveLeaf<Leaf extends { readonly origin: Origin }>(leaf: Leaf, { source, from, by }: MovedSpans): Leaf {
+function moveLeaf(leaf: TextNode, { source, from, by }: MovedSpans): TextNode {
   const { origin } = leaf;
   if (origin.kind !== 'file' || origin.source !== source || origin.span.start < from) return leaf;
-  const moved: FileOrigin = { ...origin, span: { start: origin.span.start + by, end: origin.span.end + by } };
-  return { ...leaf, origin: moved };
+  const span = { start: origin.span.start + by, end: origin.span.end + by };
+  const { path, change } = origin;
+  // Written out, not spread: there are tens of thousands of them.
+  const moved: FileOrigin =
+    path === undefined
+      ? change === undefined ? { kind: 'file', source, span } : { kind: 'file', source, span, change }
+      : change === undefined ? { kind: 'file', source, span, path } : { kind: 'file', source, span, path, change };
+  return { type: 'text', value: leaf.value, origin: moved };
 }

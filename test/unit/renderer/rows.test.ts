@@ -50,6 +50,14 @@ describe('section rows', () => {
     expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'only when a channel', count: { tokens: 8 } });
   });
 
+  it('stay the same objects where nothing about them changed, however the document came to be', () => {
+    const again = sectionRows(documentOf('hello'), analysis, '', rows);
+    expect(again).toBe(rows);
+    const next = sectionRows(documentOf('hello'), { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } }, '', rows);
+    expect(next).toEqual(sectionRows(documentOf('hello'), { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } }));
+    expect(next.map((row, index) => row === rows[index])).toEqual([true, true, false, true, true]);
+  });
+
   it('are filtered with what leads to a match', () => {
     expect(visibleRows(rows, new Set([id('B')]), 'inner').map(({ row }) => row.name)).toEqual(['B', 'inner']);
     expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createHistoryStore } from '../../../renderer/stores/history';
 import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { Bridge, Reply } from '../../../shared/ipc/contract';
+import { frame, message, nodeId } from '../../../shared/document/builders';
+import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
 
 describe('the inspection store', () => {
@@ -21,6 +24,28 @@ describe('the inspection store', () => {
     begin();
     fail({ code: 'not-found', message: 'There is no such folder' });
     expect(store.getState()).toMatchObject({ phase: 'ready', failure: { code: 'not-found' }, shown: { inspection: { revision: 1 } } });
+  });
+});
+
+describe('the history', () => {
+  it('keeps builds that changed something, and writes down what one looked like when it is asked for', () => {
+    const bridge = { invoke: () => Promise.resolve({ ok: true, value: null }), on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
+    const history = createHistoryStore(bridge, () => 7, (problem) => {
+      throw problem;
+    });
+    const { store, receive } = createInspectionStore();
+    store.subscribe(({ shown }) => shown !== null && history.add(shown));
+    const saying = (revision: number, words: string): Inspection => {
+      const nothing = inspectionOf(revision);
+      return { ...nothing, document: { ...nothing.document, messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame(words)])] } };
+    };
+    receive(saying(1, 'one'));
+    receive(saying(2, 'one'));
+    receive(saying(3, 'two'));
+    const { builds } = history.store.getState();
+    expect(builds.map(({ revision, length }) => [revision, length])).toEqual([[1, 3], [3, 3]]);
+    expect(builds.map(({ snapshot }) => snapshot().text)).toEqual(['one', 'two']);
+    expect(builds[0]?.snapshot()).toBe(builds[0]?.snapshot());
   });
 });
 
