@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { example, root } from '../../build/setup/paths.mjs';
 import { findRuntime } from '../../build/setup/runtime.mjs';
 import { sandboxObstacle } from '../../build/setup/sandbox.mjs';
 import { median, row, runIfMain } from './support.mjs';
-import { pause, untilQuiet, untilShown, withApps, withDisplay } from './window-support.mjs';
+import { pause, untilQuiet, untilShown, withApps, withDisplay, within } from './window-support.mjs';
 import { filesWorkspace, temporaryWorkspace } from './workspaces.mjs';
 
 export const name = 'cold start to a painted example against an empty Electron window, and memory of 500,000 tokens against an empty workspace';
@@ -16,51 +15,31 @@ export const name = 'cold start to a painted example against an empty Electron w
 const starts = 7;
 const bareWindow = join(root, 'test/bench/bare-window');
 
-/** When the page was painted, on the clock: the app's own mark, or the first paint of the empty page. */
-function paintedAt() {
-  const [mark] = performance.getEntriesByName('first-prompt');
-  const paint = mark ?? (location.protocol === 'data:' ? performance.getEntriesByName('first-contentful-paint')[0] : undefined);
-  return paint === undefined ? 0 : performance.timeOrigin + paint.startTime;
-}
-
 /**
- * Starts the program as a user would, without a test driver that holds it back, and asks it afterwards.
+ * Starts the program as a user would, without a test driver that holds it back.
  * @param {string} executable @param {readonly string[]} args @param {string} userData @param {string | undefined} display
+ * @returns {Promise<number>} milliseconds to the painted page
  */
 async function start(executable, args, userData, display) {
   const began = performance.timeOrigin + performance.now();
   const flags = [...(display === undefined ? [] : ['--ozone-platform=x11']), ...(sandboxObstacle() === undefined ? [] : ['--no-sandbox'])];
-  const child = spawn(executable, [...flags, `--user-data-dir=${userData}`, '--remote-debugging-port=0', ...args], { cwd: root, env: { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }), STRATA_TEST: '1' }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }), STRATA_TEST: '1' };
+  const child = spawn(executable, ['-r', join(root, 'test/bench/report-paint.cjs'), ...flags, `--user-data-dir=${userData}`, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = once(child, 'exit');
   try {
-    const address = await addressOf(child);
-    const browser = await chromium.connectOverCDP(address);
-    const deadline = performance.now() + 20_000;
-    for (;;) {
-      const [page] = browser.contexts().flatMap((context) => context.pages());
-      const at = page === undefined ? 0 : await page.evaluate(paintedAt);
-      if (at > 0) return at - began;
-      if (performance.now() > deadline) throw new Error('nothing was painted');
-      await pause(50);
-    }
+    const painted = new Promise((resolve) => {
+      let text = '';
+      child.stdout.on('data', (chunk) => {
+        text += String(chunk);
+        const found = /^painted ([\d.]+)$/m.exec(text)?.[1];
+        if (found !== undefined) resolve(Number(found));
+      });
+    });
+    return (await within(20_000, painted, 'nothing was painted')) - began;
   } finally {
     child.kill();
     await exited;
   }
-}
-
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-async function addressOf(child) {
-  let text = '';
-  for await (const chunk of child.stderr ?? []) {
-    text += String(chunk);
-    const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
-    if (found !== undefined) {
-      child.stderr?.resume();
-      return found;
-    }
-  }
-  throw new Error(`the program ended: ${text}`);
 }
 
 async function startRow() {
