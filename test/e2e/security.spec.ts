@@ -70,6 +70,7 @@ test('the page cannot leave, open a window, or use a device', async ({ app, page
 test('the page runs under its content policy, Trusted Types included, without a violation', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
+  await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.reload();
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await expect(page.getByTestId('prompt')).toContainText('You are Harbor');
