@@ -16,3 +16,30 @@ export function afterFrame(work: () => void): () => void {
     setTimeout(run, longest);
   };
 }
+
+/**
+ * A way to put work off while a key that was pressed waits for its frame: what is typed is drawn first, and what it causes gets
+ * a frame of its own. Without such a key the work is done at once; the order is kept.
+ */
+export function behindKeys(target: Pick<EventTarget, 'addEventListener'>): (work: () => void) => void {
+  let isWaiting = false;
+  let queue: (() => void)[] = [];
+  const drawn = afterFrame(() => {
+    isWaiting = false;
+    const due = queue;
+    queue = [];
+    for (const work of due) work();
+  });
+  target.addEventListener(
+    'keydown',
+    () => {
+      isWaiting = true;
+      drawn();
+    },
+    true,
+  );
+  return (work) => {
+    if (isWaiting) queue.push(work);
+    else work();
+  };
+}

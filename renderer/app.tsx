@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useRef, type DragEvent } from 'react';
+import { memo, useRef, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/conflict-dialog';
@@ -19,15 +19,13 @@ import { Toasts } from './components/toasts';
 import { Tour } from './components/tour';
 import { TopBar } from './components/top-bar';
 import { Welcome } from './components/welcome';
-import { useApp, useInspectionState } from './context';
+import { useApp, useInspectionState, useShownLater } from './context';
 import type { Shown } from './stores/inspection';
 
 export function AppView({ bridge }: { readonly bridge: Bridge }) {
   const { actions } = useApp();
   const phase = useInspectionState((state) => state.phase);
-  const newest = useInspectionState((state) => state.shown);
-  // The editors show a build at once, by themselves; everything else is drawn behind it, in slices that typing interrupts.
-  const shown = useDeferredValue(newest);
+  const shown = useShownLater();
   const failure = useInspectionState((state) => state.failure);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -39,7 +37,7 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
     <div className="app" data-phase={phase} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       {phase === 'loading' ? <div className="progress" role="progressbar" aria-label="Opening the folder" /> : null}
       {shown === null ? (
-        phase === 'starting' || phase === 'loading' || newest !== null ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
+        phase !== 'empty' ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
       ) : (
         <Workbench shown={shown} bridge={bridge} />
       )}

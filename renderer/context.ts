@@ -1,7 +1,8 @@
 /** What every component may use: the stores, the actions, the editors. Made once, in main.tsx. */
-import { createContext, useContext } from 'react';
+import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Actions } from './actions';
+import { afterFrame } from './after-frame';
 import type { EditorHandles } from './editor-handles';
 import type { CacheStore } from './stores/cache';
 import type { CountsStore } from './stores/counts';
@@ -40,6 +41,22 @@ export function useInspectionState<T>(pick: (state: InspectionState) => T): T {
 
 export function useShown(): Shown | null {
   return useInspectionState((state) => state.shown);
+}
+
+/** What is shown, a frame later: the editors show a build at once, by themselves, and what surrounds them follows in slices. */
+export function useShownLater(): Shown | null {
+  const { store } = useApp().inspection;
+  const [shown, setShown] = useState(() => store.getState().shown);
+  useEffect(() => {
+    const now = (): void => setShown(store.getState().shown);
+    const later = afterFrame(() => startTransition(now));
+    now();
+    // The first one has nothing before it that must not wait.
+    return store.subscribe((state, before) => {
+      if (state.shown !== before.shown) (before.shown === null || state.shown === null ? now : later)();
+    });
+  }, [store]);
+  return shown;
 }
 
 export function useView<T>(pick: (state: ViewState) => T): T {

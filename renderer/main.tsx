@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActions } from './actions';
-import { afterFrame } from './after-frame';
+import { afterFrame, behindKeys } from './after-frame';
 import { AppView } from './app';
 import { call, pageBridge, Refused } from './bridge';
 import { runMenuCommand } from './commands';
@@ -42,9 +42,12 @@ const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (
 const counts = createCountsStore({ bridge, inspection, view, say: (text) => toasts.show('done', text), onProblem: (problem) => actions.report(problem) });
 const app: App = { inspection, view, sources, toasts, history, requests, cache, counts, editors, actions };
 
+const typedFirst = behindKeys(window);
 bridge.on('inspection:changed', (change) => {
-  if (inspection.follow(change)) return;
-  call(bridge, 'inspection:get').then((next) => next !== null && inspection.receive(next), actions.report);
+  typedFirst(() => {
+    if (inspection.follow(change)) return;
+    call(bridge, 'inspection:get').then((next) => next !== null && inspection.receive(next), actions.report);
+  });
 });
 bridge.on('workspace:failed', (error) => inspection.fail(error));
 bridge.on('workspace:wanted', (folder) => {

@@ -32,7 +32,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
         {virtualizer.getVirtualItems().map((place) => {
           const item = items[place.index];
           return item === undefined ? null : (
-            <div key={place.key} role="presentation" className="virtual-row" style={{ transform: `translateY(${place.start}px)`, height: rowHeight }}>
+            <div key={place.key} role="presentation" className="virtual-row" style={{ top: place.start, height: rowHeight }}>
               {children(item, place.index)}
             </div>
           );
