@@ -17,6 +17,7 @@ const channels = {
   'baseline:set': true,
   'buffer:read': true,
   'buffer:edit': true,
+  'buffer:splice': true,
   'buffer:save': true,
   'buffer:revert': true,
   'prompt:secrets': true,

@@ -18,6 +18,7 @@ import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, secretsOf } from './copy';
 import { createCountHandlers } from './count-handlers';
+import { createPageTexts } from './page-texts';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
 
@@ -52,6 +53,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     app.addRecentDocument(kept);
     return inspection;
   };
+  const texts = createPageTexts(session);
   const opening = firstFolder === undefined ? null : open(firstFolder);
   // Its failure is told to the page when that asks.
   opening?.catch(() => undefined);
@@ -91,10 +93,8 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       return null;
     },
     'buffer:read': (id) => session.read(id),
-    'buffer:edit': async (id, text) => {
-      await session.edit(id, text);
-      return null;
-    },
+    'buffer:edit': texts.edit,
+    'buffer:splice': texts.splice,
     'buffer:save': async (id) => {
       await session.save(id);
       return null;

@@ -3,7 +3,7 @@ import type { PromptDocument } from '../../shared/document/types';
 import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
 import { applyDelta } from '../../shared/ipc/delta';
 import type { Inspection } from '../../shared/ipc/inspection';
-import { moveSpans } from '../../shared/ipc/moved-spans';
+import { moveSpansWithin } from '../../shared/ipc/moved-spans';
 import { changedNodes } from '../model/changed';
 import { PromptText } from '../model/prompt-text';
 import { sectionRows, type Row } from '../model/rows';
@@ -64,7 +64,8 @@ export function createInspectionStore(): InspectionStore {
       const from = [followed, whole].find((each) => each?.revision === base);
       if (base !== null && from === undefined) return false;
       // Main made the delta from two inspections, so what comes out is one.
-      const next = applyDelta(from === undefined || from === null || moved === undefined ? (from ?? null) : { ...from, document: moveSpans(from.document, moved) }, delta) as Inspection;
+      if (from !== undefined && from !== null && moved !== undefined) moveSpansWithin(from.document, moved);
+      const next = applyDelta(from ?? null, delta) as Inspection;
       followed = next;
       this.receive(next);
       return true;

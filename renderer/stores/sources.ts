@@ -1,9 +1,10 @@
 /** The open source files: which tabs there are, what is typed but not yet sent, and the way to disk and back. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../shared/document/types';
-import type { Bridge, Buffer } from '../../shared/ipc/contract';
+import type { Bridge, Buffer, Splice } from '../../shared/ipc/contract';
 import type { SourceInfo } from '../../shared/ipc/inspection';
 import { call } from '../bridge';
+import { minimalEdit } from '../model/minimal-edit';
 
 /** A place to show; `stamp` makes the same place asked for twice count twice. */
 export interface SourcePlace {
@@ -26,11 +27,27 @@ export interface SourcesStore {
   open(id: string, span?: Span | null, focus?: boolean): Promise<void>;
   close(id: string): void;
   edit(id: string, text: string): void;
+  /** When everything that was typed has arrived. */
+  settled(id: string): Promise<void>;
   save(id: string): Promise<void>;
   revert(id: string): Promise<void>;
   /** Reads the open files again after a build; one that is only being typed in is known already. */
   refresh(built: readonly Pick<SourceInfo, 'id' | 'dirty' | 'conflict'>[]): Promise<void>;
   clear(): void;
+}
+
+interface Given {
+  readonly edit: number;
+  readonly text: string;
+}
+
+/** From so many characters on, only what changed is sent. */
+const longText = 32_768;
+
+/** Null where the whole text is to be sent. */
+function spliceOf({ edit, text: before }: Given, text: string): Splice | null {
+  const change = text.length < longText ? null : minimalEdit(before, text);
+  return change === null ? null : { after: edit, ...change };
 }
 
 export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown) => void): SourcesStore {
@@ -39,13 +56,19 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
   /** The newest text of each file that waits for the one before it to arrive. */
   const waiting = new Map<string, string>();
   const sending = new Map<string, Promise<void>>();
+  /** What main has of each file that was typed in, by the number of its edit. */
+  const given = new Map<string, Given>();
 
   const keep = (buffer: Buffer): void => store.setState({ buffers: { ...store.getState().buffers, [buffer.id]: buffer } });
 
   const send = async (id: string): Promise<void> => {
     for (let text = waiting.get(id); text !== undefined; text = waiting.get(id)) {
       waiting.delete(id);
-      await call(bridge, 'buffer:edit', id, text);
+      const known = given.get(id);
+      given.delete(id);
+      const splice = known === undefined ? null : spliceOf(known, text);
+      const edit = (splice === null ? null : await call(bridge, 'buffer:splice', id, splice)) ?? (await call(bridge, 'buffer:edit', id, text));
+      given.set(id, { edit, text });
     }
   };
 
@@ -64,6 +87,7 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
     close(id) {
       const { tabs, active, buffers } = store.getState();
       const left = tabs.filter((each) => each !== id);
+      given.delete(id);
       const { [id]: _closed, ...rest } = buffers;
       const next = active === id ? (left[Math.min(tabs.indexOf(id), left.length - 1)] ?? null) : active;
       store.setState({ tabs: left, active: next, buffers: rest, place: null });
@@ -81,6 +105,7 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
           .finally(() => sending.delete(id)),
       );
     },
+    settled: settle,
     async save(id) {
       await settle(id);
       await call(bridge, 'buffer:save', id);
@@ -104,6 +129,7 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
     },
     clear() {
       waiting.clear();
+      given.clear();
       store.setState({ tabs: [], active: null, place: null, buffers: {} });
     },
   };

@@ -20,6 +20,9 @@ const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
+/** A replacement in the text that the edit `after` left, in UTF-16 offsets of it. */
+const splice = z.object({ after: z.number().int(), start: offset, end: offset, text: z.string().max(maxText) });
+export type Splice = z.infer<typeof splice>;
 
 export const copyScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -54,6 +57,8 @@ export const channels = {
   'baseline:set': z.tuple([snapshot.nullable()]),
   'buffer:read': z.tuple([id]),
   'buffer:edit': z.tuple([id, z.string().max(maxText)]),
+  /** What changed in a long text since an edit before it. */
+  'buffer:splice': z.tuple([id, splice]),
   'buffer:save': z.tuple([id]),
   'buffer:revert': z.tuple([id]),
   'prompt:secrets': z.tuple([copyScope, exportFormat]),
@@ -166,7 +171,10 @@ export interface Results {
   'baseline:get': Snapshot | null;
   'baseline:set': null;
   'buffer:read': Buffer;
-  'buffer:edit': null;
+  /** The number of the edit, to go on from. */
+  'buffer:edit': number;
+  /** Null when another text is there now than that edit left: then the whole is wanted. */
+  'buffer:splice': number | null;
   'buffer:save': null;
   'buffer:revert': Buffer;
   'prompt:secrets': readonly SecretInfo[];

@@ -49,6 +49,26 @@ export function moveSpans(document: PromptDocument, move: MovedSpans): PromptDoc
   return { ...document, messages: document.messages.map((message) => moveBelow(message, move)) };
 }
 
+/**
+ * The same for a document that nobody else has, without a new node: the page's own. What it knows of each node by identity
+ * stays known; earlier builds that share a node have the place where its text is in the file now.
+ */
+export function moveSpansWithin(document: PromptDocument, move: MovedSpans): void {
+  for (const message of document.messages) moveWithin(message, move);
+}
+
+function moveWithin(node: Parent, move: MovedSpans): void {
+  for (const child of node.children) {
+    if (child.type === 'section') moveWithin(child, move);
+    else if (child.type === 'text' && child.origin.kind === 'file' && child.origin.source === move.source) {
+      const span: { start: number; end: number } = child.origin.span;
+      if (span.start < move.from) continue;
+      span.start += move.by;
+      span.end += move.by;
+    }
+  }
+}
+
 function moveBelow<Node extends Parent>(node: Node, move: MovedSpans): Node {
   let changed = false;
   const children = node.children.map((child) => {

@@ -23,6 +23,7 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'baseline:set': [{ text: 'half of one' }],
   'buffer:read': [],
   'buffer:edit': ['agent.json'],
+  'buffer:splice': ['agent.json', { after: 1, start: -1, end: 0, text: '' }],
   'buffer:save': [['agent.json']],
   'buffer:revert': ['x'.repeat(5000)],
   'prompt:secrets': [{ kind: 'all' }, 'pdf'],

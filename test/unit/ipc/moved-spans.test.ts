@@ -5,7 +5,7 @@ import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { frame, message, nodeId, section, sourceId, text } from '../../../shared/document/builders';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import { findMove, moveSpans } from '../../../shared/ipc/moved-spans';
+import { findMove, moveSpans, moveSpansWithin } from '../../../shared/ipc/moved-spans';
 import { inspectionOf } from '../inspection';
 
 /** Leaves one behind the other in their files, as an assembler would place them. */
@@ -35,6 +35,20 @@ describe('spans that moved', () => {
         page.follow(JSON.parse(JSON.stringify(stream(before))));
         expect(page.follow(JSON.parse(JSON.stringify(stream(after))))).toBe(true);
         expect(page.store.getState().shown?.inspection).toEqual(after);
+      }),
+    );
+  });
+
+  it('move within a document as they move in a copy of it', () => {
+    fc.assert(
+      fc.property(pieces, fc.constantFrom('a.json', 'b.md', 'c'), fc.nat({ max: 400 }), fc.integer({ min: -5, max: 5 }), (list, file, from, by) => {
+        const document = documentOf(list, 3);
+        const [first] = document.messages;
+        const move = { source: sourceId(file), from, by };
+        const moved = structuredClone(moveSpans(document, move));
+        moveSpansWithin(document, move);
+        expect(document).toEqual(moved);
+        expect(document.messages[0]).toBe(first);
       }),
     );
   });
