@@ -22,6 +22,8 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   guides: { indentation: false },
   padding: { top: 6, bottom: 6 },
   fixedOverflowWidgets: true,
+  // Schemas complete what has one; words out of the text itself only get in the way of prose.
+  wordBasedSuggestions: 'off',
   quickSuggestions: { strings: true, other: true, comments: false },
   tabSize: 2,
 };
