@@ -3,6 +3,7 @@
  * edit only the nodes above it are new.
  */
 import { extentOf, type Parent } from '../../shared/document/extent';
+import { sectionsOf } from '../../shared/ipc/sections-of';
 import type { NodeId, PromptMessage, PromptNode, SectionNode, SourceId, Span, TextNode } from '../../shared/document/types';
 
 const returns = new WeakMap<Parent, boolean>();
@@ -75,7 +76,7 @@ export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
 /** Calls `see` for every section below `node` that holds or touches characters from `from` to `to`, parents first. */
 export function eachSection(node: Parent, from: number, to: number, see: (section: SectionNode, start: number, end: number, depth: number) => void, base = 0, depth = 1): void {
   const { children } = node;
-  if (!children.some(isSection)) return;
+  if (sectionsOf(node).length === 0) return;
   const { starts, length } = extentOf(node);
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index];
@@ -87,10 +88,6 @@ export function eachSection(node: Parent, from: number, to: number, see: (sectio
     see(child, start, end, depth);
     eachSection(child, from, to, see, start, depth + 1);
   }
-}
-
-function isSection(node: PromptNode): node is SectionNode {
-  return node.type === 'section';
 }
 
 /** Whether both have the same nodes in the same order, whatever their texts say. */

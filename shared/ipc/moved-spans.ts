@@ -3,6 +3,7 @@
  * need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta is
  * against that. A move that is wrong or incomplete only makes the delta longer.
  */
+import { sectionsOf } from './sections-of';
 import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId, TextNode } from '../document/types';
 
 export interface MovedSpans {
@@ -57,16 +58,36 @@ export function moveSpansWithin(document: PromptDocument, move: MovedSpans): voi
   for (const message of document.messages) moveWithin(message, move);
 }
 
-function moveWithin(node: Parent, move: MovedSpans): void {
+interface OwnSpan {
+  start: number;
+  end: number;
+}
+
+/** The spans of a node's own leaves by their file; of one whose leaves are all the same as last time nothing else is looked at. */
+const ownSpans = new WeakMap<Parent, ReadonlyMap<SourceId, readonly OwnSpan[]>>();
+
+function ownSpansOf(node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> {
+  const known = ownSpans.get(node);
+  if (known !== undefined) return known;
+  const found = new Map<SourceId, OwnSpan[]>();
   for (const child of node.children) {
-    if (child.type === 'section') moveWithin(child, move);
-    else if (child.type === 'text' && child.origin.kind === 'file' && child.origin.source === move.source) {
-      const span: { start: number; end: number } = child.origin.span;
-      if (span.start < move.from) continue;
-      span.start += move.by;
-      span.end += move.by;
-    }
+    if (child.type !== 'text' || child.origin.kind !== 'file') continue;
+    const spans = found.get(child.origin.source);
+    if (spans === undefined) found.set(child.origin.source, [child.origin.span]);
+    else spans.push(child.origin.span);
   }
+  ownSpans.set(node, found);
+  return found;
+}
+
+function moveWithin(node: Parent, move: MovedSpans): void {
+  const { source, from, by } = move;
+  for (const span of ownSpansOf(node).get(source) ?? []) {
+    if (span.start < from) continue;
+    span.start += by;
+    span.end += by;
+  }
+  for (const section of sectionsOf(node)) moveWithin(section, move);
 }
 
 function moveBelow<Node extends Parent>(node: Node, move: MovedSpans): Node {
