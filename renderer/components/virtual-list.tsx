@@ -18,6 +18,8 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // Rows that come into view are drawn with the next frame; those around the screen are there already.
+    useFlushSync: false,
     getItemKey: (index) => {
       const item = items[index];
       return item === undefined ? index : keyOf(item);
