@@ -106,8 +106,11 @@ test.describe('a request', () => {
 
 test.describe('front matter', () => {
   test.use({ source: example('layered') });
-  test('is completed by the schema of its file', async ({ page }) => {
+  test('is completed by the schema of its file', async ({ page, workspace }) => {
+    const file = join(workspace, 'agents', 'juniper', 'AGENT.md');
     await expect(page.getByRole('treeitem').first()).toBeVisible();
+    await writeFile(file, (await readFile(file, 'utf8')).replace('allow_skills: true\n', ''));
+    await expect(rowOf(page, 'Skills')).toContainText('allow_skills');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('AGENT.md');
     await page.keyboard.press('Enter');
@@ -117,7 +120,7 @@ test.describe('front matter', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Space');
-    await expect(page.locator('.suggest-widget .monaco-list-row').first()).toBeVisible();
+    await expect(page.locator('.suggest-widget .monaco-list-row', { hasText: 'allow_skills' })).toBeVisible();
   });
 
   test('that is wrong is underlined at its place', async ({ page, workspace }) => {
