@@ -15,7 +15,7 @@ const main: UserConfig['main'] = {
     target: 'node20.19',
     externalizeDeps: false,
     rolldownOptions: {
-      input: { main: at('electron/main.ts'), app: at('electron/app.ts'), cli: at('electron/cli.ts') },
+      input: { main: at('electron/main.ts'), cli: at('electron/cli.ts') },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { protocol, session } from 'electron';
-import { pageFile, pageHeaders, pageOrigin, pageScheme } from './page';
+import { protocol } from 'electron';
+import { pageFile, pageHeaders, pageScheme } from './page';
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
@@ -19,9 +19,4 @@ export function servePage(root: string): void {
       return new Response('Not found', { status: 404 });
     }
   });
-}
-
-/** `listener` is called whenever a page has got the whole of a script. */
-export function whenScriptIsServed(listener: () => void): void {
-  session.defaultSession.webRequest.onCompleted({ urls: [`${pageOrigin}/*.js`] }, listener);
 }

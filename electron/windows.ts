@@ -27,8 +27,6 @@ export interface Windows {
   open(folder?: string): void;
   handlersOf(sender: WebContents): Handlers | undefined;
   command(command: MenuCommand): void;
-  /** A page has its script: from here on main may be busy with something else. */
-  pageLoaded(): void;
   /** Opens a folder in the focused window, or in a new one when there is none. */
   openInFocused(folder: string): void;
 }
@@ -36,7 +34,6 @@ export interface Windows {
 export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders): Windows {
   const entries = new Map<number, Entry>();
   const calibrations = openCalibrations(locations.state('calibration'));
-  let waiting: (() => void)[] = [];
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
@@ -50,12 +47,8 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
   const open = (folder?: string): void => {
     const window = createWindow(entries.size * 24);
     const contents = window.webContents;
-    logPage(contents);
-    // The page loads in a process of its own, but is served by this one: its folder waits until it has what it needs.
-    const served = new Promise<void>((resolve) => waiting.push(resolve));
-    const loaded = loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
     const session = createSession({ cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
-    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, ready: Promise.race([served, loaded]), openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
+    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
     recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
@@ -83,15 +76,13 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
       if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
+    logPage(contents);
     reloadCrashedPage(window, () => loadPage(window));
+    loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
   };
 
   return {
     open,
-    pageLoaded() {
-      for (const resolve of waiting) resolve();
-      waiting = [];
-    },
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
     command(command) {
       const entry = focused();

@@ -27,15 +27,14 @@ interface Parts {
   readonly session: Session;
   readonly recent: Recent;
   readonly choices: RememberedChoices;
-  /** Opened with the window, before its page asks for anything, but not before `ready`. */
+  /** Opened with the window, before its page asks for anything. */
   readonly firstFolder: string | undefined;
-  readonly ready: Promise<void>;
   readonly openWindow: (folder?: string) => void;
   /** Is told what this window shows now. */
   readonly opened: (path: string) => void;
 }
 
-export function createHandlers({ window, session, recent, choices, firstFolder, ready, openWindow, opened }: Parts): Handlers {
+export function createHandlers({ window, session, recent, choices, firstFolder, openWindow, opened }: Parts): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
@@ -55,7 +54,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     return inspection;
   };
   const texts = createPageTexts(session);
-  const opening = firstFolder === undefined ? null : ready.then(() => open(firstFolder));
+  const opening = firstFolder === undefined ? null : open(firstFolder);
   // Its failure is told to the page when that asks.
   opening?.catch(() => undefined);
   const current = (): Inspection => {
