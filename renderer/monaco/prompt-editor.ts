@@ -86,10 +86,13 @@ export class PromptEditor {
     const before = this.#shown;
     if (shown === before) return false;
     this.#shown = shown;
-    const edit = promptEdit(before?.text ?? nothing, shown.text);
-    let moved = before === null || before.inspection.document.breakpoints !== shown.inspection.document.breakpoints || !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
+    const isOther = before?.inspection.workspace !== shown.inspection.workspace;
+    const edit = promptEdit(isOther ? nothing : (before?.text ?? nothing), shown.text);
+    let moved = before === null || isOther || before.inspection.document.breakpoints !== shown.inspection.document.breakpoints || !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
     let isLit = false;
-    if (edit !== null) {
+    // The model never forgets a text that was laid into it by an edit.
+    if (isOther) this.#model.setValue(edit?.text ?? '');
+    else if (edit !== null) {
       const range = this.#range(edit);
       isLit = this.#lit.getRanges().some((lit) => lit.containsRange(range));
       moved ||= range.startLineNumber !== range.endLineNumber || edit.text.includes('\n');
