@@ -1,3 +1,4 @@
+import { lastAt } from '../../shared/document/last-at';
 import type { LocatedFinding } from '../../shared/ipc/inspection';
 import type { Finding, LineColumn } from '../../shared/sources/findings';
 import type { SourceFile } from '../../shared/sources/types';
@@ -30,12 +31,6 @@ function lineStarts(text: string): readonly number[] {
 }
 
 function placeIn(starts: readonly number[], offset: number): LineColumn {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  const line = lastAt(starts, offset);
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }

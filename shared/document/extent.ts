@@ -1,3 +1,4 @@
+import { lastAt } from './last-at';
 import type { PromptMessage, PromptNode, SectionNode, TextNode } from './types';
 
 export type Parent = PromptMessage | SectionNode;
@@ -43,7 +44,8 @@ export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
   if (offset < 0 || offset >= extentOf(node).length) return undefined;
   for (;;) {
     const { starts } = extentOf(owner);
-    const index = childAt(starts, offset - start);
+    // Of several children that begin at one place only the last has text.
+    const index = lastAt(starts, offset - start);
     const child = owner.children[index];
     start += starts[index] ?? 0;
     if (child?.type === 'text') return { leaf: child, start, owner };
@@ -55,7 +57,7 @@ export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
 /** The child of `node` that holds the character at `offset`. */
 export function childWith(node: Parent, offset: number): PromptNode | undefined {
   const { starts, length } = extentOf(node);
-  return offset < 0 || offset >= length ? undefined : node.children[childAt(starts, offset)];
+  return offset < 0 || offset >= length ? undefined : node.children[lastAt(starts, offset)];
 }
 
 /** Is there a leaf below `node` that begins at `from` or behind it, and passes? */
@@ -73,7 +75,7 @@ export function sliceIn(node: Parent, start: number, end: number): string {
   const { starts, length } = extentOf(node);
   const to = Math.min(end, length);
   let text = '';
-  for (let index = childAt(starts, start), at = start; at < to; index += 1) {
+  for (let index = lastAt(starts, start), at = start; at < to; index += 1) {
     const child = node.children[index];
     const from = starts[index] ?? 0;
     const until = starts[index + 1] ?? length;
@@ -82,16 +84,4 @@ export function sliceIn(node: Parent, start: number, end: number): string {
     at = Math.max(at, until);
   }
   return text;
-}
-
-/** The last child that begins at or before `offset`: only the last of several that begin there has text. */
-function childAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
