@@ -2,7 +2,7 @@ import type { Finding } from '../../shared/sources/findings';
 import { expandPath } from '../../shared/sources/paths';
 import type { SourceRequest } from '../../shared/sources/types';
 import type { FileCache } from './file-cache';
-import { resolveRequest, type Fence, type Refused, type Roots } from './fence';
+import { resolveRequest, type Fence, type Passage, type Refused, type Roots } from './fence';
 import type { FileBoundary } from './files';
 import { isDynamicGlob, listFiles, type Listing } from './glob';
 import { InterestSet, type Interests } from './interests';
@@ -17,10 +17,19 @@ export interface Part {
   readonly findings: readonly Finding[];
   readonly interests: Interests;
   readonly matches: boolean;
+  /** Where the one path that was asked about leads. */
+  readonly passage?: Passage;
+  /** The folders that were looked through. */
+  readonly folders?: readonly string[];
 }
 
-/** What an earlier answer to the same request said of a path that nobody touched since. */
-export type Kept = (path: string) => Slot | undefined;
+/** What an earlier answer to the same request said and nobody touched since. */
+export interface Kept {
+  readonly slot: (path: string) => Slot | undefined;
+  readonly folders: readonly string[] | undefined;
+  /** Of the earlier answer when these slots stand where its slots stood. */
+  readonly interests: (slots: readonly Slot[]) => Interests | undefined;
+}
 
 export interface Moment {
   readonly boundary: FileBoundary;
@@ -49,9 +58,10 @@ export function answerRequest(moment: Moment, request: SourceRequest, roots: Roo
       return resolved.ok ? askFolder(moment, resolved.path, request.as) : refuse(moment, resolved, request.as);
     }
     case 'ancestors': {
-      const folders = distinctFolders(moment, upwards(expandPath(request.from, roots.workspace, roots.home)));
+      const folders = kept.folders ?? distinctFolders(moment, upwards(expandPath(request.from, roots.workspace, roots.home)));
       const names = request.names.filter((name) => !hasParentStep(name));
-      return loadAll(moment, folders.flatMap((folder) => names.map((name) => childOf(folder, name))), request.as, 'text', kept);
+      const part = loadAll(moment, folders.flatMap((folder) => names.map((name) => childOf(folder, name))), request.as, 'text', kept);
+      return { ...part, folders };
     }
     case 'repository':
     case 'symbols':
@@ -75,14 +85,26 @@ export function matchPattern(moment: Moment, pattern: string): Part {
 }
 
 export function loadAll({ files }: Moment, paths: readonly string[], as: string, form: Slot['form'], kept: Kept, redact = false): Part {
+  const slots = paths.map((path): Slot => kept.slot(path) ?? { path, as, form, loaded: files.load(path, redact) });
+  return { slots, findings: [], interests: kept.interests(slots) ?? placesOf(slots), matches: slots.length > 0 };
+}
+
+function placesOf(slots: readonly Slot[]): Interests {
   const interests = new InterestSet();
-  const slots = paths.map((path): Slot => {
-    const slot = kept(path) ?? { path, as, form, loaded: files.load(path, redact) };
+  for (const { path, loaded } of slots) {
     interests.path(path);
-    if (slot.loaded.real !== path) interests.path(slot.loaded.real);
-    return slot;
-  });
-  return { slots, findings: [], interests: interests.folders, matches: slots.length > 0 };
+    if (loaded.real !== path) interests.path(loaded.real);
+  }
+  return interests.folders;
+}
+
+/** Where a path leads, whatever is there. */
+export function askPath({ fence }: Moment, path: string): Part {
+  const passage = fence.pass(path);
+  const interests = new InterestSet();
+  interests.path(path);
+  if (passage.ok && passage.real !== path) interests.path(passage.real);
+  return { ...nothing, interests: interests.folders, passage };
 }
 
 const nothing: Part = { slots: [], findings: [], interests: new Map(), matches: false };

@@ -5,13 +5,13 @@ import type { ArchitectureInfo } from '../../shared/ipc/inspection';
 import type { Finding } from '../../shared/sources/findings';
 import type { ConfigNode } from '../../shared/sources/config-node';
 import { fileAs } from '../../shared/sources/lookup';
-import type { Facts, SourceFile, Sources } from '../../shared/sources/types';
+import type { Facts, SourceFile, SourceRequest, Sources } from '../../shared/sources/types';
 import { effectiveSettings } from './choices';
 import { detectArchitecture, lookedFor } from './detect';
-import { HostError, systemCode, systemReason, UnknownFolder } from './errors';
+import { HostError, UnknownFolder } from './errors';
 import { collectFacts } from './facts';
-import type { FileBoundary } from './files';
-import { InterestSet, type Interests } from './interests';
+import type { Passage } from './fence';
+import type { Interests } from './interests';
 import type { Reader } from './reader';
 import { findTokenizer, type TokenizerFile } from './tokenizer-file';
 
@@ -45,15 +45,15 @@ export interface Input {
 
 export type Collected = { readonly interests: Interests } & ({ readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError });
 
-export function collect(boundary: FileBoundary, reader: Reader, workspace: string, wanted: Wanted): Collected {
-  const absent = noFolder(boundary, workspace);
-  if (absent !== undefined) {
-    const around = new InterestSet();
-    around.path(workspace);
-    return { ok: false, error: absent, interests: around.folders };
-  }
+/** The same objects each time, so that the same questions are known as such. */
+const manifestRequest: readonly SourceRequest[] = [{ kind: 'file', as: 'manifest', root: 'workspace', path: manifestName }];
+const rulesRequest: readonly SourceRequest[] = [{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }];
+
+export function collect(reader: Reader, workspace: string, wanted: Wanted): Collected {
   const pass = reader.begin();
-  const manifestFile = fileAs(pass.answer([{ kind: 'file', as: 'manifest', root: 'workspace', path: manifestName }], workspace), 'manifest');
+  const absent = noFolder(workspace, pass.passage(workspace));
+  if (absent !== undefined) return { ok: false, error: absent, interests: pass.finish().interests };
+  const manifestFile = fileAs(pass.answer(manifestRequest, workspace), 'manifest');
   const read = readManifest(manifestFile);
   const manifest = { source: manifestFile, value: read.value, root: read.root };
   const { facts, pinned } = collectFacts(workspace, read.value, wanted.facts);
@@ -66,12 +66,12 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
   const input = { settings: effective.settings, manifest: read.value, facts, ...(wanted.model === undefined ? {} : { model: wanted.model }) };
   const { sources } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
-  const ruleFiles = pass.answer([{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }], workspace).files;
+  const ruleFiles = pass.answer(rulesRequest, workspace).files;
+  const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.passage);
   const end = pass.finish();
-  const tokenizer = findTokenizer(boundary, workspace, read.value.tokenizer);
   return {
     ok: true,
-    interests: withPath(end.interests, tokenizer.path),
+    interests: end.interests,
     value: {
       architecture,
       architectures: detection.architectures,
@@ -80,23 +80,10 @@ export function collect(boundary: FileBoundary, reader: Reader, workspace: strin
       manifestFile,
       manifestRoot: read.root,
       ruleFiles,
-      tokenizer: tokenizer.file,
+      tokenizer,
       findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
     },
   };
-}
-
-const widened = new WeakMap<Interests, { readonly path: string; readonly interests: Interests }>();
-
-/** The same interests give the same again. */
-function withPath(given: Interests, path: string): Interests {
-  const known = widened.get(given);
-  if (known?.path === path) return known.interests;
-  const interests = new InterestSet();
-  interests.merge(given);
-  interests.path(path);
-  widened.set(given, { path, interests: interests.folders });
-  return interests.folders;
 }
 
 export function asksRepository({ input: { sources } }: Input): boolean {
@@ -107,13 +94,8 @@ function rewritten(sources: Sources, rewrite: Wanted['rewrite']): Sources {
   return rewrite === undefined ? sources : { ...sources, files: sources.files.map(rewrite) };
 }
 
-function noFolder(boundary: FileBoundary, path: string): HostError | undefined {
-  try {
-    const stat = boundary.stat(path);
-    if (stat === undefined) return new HostError('not-found', `There is no folder ${path}`);
-    return stat.kind === 'folder' ? undefined : new HostError('not-found', `${path} is no folder`);
-  } catch (error) {
-    if (systemCode(error) === '') throw error;
-    return new HostError('io', `${path} cannot be opened: ${systemReason(error)}`, { cause: error });
-  }
+function noFolder(path: string, passage: Passage): HostError | undefined {
+  if (!passage.ok) return new HostError('io', `${path} cannot be opened: ${passage.problem}`);
+  if (passage.stat === undefined) return new HostError('not-found', `There is no folder ${path}`);
+  return passage.stat.kind === 'folder' ? undefined : new HostError('not-found', `${path} is no folder`);
 }

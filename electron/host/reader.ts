@@ -2,14 +2,15 @@ import { append } from '../../shared/sources/append';
 import { requestKey } from '../../shared/assemblers/gather';
 import type { Finding } from '../../shared/sources/findings';
 import type { SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
-import { answerRequest, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
+import { answerRequest, askPath, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
 import type { Change } from './coalesce';
+import type { Passage } from './fence';
 import { FileCache, type Loaded } from './file-cache';
 import type { FileBoundary } from './files';
 import { concerns, foldName, InterestSet, type Interests } from './interests';
 import type { Overlays } from './overlays';
 import { childOf, isInside, parentOf, upwards } from './paths';
-import type { RepositoryService } from './services';
+import type { RepositoryService, RepositorySnapshot } from './services';
 import { composeSources, type Composed, type Slot } from './sources';
 
 export interface ReaderOptions {
@@ -24,6 +25,8 @@ export interface Pass {
   answer(requests: readonly SourceRequest[], home: string): Sources;
   /** Does anything match this glob below the workspace? A trailing `/` asks for a folder. Reads nothing. */
   matches(pattern: string): boolean;
+  /** Where a path leads; it is looked up again when something on the way to it changed. */
+  passage(path: string): Passage;
   finish(): { readonly findings: readonly Finding[]; readonly interests: Interests };
 }
 
@@ -36,6 +39,8 @@ interface Touched {
 interface Round {
   readonly requests: readonly SourceRequest[];
   readonly home: string;
+  /** One for each request. */
+  readonly keys: readonly string[];
   readonly generation: number;
   readonly parts: ReadonlyMap<string, Part>;
   /** The same list as long as all parts are the same. */
@@ -44,7 +49,7 @@ interface Round {
 
 type Finished = ReturnType<Pass['finish']>;
 
-const none: Kept = () => undefined;
+const none: Kept = { slot: () => undefined, folders: undefined, interests: () => undefined };
 
 /** Answers requests from disk and from unsaved edits. What did not change is neither read nor made again. */
 export class Reader {
@@ -59,7 +64,7 @@ export class Reader {
   readonly #rounds: Round[] = [];
   readonly #composed: Composed[] = [];
   /** What the last build's answers depend on, and what that came to. */
-  #finished: { readonly from: readonly unknown[]; readonly value: Finished } | undefined;
+  #finished: { readonly from: readonly unknown[]; readonly places: readonly unknown[]; readonly value: Finished } | undefined;
   /** Grows whenever an answer is dropped or made. */
   #generation = 0;
 
@@ -81,14 +86,17 @@ export class Reader {
       this.#touched.clear();
       return;
     }
-    const pathOf = ({ folder, name }: Change): string => foldName(name === undefined ? folder : childOf(folder, name));
-    for (const [key, part] of new Map([...[...this.#touched].map(([each, touched]) => [each, touched.part] as const), ...this.#parts])) {
-      const hits = changes.filter(({ folder, name }) => concerns(part.interests.get(folder) ?? noNames, name));
-      if (hits.length === 0) continue;
-      this.#generation += 1;
-      this.#parts.delete(key);
-      this.#touched.set(key, { part, paths: [...(this.#touched.get(key)?.paths ?? []), ...hits.map(pathOf)] });
-    }
+    for (const [key, { part }] of this.#touched) if (!this.#parts.has(key)) this.#touch(key, part, changes);
+    for (const [key, part] of this.#parts) this.#touch(key, part, changes);
+  }
+
+  #touch(key: string, part: Part, changes: readonly Change[]): void {
+    const hits = changes.filter(({ folder, name }) => concerns(part.interests.get(folder) ?? noNames, name));
+    if (hits.length === 0) return;
+    const paths = hits.map(({ folder, name }) => foldName(name === undefined ? folder : childOf(folder, name)));
+    this.#generation += 1;
+    this.#parts.delete(key);
+    this.#touched.set(key, { part, paths: [...(this.#touched.get(key)?.paths ?? []), ...paths] });
   }
 
   begin(): Pass {
@@ -114,16 +122,13 @@ export class Reader {
     };
     const ask = (requests: readonly SourceRequest[], home: string, last: Round | undefined): Round => {
       if (last?.requests === requests && last.home === home && last.generation === this.#generation) return last;
-      const parts = new Map(
-        requests.map((request) => {
-          const key = `${home}\n${requestKey(request)}`;
-          return [key, find(key, (kept) => answerRequest(moment, request, { workspace: rest.workspace, home }, kept))];
-        }),
-      );
+      const keys = last?.requests === requests && last.home === home ? last.keys : requests.map((request) => `${home}\n${requestKey(request)}`);
+      const roots = { workspace: rest.workspace, home };
+      const parts = new Map(requests.map((request, index) => [keys[index] ?? '', find(keys[index] ?? '', (kept) => answerRequest(moment, request, roots, kept))]));
       const slots = last !== undefined && sameParts(last.parts, parts) ? last.slots : [...parts.values()].flatMap((part) => part.slots);
-      return { requests, home, generation: this.#generation, parts, slots };
+      return { requests, home, keys, generation: this.#generation, parts, slots };
     };
-    const interests = new InterestSet();
+    const repositories: RepositorySnapshot[] = [];
     const findings: Finding[] = [];
     this.#lookBehindOverlays((path) => use(`behind\n${path}`, () => loadAll(moment, [path], 'overlay', 'text', none)));
 
@@ -133,7 +138,7 @@ export class Reader {
         const repository = wants('repository') ? service?.repository() : undefined;
         const symbols = wants('symbols') ? service?.symbols() : undefined;
         append(findings, repository?.findings ?? [], symbols?.findings ?? []);
-        for (const folder of repository?.folders ?? []) interests.folder(folder);
+        if (repository !== undefined) repositories.push(repository);
         const index = rounds;
         rounds += 1;
         const round = ask(requests, home, this.#rounds[index]);
@@ -145,13 +150,12 @@ export class Reader {
         return composed.sources;
       },
       matches: (pattern) => use(`matches\n${pattern}`, () => matchPattern(moment, pattern)).matches,
+      passage: (path) => use(`path\n${path}`, () => askPath(moment, path)).passage ?? moment.fence.pass(path),
       finish: () => {
         if (this.#finished !== undefined && sameItems(this.#finished.from, from)) return this.#finished.value;
         const used = new Map(order.flatMap((parts) => [...parts]));
-        for (const part of used.values()) {
-          interests.merge(part.interests);
-          append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
-        }
+        for (const part of used.values()) append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
+        const places = [...[...used.values()].map((part) => part.interests), ...repositories];
         for (const key of this.#parts.keys()) {
           if (used.has(key)) continue;
           this.#parts.delete(key);
@@ -159,9 +163,11 @@ export class Reader {
         }
         this.#touched.clear();
         this.#rounds.length = this.#composed.length = rounds;
-        this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
-        const value = { findings: unique(findings), interests: interests.folders };
-        this.#finished = { from, value };
+        const last = this.#finished;
+        const isSamePlaces = last !== undefined && sameItems(last.places, places);
+        if (!isSamePlaces) this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
+        const value = { findings: unique(findings), interests: isSamePlaces ? last.value.interests : unitedInterests(used.values(), repositories) };
+        this.#finished = { from, places, value };
         return value;
       },
     };
@@ -189,6 +195,13 @@ export class Reader {
 
 const noNames: ReadonlySet<string> = new Set();
 
+function unitedInterests(parts: Iterable<Part>, repositories: readonly RepositorySnapshot[]): Interests {
+  const interests = new InterestSet();
+  for (const part of parts) interests.merge(part.interests);
+  for (const { folders } of repositories) for (const folder of folders) interests.folder(folder);
+  return interests.folders;
+}
+
 function sameParts(a: Round['parts'], b: Round['parts']): boolean {
   return a.size === b.size && sameItems([...a.values()], [...b.values()]);
 }
@@ -199,15 +212,33 @@ function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function keptOf(touched: Touched | undefined): Kept {
   if (touched === undefined) return none;
-  const isTouched = ({ path, loaded }: Slot): boolean => {
-    const names = [foldName(path), foldName(loaded.real)];
-    return touched.paths.some((changed) => names.some((name) => isInside(changed, name)));
+  const { part, paths } = touched;
+  const isTouched = (name: string): boolean => paths.some((changed) => isInside(changed, name));
+  const slots = new Map(part.slots.map((slot) => [slot.path, slot]));
+  return {
+    slot: (path) => {
+      const slot = slots.get(path);
+      return slot === undefined || foldedNames(slot).some(isTouched) ? undefined : slot;
+    },
+    folders: part.folders?.some((folder) => isTouched(foldName(folder))) === true ? undefined : part.folders,
+    interests: (now) => (samePlaces(part.slots, now) ? part.interests : undefined),
   };
-  const slots = new Map(touched.part.slots.map((slot) => [slot.path, slot]));
-  return (path) => {
-    const slot = slots.get(path);
-    return slot === undefined || isTouched(slot) ? undefined : slot;
-  };
+}
+
+function samePlaces(a: readonly Slot[], b: readonly Slot[]): boolean {
+  return a.length === b.length && a.every(({ path, loaded }, index) => path === b[index]?.path && loaded.real === b[index].loaded.real);
+}
+
+const folded = new WeakMap<Slot, readonly string[]>();
+
+/** As asked for, and behind links. */
+function foldedNames(slot: Slot): readonly string[] {
+  const known = folded.get(slot);
+  if (known !== undefined) return known;
+  const { path, loaded } = slot;
+  const names = loaded.real === path ? [foldName(path)] : [foldName(path), foldName(loaded.real)];
+  folded.set(slot, names);
+  return names;
 }
 
 /** What an unsaved edit covers is no matter of the file's bytes any more. */

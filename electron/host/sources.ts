@@ -65,8 +65,12 @@ function sameItems<T>(last: readonly T[], next: readonly T[]): readonly T[] {
   return last.length === next.length && next.every((item, index) => item === last[index]) ? last : next;
 }
 
+function isSameMissing(a: MissingSource, b: MissingSource | undefined): boolean {
+  return a.as === b?.as && a.path === b.path && a.why === b.why;
+}
+
 function sameMissing(last: readonly MissingSource[], next: readonly MissingSource[]): readonly MissingSource[] {
   if (last === next) return last;
-  const same = last.length === next.length && next.every((item, index) => JSON.stringify(item) === JSON.stringify(last[index]));
+  const same = last.length === next.length && next.every((item, index) => isSameMissing(item, last[index]));
   return same ? last : next;
 }

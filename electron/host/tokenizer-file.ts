@@ -2,7 +2,7 @@ import type { SourceId } from '../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
 import { readTokenizerFile } from '../../shared/tokenizers/file-encoding';
 import type { Encoding } from '../../shared/tokenizers/types';
-import { Fence, resolveRequest } from './fence';
+import { resolveRequest, type Passage } from './fence';
 import type { FileBoundary } from './files';
 import { systemCode, systemReason } from './errors';
 import { idOf } from './refusals';
@@ -29,20 +29,19 @@ export interface LoadedTokenizer {
 }
 
 /** The file that is to count, or undefined when none is named and none lies at its usual place. */
-export function findTokenizer(boundary: FileBoundary, workspace: string, named: string | undefined): { readonly path: string; readonly file: TokenizerFile | undefined } {
+export function findTokenizer(workspace: string, named: string | undefined, passageOf: (path: string) => Passage): TokenizerFile | undefined {
   const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
   const { path } = resolved;
   const label = idOf(workspace, path);
   const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, label, stamp: `${problem}${stamp}`, problem });
-  if (!resolved.ok) return { path, file: broken(resolved.problem) };
-  const passage = new Fence(boundary, workspace).pass(path);
-  if (!passage.ok) return { path, file: broken(passage.problem) };
+  const passage = resolved.ok ? passageOf(path) : resolved;
+  if (!passage.ok) return broken(passage.problem);
   const { stat, real } = passage;
-  if (stat === undefined) return { path, file: named === undefined ? undefined : broken('there is no such file') };
+  if (stat === undefined) return named === undefined ? undefined : broken('there is no such file');
   const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;
-  if (stat.kind !== 'file') return { path, file: broken('it is no file', stamp) };
-  if (stat.size > maxBytes) return { path, file: broken(`it has more than ${maxBytes / 1024 / 1024} MB`, stamp) };
-  return { path, file: { path: real, label, stamp } };
+  if (stat.kind !== 'file') return broken('it is no file', stamp);
+  if (stat.size > maxBytes) return broken(`it has more than ${maxBytes / 1024 / 1024} MB`, stamp);
+  return { path: real, label, stamp };
 }
 
 /** Reads a tokenizer once for each state of its file; a broken one is a finding. */

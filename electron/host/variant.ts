@@ -1,7 +1,6 @@
 import type { Assembled, Settings } from '../../shared/assemblers/types';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { collect, type Input, type Wanted } from './collect';
-import type { FileBoundary } from './files';
 import { filesOf } from './inspect';
 import type { Reader } from './reader';
 
@@ -23,11 +22,11 @@ export interface VariantBuild {
 }
 
 /** Every fact is that of the build `from`, the clock included, but for what the variant changes. */
-export function buildVariant(boundary: FileBoundary, reader: Reader, wanted: Wanted, from: Input, { settings = {}, facts = {}, rewrite }: Variant): VariantBuild {
+export function buildVariant(reader: Reader, wanted: Wanted, from: Input, { settings = {}, facts = {}, rewrite }: Variant): VariantBuild {
   const { id } = from.architecture;
   const chosen = { ...wanted.settings.get(id), ...settings };
   reader.invalidate('all');
-  const collected = collect(boundary, reader, from.input.facts.workspace, {
+  const collected = collect(reader, from.input.facts.workspace, {
     ...wanted,
     architecture: id,
     facts: { ...from.input.facts, ...facts },

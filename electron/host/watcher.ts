@@ -73,7 +73,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
 
   const heard = (event: FolderEvent): void => {
     if (closed) return;
-    isNews = true;
+    if (event.kind !== 'change') isNews = true;
     events.push(event);
     count += 1;
     flushing ??= setImmediate(flush);

@@ -138,7 +138,7 @@ export class Workspace {
     const { boundary, folder, repository } = this.#options;
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
     this.#variants ??= new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
-    return buildVariant(boundary, this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
+    return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
   async edit(id: string, text: string, base?: string | null): Promise<void> {
@@ -200,11 +200,10 @@ export class Workspace {
 
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
   #collect(architecture = this.#architecture): Collected {
-    const { boundary, folder } = this.#options;
     const wanted = this.#wanted(architecture);
     if (this.#watcher === undefined) this.#reader.invalidate('all');
     for (;;) {
-      const collected = collect(boundary, this.#reader, folder, wanted);
+      const collected = collect(this.#reader, this.#options.folder, wanted);
       const fresh = this.#watcher?.update(collected.interests) ?? [];
       if (fresh.length === 0) return collected;
       this.#reader.invalidate(fresh.map((each) => ({ folder: each, name: undefined })));

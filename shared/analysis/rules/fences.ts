@@ -23,8 +23,9 @@ export function fencesOf(context: { readonly chunks: readonly MessageChunks[] })
     let open: { readonly mark: string; readonly start: number } | undefined;
     for (let index = 0; index < facts.length; index += 1) {
       const each = facts[index];
-      if (each === undefined) continue;
-      for (const { offset: inside, length, mark, info } of fenceLines(each)) {
+      const lines = each === undefined ? [] : fenceLines(each);
+      if (lines.length === 0) continue;
+      for (const { offset: inside, length, mark, info } of lines) {
         if (inside === 0 && index > 0 && facts[index - 1]?.text.endsWith('\n') !== true) continue;
         const offset = (starts[index] ?? 0) + inside;
         if (open === undefined) {

@@ -13,22 +13,21 @@ export const volatileBeforeStable: Rule = {
   check({ document, analysis }) {
     const units = unitsOf(document);
     const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);
-    /** By pace: tokens of all units behind the current one, and the last of them. */
-    const behind = tiers.map(() => ({ tokens: 0, last: '' }));
+    const behind = tiers.map((): Behind => ({ tokens: 0, last: '' }));
     const found: { readonly unit: Unit; readonly tokens: number; readonly last: string }[] = [];
     for (let index = units.length - 1; index >= 0; index -= 1) {
       const unit = units[index];
       if (unit === undefined) continue;
       const pace = tiers.indexOf(unit.tier);
-      const slower = behind.slice(0, pace).filter((each) => each.last !== '');
-      const sum = slower.reduce((all, each) => all + each.tokens, 0);
-      if (sum > 0) found.unshift({ unit, tokens: sum, last: slower.at(-1)?.last ?? '' });
+      const { sum, last } = slowerThan(behind, pace);
+      if (sum > 0) found.push({ unit, tokens: sum, last });
       const own = behind[pace];
       if (own !== undefined) {
         own.tokens += tokens[index] ?? 0;
         own.last ||= unit.name;
       }
     }
+    found.reverse();
     const [worst] = found.toSorted((a, b) => b.tokens - a.tokens);
     if (worst === undefined) return [];
     const others = found.filter((each) => each !== worst).map(({ unit }) => `${unit.name} (${unit.tier})`);
@@ -46,6 +45,21 @@ export const volatileBeforeStable: Rule = {
     bad: () => system(part('Task', 'active', 'Fix it.'), part('Identity', 'L0', 'You are Ada.')),
   },
 };
+
+/** Of one pace: the tokens of all units behind the current one, and the name of the last. */
+interface Behind {
+  tokens: number;
+  last: string;
+}
+
+function slowerThan(behind: readonly Behind[], pace: number): { readonly sum: number; readonly last: string } {
+  let [sum, last] = [0, ''];
+  for (let slower = 0; slower < pace; slower += 1) {
+    sum += behind[slower]?.tokens ?? 0;
+    last = behind[slower]?.last || last;
+  }
+  return { sum, last };
+}
 
 interface Unit {
   readonly id: NodeId;

@@ -1,6 +1,7 @@
 /** Seed 002, "System Prompt Architecture": one system prompt of twelve components from persona files, project, runtime, skills and tools. */
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
+import type { SourceRequest } from '../../sources/types';
 import { control, textSetting, toggleSetting } from '../settings';
 import type { Architecture, AssembleInput, Assembled, Control, SettingSpec } from '../types';
 import { excluded, formatPrompt } from './format';
@@ -34,22 +35,29 @@ export const personaFiles: Architecture = {
     { pattern: 'runtime.json', schema: z.toJSONSchema(runtimeSchema) },
     { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
   ],
-  requests(input) {
-    const file = (as: string, path: string) => ({ kind: 'file', as, root: 'workspace', path }) as const;
-    return [
-      file('identity', 'IDENTITY.md'),
-      file('soul', 'SOUL.md'),
-      file('user', 'USER.md'),
-      file('agents', 'AGENTS.md'),
-      file('toolsGuide', 'TOOLS.md'),
-      file('runtime', 'runtime.json'),
-      file('tools', 'tools.json'),
-      { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
-      ...projectRequests(projectFolder(input.settings, input.facts), input.sources),
-    ];
-  },
+  requests: (input) => requestsFor(projectRequests(projectFolder(input.settings, input.facts), input.sources)),
   assemble,
 };
+
+const own: readonly SourceRequest[] = [
+  { kind: 'file', as: 'identity', root: 'workspace', path: 'IDENTITY.md' },
+  { kind: 'file', as: 'soul', root: 'workspace', path: 'SOUL.md' },
+  { kind: 'file', as: 'user', root: 'workspace', path: 'USER.md' },
+  { kind: 'file', as: 'agents', root: 'workspace', path: 'AGENTS.md' },
+  { kind: 'file', as: 'toolsGuide', root: 'workspace', path: 'TOOLS.md' },
+  { kind: 'file', as: 'runtime', root: 'workspace', path: 'runtime.json' },
+  { kind: 'file', as: 'tools', root: 'workspace', path: 'tools.json' },
+  { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
+];
+
+const asked = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
+
+/** The same questions are the same list. */
+function requestsFor(project: readonly SourceRequest[]): readonly SourceRequest[] {
+  const known = asked.get(project) ?? [...own, ...project];
+  asked.set(project, known);
+  return known;
+}
 
 function assemble(input: AssembleInput): Assembled {
   const { sources, facts } = input;

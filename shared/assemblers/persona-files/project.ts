@@ -21,16 +21,27 @@ export function projectFolder(settings: Settings, facts: Facts): string | undefi
   return given === undefined ? undefined : expandPath(given.replaceAll('\\', '/'), facts.workspace, facts.home);
 }
 
-/** `.claude/rules` is read as a file only when it turns out to be one: then its finding has a place. */
+const noRequests: readonly SourceRequest[] = [];
+
+/** The last questions: who asks the same again gets the same list. */
+let asked: { readonly folder: string; readonly rulesAreFile: boolean; readonly requests: readonly SourceRequest[] } | undefined;
+
 export function projectRequests(folder: string | undefined, sources: Sources): readonly SourceRequest[] {
-  if (folder === undefined) return [];
+  if (folder === undefined) return noRequests;
+  const rulesAreFile = sources.missing.some(({ as, why }) => as === 'rulesFolder' && why === 'not-a-file');
+  if (asked?.folder !== folder || asked.rulesAreFile !== rulesAreFile) asked = { folder, rulesAreFile, requests: requestsIn(folder, rulesAreFile) };
+  return asked.requests;
+}
+
+/** `.claude/rules` is read as a file only when it turns out to be one: then its finding has a place. */
+function requestsIn(folder: string, rulesAreFile: boolean): readonly SourceRequest[] {
   const rules = joinPath(folder, '.claude/rules');
   return [
     { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder },
     { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames },
     { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules },
     { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md` },
-    ...(missingAs(sources, 'rulesFolder')[0]?.why === 'not-a-file' ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules }] : []),
+    ...(rulesAreFile ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules }] : []),
   ];
 }
 
