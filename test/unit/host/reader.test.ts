@@ -185,6 +185,22 @@ describe('ancestors', () => {
     symlinkSync(`${workspace}/p`, `${workspace}/p/self`);
     expect(ask({ kind: 'ancestors', as: 'it', from: `${workspace}/p/self/self`, names: ['A.md'] }).sources.files.map((each) => each.text)).toEqual(['1']);
   });
+
+  it('are met anew when one of the folders turns into a link, and not when a file in them is written', () => {
+    const { ask, reader, workspace } = open({ 'p/q/A.md': '1', 'p/A.md': '2', 'A.md': '3' });
+    const request: SourceRequest = { kind: 'ancestors', as: 'it', from: 'p/q', names: ['A.md'] };
+    const found = () => ask(request).sources.files.map((each) => each.text);
+    const { interests } = ask(request);
+    writeFiles(workspace, { 'p/q/A.md': 'one' });
+    reader.invalidate([{ folder: `${workspace}/p/q`, name: 'A.md' }]);
+    const written = ask(request);
+    expect(written.sources.files.map((each) => each.text)).toEqual(['one', '2', '3']);
+    expect(written.interests).toBe(interests);
+    rmSync(`${workspace}/p/q`, { recursive: true });
+    symlinkSync(`${workspace}/p`, `${workspace}/p/q`);
+    reader.invalidate([{ folder: `${workspace}/p`, name: 'q' }]);
+    expect(found()).toEqual(['2', '3']);
+  });
 });
 
 describe('what does not change', () => {
@@ -254,6 +270,37 @@ describe('unsaved edits', () => {
     writeFiles(workspace, { 'a.md': 'other' });
     again(file('a.md'));
     expect(overlays.get(`${workspace}/a.md`)).toMatchObject({ base: 'a', disk: 'other', text: 'edited' });
+  });
+});
+
+describe('a passage', () => {
+  const foundAt = (reader: Reader, path: string) => {
+    const pass = reader.begin();
+    const passage = pass.passage(path);
+    pass.finish();
+    return passage.ok ? passage.stat?.size : passage.ruleId;
+  };
+
+  it('is looked up again only when something on the way to it changed, behind its link too', () => {
+    const { reader, workspace } = open({ 'real/it.json': '1', 'other.md': 'x' });
+    symlinkSync(`${workspace}/real/it.json`, `${workspace}/it.json`);
+    const path = `${workspace}/it.json`;
+    expect(foundAt(reader, path)).toBe(1);
+    writeFiles(workspace, { 'real/it.json': '1234' });
+    reader.invalidate([{ folder: workspace, name: 'other.md' }]);
+    expect(foundAt(reader, path)).toBe(1);
+    reader.invalidate([{ folder: `${workspace}/real`, name: 'it.json' }]);
+    expect(foundAt(reader, path)).toBe(4);
+    rmSync(path);
+    reader.invalidate([{ folder: workspace, name: 'it.json' }]);
+    expect(foundAt(reader, path)).toBeUndefined();
+  });
+
+  it('says why nobody may pass', () => {
+    const { reader, outside, workspace } = open({});
+    writeFiles(outside, { 'it.json': '1' });
+    symlinkSync(`${outside}/it.json`, `${workspace}/it.json`);
+    expect(foundAt(reader, `${workspace}/it.json`)).toBe('symlink-outside');
   });
 });
 
