@@ -1,7 +1,8 @@
-import { extentOf, sliceIn, type Parent } from '../../document/extent';
+import { extentOf, type Parent } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from '../../document/types';
 import { visit } from '../../document/walk';
+import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
 
 /** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
@@ -58,9 +59,6 @@ interface Seen extends Below {
   readonly own: readonly TextFacts[];
 }
 
-/** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
-const longChunk = 2048;
-
 /**
  * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and of another one of the
  * same id only the children between those that are still the same, and among their texts only those that are new.
@@ -92,6 +90,10 @@ export class LintMemo {
   }
 
   #look(node: Parent, before: Seen): Seen {
+    return lookAtText(node, before) ?? this.#lookBelow(node, before);
+  }
+
+  #lookBelow(node: Parent, before: Seen): Seen {
     const { children } = node;
     const { starts: childStarts, length } = extentOf(node);
     const same = sameEnds(before.node.children, children);
@@ -156,6 +158,24 @@ export class LintMemo {
   }
 }
 
+/** A node of nothing but text, as most are. */
+function lookAtText(node: Parent, before: Seen): Seen | undefined {
+  const again = recut(before.node, before.starts, node);
+  if (again === undefined) return undefined;
+  const { head, cuts, tail } = again;
+  const { starts: childStarts, length } = extentOf(node);
+  const shift = length - extentOf(before.node).length;
+  const starts = before.starts.slice(0, head);
+  for (const { start } of cuts) starts.push(start);
+  for (let at = tail; at < before.starts.length; at += 1) starts.push((before.starts[at] ?? 0) + shift);
+  const facts = [...before.own.slice(0, head), ...adopt(before.own.slice(head, tail), cuts.map(({ text }) => text)), ...before.own.slice(tail)];
+  const special = node.children.flatMap((child, index): readonly LeafSpan[] => {
+    if (child.type !== 'text' || !isSpecial(child)) return [];
+    return [{ start: childStarts[index] ?? 0, end: childStarts[index + 1] ?? length, owner: node.id, tier: node.tier, origin: child.origin }];
+  });
+  return { node, starts, facts, special, places: [], own: facts };
+}
+
 const nowhere: Place = { from: 0, until: 0, own: 0 };
 
 function nothingSeen(node: Parent): Seen {
@@ -193,27 +213,6 @@ function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly
   const taken = new Set(inPlace);
   const left = new Map(before.flatMap((each) => (taken.has(each) ? [] : [[each.text, each]])));
   return texts.map((text, index) => inPlace[index] ?? left.get(text) ?? { text, found: [] });
-}
-
-/** A stretch of leaves that belong to `node` itself, never put together as a whole. */
-function cutRun(node: Parent, start: number, end: number): readonly { readonly start: number; readonly text: string }[] {
-  const cuts: { readonly start: number; readonly text: string }[] = [];
-  for (let from = start; from < end; ) {
-    const blank = end - from <= longChunk ? -1 : blankLine(node, from + longChunk, end);
-    const to = blank === -1 || blank + 2 >= end ? end : blank + 2;
-    cuts.push({ start: from, text: sliceIn(node, from, to) });
-    from = to;
-  }
-  return cuts;
-}
-
-/** Where the next blank line begins, or -1; the text is looked at in pieces that overlap by a character. */
-function blankLine(node: Parent, from: number, end: number): number {
-  for (let at = from, size = longChunk; at < end; at += size - 1, size *= 2) {
-    const found = sliceIn(node, at, Math.min(end, at + size)).indexOf('\n\n');
-    if (found !== -1) return at + found;
-  }
-  return -1;
 }
 
 function isSpecial({ origin }: TextNode): boolean {

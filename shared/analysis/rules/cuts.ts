@@ -1,0 +1,88 @@
+import { extentOf, sliceIn, type Parent } from '../../document/extent';
+import { commonEnds, type CommonEnds } from '../../tokenizers/common-ends';
+
+/** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
+const longChunk = 2048;
+
+export interface Cut {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A stretch of leaves that belong to `node` itself, never put together as a whole. */
+export function cutRun(node: Parent, start: number, end: number): readonly Cut[] {
+  const cuts: Cut[] = [];
+  for (let from = start; from < end; ) {
+    const to = cutEnd(node, from, end);
+    cuts.push({ start: from, text: sliceIn(node, from, to) });
+    from = to;
+  }
+  return cuts;
+}
+
+/** Of the cuts that were: how many stay at the start, what stands between, and which is the first that stays at the end. */
+export interface Recut {
+  readonly head: number;
+  readonly cuts: readonly Cut[];
+  readonly tail: number;
+}
+
+/**
+ * A node of nothing but text, cut at `starts` when it was `before`. Where a cut ends depends on what stands before its end,
+ * and on whether the text ends there: so cuts within the text both begin with stay, and where a new cut meets an old one
+ * within the text both end with, all further ones do. Undefined where there is more than text.
+ */
+export function recut(before: Parent, starts: readonly number[], node: Parent): Recut | undefined {
+  const same = sameText(before, node);
+  if (same === undefined) return undefined;
+  const { length } = extentOf(node);
+  const shift = length - extentOf(before).length;
+  let head = 0;
+  while ((starts[head + 1] ?? Number.POSITIVE_INFINITY) <= same.start) head += 1;
+  const cuts: Cut[] = [];
+  let tail = head;
+  for (let from = head === 0 ? 0 : (starts[head] ?? 0); from < length; ) {
+    while (tail < starts.length && (starts[tail] ?? 0) < from - shift) tail += 1;
+    if (from >= length - same.end && starts[tail] === from - shift) return { head, cuts, tail };
+    const to = cutEnd(node, from, length);
+    cuts.push({ start: from, text: sliceIn(node, from, to) });
+    from = to;
+  }
+  return { head, cuts, tail: starts.length };
+}
+
+/** How many characters the texts of both begin and end with. */
+function sameText(before: Parent, now: Parent): CommonEnds | undefined {
+  const [old, young] = [before.children, now.children];
+  if (!isPlain(before) || !isPlain(now)) return undefined;
+  const valueAt = (children: Parent['children'], index: number): string => {
+    const child = children[index];
+    return child?.type === 'text' ? child.value : '';
+  };
+  const shorter = Math.min(old.length, young.length);
+  let [first, start] = [0, 0];
+  for (; first < shorter && valueAt(old, first) === valueAt(young, first); first += 1) start += valueAt(young, first).length;
+  let [last, end] = [0, 0];
+  for (; last < shorter - first && valueAt(old, old.length - last - 1) === valueAt(young, young.length - last - 1); last += 1) end += valueAt(young, young.length - last - 1).length;
+  if (old.length - last - first !== 1 || young.length - last - first !== 1) return { start, end };
+  const inside = commonEnds(valueAt(old, first), valueAt(young, first));
+  return { start: start + inside.start, end: end + inside.end };
+}
+
+function isPlain({ children }: Parent): boolean {
+  return children.every(({ type }) => type === 'text');
+}
+
+function cutEnd(node: Parent, from: number, end: number): number {
+  const blank = end - from <= longChunk ? -1 : blankLine(node, from + longChunk, end);
+  return blank === -1 || blank + 2 >= end ? end : blank + 2;
+}
+
+/** Where the next blank line begins, or -1; the text is looked at in pieces that overlap by a character. */
+function blankLine(node: Parent, from: number, end: number): number {
+  for (let at = from, size = longChunk; at < end; at += size - 1, size *= 2) {
+    const found = sliceIn(node, at, Math.min(end, at + size)).indexOf('\n\n');
+    if (found !== -1) return at + found;
+  }
+  return -1;
+}
