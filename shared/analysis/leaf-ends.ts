@@ -1,3 +1,4 @@
+import { sameString } from '../document/same-string';
 import type { TextNode } from '../document/types';
 import type { CommonEnds } from '../tokenizers/common-ends';
 import type { Encoded } from '../tokenizers/types';
@@ -29,7 +30,7 @@ export const noEnds: LeafEnds = { characters: new Uint32Array(), tokens: new Uin
 /** Leaves of what did not change are mostly the same objects, so comparing them costs nothing. */
 export function sameLeaves(before: readonly TextNode[], now: readonly TextNode[], { characters }: LeafEnds): SameLeaves {
   const shorter = Math.min(before.length, now.length);
-  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a === b || a?.value === b?.value;
+  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a === b || (a !== undefined && b !== undefined && sameString(a.value, b.value));
   let start = 0;
   while (start < shorter && isSame(before[start], now[start])) start += 1;
   let end = 0;

@@ -1,3 +1,4 @@
+import { sameString } from '../document/same-string';
 import type { PromptMessage, PromptNode, TextNode } from '../document/types';
 
 /** Do two messages have everything in common that counts depend on? Origins may differ: an edit above shifts them. */
@@ -15,7 +16,7 @@ function sameNode(a: PromptNode, b: PromptNode | undefined): boolean {
   if (a === b) return true;
   switch (a.type) {
     case 'text':
-      return b?.type === 'text' && a.value === b.value;
+      return b?.type === 'text' && sameString(a.value, b.value);
     case 'image':
       return b?.type === 'image' && a.id === b.id && a.width === b.width && a.height === b.height;
     case 'omitted':

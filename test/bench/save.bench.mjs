@@ -18,13 +18,25 @@ function makeWorkspace() {
   return temporaryWorkspace({ 'strata.json': JSON.stringify(manifest), 'IDENTITY.md': '# Pilot\n', [file]: sampleTexts(200_000).prose });
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 120));
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What both wait after a save, and what is added so that the next one falls behind the second look that our watcher takes 300 ms after the last event. */
+const [pauseMs, secondLookMs] = [120, 250];
 
 export async function run() {
-  const { session: host } = await loadModules('save', { session: 'electron/host/session.ts' });
+  const { session: host, counting, files } = await loadModules('save', { session: 'electron/host/session.ts', counting: 'electron/host/counting.ts', files: 'electron/host/node-files.ts' });
   const tiktoken = get_encoding('o200k_base');
   const [own, theirs] = [makeWorkspace(), makeWorkspace()];
-  const session = host.createSession({ watch: true });
+  const counter = counting.createCounter({ boundary: files.nodeFiles });
+  let countedAt = Number.NaN;
+  /** The session's own counter, with a look at the clock. @param {any} document @param {string} modelId */
+  const analyze = async (document, modelId) => {
+    const { analysis } = await counter.count(document, modelId);
+    countedAt = performance.now();
+    return analysis;
+  };
+  const session = host.createSession({ watch: true, analyze });
   await session.open(own.folder);
   const peer = watch(theirs.folder);
   await new Promise((resolve) => peer.once('ready', () => resolve(undefined)));
@@ -33,11 +45,11 @@ export async function run() {
   const holds = (wanted) => (node) => (node.type === 'text' ? node.value.includes(wanted) : node.children?.some(holds(wanted)) === true);
   /** @param {string} wanted */
   const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some(holds(wanted));
-  const [ours, peers] = [[], []].map(() => /** @type {number[]} */ ([]));
+  const [ours, peers, wholes] = [[], [], []].map(() => /** @type {number[]} */ ([]));
   const { prose } = sampleTexts(200_000);
   const profile = new Profile();
   for (let save = -warmUp; save < saves; save += 1) {
-    const text = `${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`;
+    const bytes = Buffer.from(`${prose.slice(0, 100_000)}save ${save} ${prose.slice(100_000)}`);
     settle();
     await profile.begin();
     const seen = new Promise((resolve) => {
@@ -49,11 +61,12 @@ export async function run() {
       });
     });
     const began = performance.now();
-    writeFileSync(join(own.folder, file), text);
-    const took = /** @type {number} */ (await seen) - began;
-    if (save >= 0) ours?.push(took);
+    writeFileSync(join(own.folder, file), bytes);
+    const shownAt = /** @type {number} */ (await seen);
+    if (save >= 0) ours?.push(countedAt - began);
+    if (save >= 0) wholes?.push(shownAt - began);
     await profile.end();
-    await pause();
+    await pause(pauseMs);
 
     settle();
     const counted = new Promise((resolve) =>
@@ -63,10 +76,10 @@ export async function run() {
       }),
     );
     const start = performance.now();
-    writeFileSync(join(theirs.folder, file), text);
+    writeFileSync(join(theirs.folder, file), bytes);
     const theirTime = /** @type {number} */ (await counted) - start;
     if (save >= 0) peers?.push(theirTime);
-    await pause();
+    await pause(pauseMs + secondLookMs);
   }
 
   for (let pair = 0; pair < 20; pair += 1) {
@@ -77,10 +90,14 @@ export async function run() {
     if (!shown(`second of pair ${pair} `)(session.inspection)) throw new Error('what is shown is not what is on disk');
   }
   await session.close();
+  await counter.close();
   await peer.close();
   own.remove();
   theirs.remove();
-  return [row('a 200 KB file', 'at least', { ratio: p95(peers ?? []) / p95(ours ?? []), bar: 20, moonshot: 75, note: `p95 ${p95(ours ?? []).toFixed(1)} ms against ${p95(peers ?? []).toFixed(1)} ms, median ${median(ours ?? []).toFixed(1)} ms; never stale in 20 double saves`, profile: profile.summary() })];
+  /** @param {readonly number[]} times */
+  const told = (times) => `p95 ${p95(times).toFixed(1)} ms, median ${median(times).toFixed(1)} ms`;
+  const note = `${told(ours ?? [])} against ${told(peers ?? [])}; with findings, and told to the window: ${told(wholes ?? [])}; never stale in 20 double saves`;
+  return [row('a 200 KB file', 'at least', { ratio: p95(peers ?? []) / p95(ours ?? []), bar: 20, moonshot: 75, note, profile: profile.summary() })];
 }
 
 await runIfMain(import.meta.url, run);

@@ -1,4 +1,5 @@
 import { extentOf, sliceIn, type Parent } from '../../document/extent';
+import { sameString } from '../../document/same-string';
 import { commonEnds, type CommonEnds } from '../../tokenizers/common-ends';
 
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
@@ -61,9 +62,9 @@ function sameText(before: Parent, now: Parent): CommonEnds | undefined {
   };
   const shorter = Math.min(old.length, young.length);
   let [first, start] = [0, 0];
-  for (; first < shorter && valueAt(old, first) === valueAt(young, first); first += 1) start += valueAt(young, first).length;
+  for (; first < shorter && sameString(valueAt(old, first), valueAt(young, first)); first += 1) start += valueAt(young, first).length;
   let [last, end] = [0, 0];
-  for (; last < shorter - first && valueAt(old, old.length - last - 1) === valueAt(young, young.length - last - 1); last += 1) end += valueAt(young, young.length - last - 1).length;
+  for (; last < shorter - first && sameString(valueAt(old, old.length - last - 1), valueAt(young, young.length - last - 1)); last += 1) end += valueAt(young, young.length - last - 1).length;
   if (old.length - last - first !== 1 || young.length - last - first !== 1) return { start, end };
   const inside = commonEnds(valueAt(old, first), valueAt(young, first));
   return { start: start + inside.start, end: end + inside.end };

@@ -18,14 +18,18 @@ const estimates = {
 
 const nothing: Configuration = { includeTools: false, nativeTools: true, persona: false, project: false, runtime: false, skills: false, workspaceFiles: false };
 
+/** The same for every folder: without components nothing is read from files. */
+let bare: number | undefined;
+
 export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
   const all = configurationOf('full', configuration.nativeTools);
   const real = (given: Configuration): number => textSize(formatPrompt(model, given, withoutText));
-  const full = real(all);
+  const full = isSame(configuration, all) ? textSize(sent) : real(all);
+  bare ??= real(nothing);
   return {
     rows: [
       { name: 'This prompt', estimate: estimates[kindOf(model, configuration)], characters: textSize(sent), node: sent.id },
-      { name: 'Minimal (no tools, no context)', estimate: estimates.minimal, characters: real(nothing) },
+      { name: 'Minimal (no tools, no context)', estimate: estimates.minimal, characters: bare },
       { name: 'Soul + identity + guidelines', estimate: estimates.persona, characters: real({ ...nothing, persona: true }) },
       { name: 'Typical with tools', estimate: estimates.typical, characters: real({ ...all, project: false, skills: false }) },
       { name: 'Full (tools + project context + skills)', estimate: estimates.full, characters: full },
@@ -35,6 +39,10 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
       ...componentRow(sent, 'Project', 'Project context', 'varies most'),
     ],
   };
+}
+
+function isSame(a: Configuration, b: Configuration): boolean {
+  return a.includeTools === b.includeTools && a.nativeTools === b.nativeTools && a.persona === b.persona && a.project === b.project && a.runtime === b.runtime && a.skills === b.skills && a.workspaceFiles === b.workspaceFiles;
 }
 
 /** What is not passed has no size, so what it would have said is nobody's business here. */
