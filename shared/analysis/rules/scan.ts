@@ -18,8 +18,9 @@ export function scanner<T extends Hit>(scan: (text: string) => readonly T[]): Sc
     for (const { layout, message, starts, facts } of chunks) {
       for (let index = 0; index < facts.length; index += 1) {
         const each = facts[index];
-        const hits = each === undefined ? [] : hitsOf(each);
-        if (each === undefined || hits.length === 0) continue;
+        if (each === undefined) continue;
+        const hits = hitsOf(each);
+        if (hits.length === 0) continue;
         const chunk = { layout, message, start: starts[index] ?? 0, facts: each };
         for (const hit of hits) found.push({ ...hit, offset: chunk.start + hit.offset, chunk });
       }
@@ -34,14 +35,13 @@ let scanners = 0;
 export function remembered<T>(scan: (text: string) => readonly T[]): (facts: TextFacts) => readonly T[] {
   const own = scanners;
   scanners += 1;
-  return ({ text, found }) => {
-    // Nobody else writes under this scanner's number.
-    const before = found[own] as readonly T[] | undefined;
-    if (before !== undefined) return before;
+  const look = ({ text, found }: TextFacts): readonly T[] => {
     const hits = scan(text);
     found[own] = hits;
     return hits;
   };
+  // Nobody else writes under this scanner's number.
+  return (facts) => (facts.found[own] as readonly T[] | undefined) ?? look(facts);
 }
 
 export function leafOf({ chunk, offset }: { readonly chunk: Chunk; readonly offset: number }): LeafSpan | undefined {
