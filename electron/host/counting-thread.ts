@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { PackedChunks } from '../../shared/tokenizers/bpe';
-import type { EncodingId } from '../../shared/tokenizers/types';
-import type { CountingData, CountingJob, CountingReply } from './counting-messages';
+import type { PackedChunks } from '../../shared/tokenizers/chunked-encoding';
+import type { CountingData, CountingJob, CountingReply, CountingVocabulary } from './counting-messages';
 import startWorker from './counting-worker?nodeWorker';
 
 interface Waiting {
@@ -14,6 +13,8 @@ export class CountingThread {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
+  /** The stamp of the tokenizer the worker has. */
+  #sent: string | undefined;
   #jobs = 0;
 
   /** Starting takes longer than most counts; so it is done before there is one to wait for. */
@@ -26,15 +27,24 @@ export class CountingThread {
   }
 
   /** Undefined when it was superseded, or closed. */
-  encode(encoding: EncodingId, key: string, text: string): Promise<PackedChunks | undefined> {
+  encode(vocabulary: CountingVocabulary, key: string, text: string): Promise<PackedChunks | undefined> {
     const worker = this.#running();
     this.#jobs += 1;
     const job = this.#jobs;
     return new Promise((resolve, reject) => {
       this.#waiting.set(job, { resolve, reject });
       worker.ref();
-      worker.postMessage({ job, encoding, key, text } satisfies CountingJob);
+      worker.postMessage({ job, vocabulary: this.#unsent(vocabulary), key, text } satisfies CountingJob);
     });
+  }
+
+  /** A tokenizer is some megabytes: sent once to each worker. */
+  #unsent(vocabulary: CountingVocabulary): CountingVocabulary {
+    if (typeof vocabulary === 'string') return vocabulary;
+    const { id, stamp } = vocabulary;
+    if (this.#sent === stamp) return { id, stamp };
+    this.#sent = stamp;
+    return vocabulary;
   }
 
   /** Nobody wants what was asked so far. */
@@ -62,6 +72,7 @@ export class CountingThread {
     worker.on('error', (problem) => lost(problem instanceof Error ? problem : new Error(String(problem))));
     worker.on('exit', (code) => lost(new Error(`The worker that counts ended with ${code}`)));
     this.#worker = worker;
+    this.#sent = undefined;
     return worker;
   }
 

@@ -1,16 +1,16 @@
 import { analyzeWith } from '../../shared/analysis/analyze';
 import { createCounting, type Counting } from '../../shared/analysis/counting';
 import { CountMemo } from '../../shared/analysis/memo';
-import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../shared/analysis/models';
+import { sameMessage } from '../../shared/analysis/same-message';
 import type { Analysis, Calibration } from '../../shared/analysis/types';
 import type { PromptDocument, PromptMessage } from '../../shared/document/types';
 import { layoutMessage } from '../../shared/document/layout';
-import { finding, type Finding } from '../../shared/sources/findings';
-import { loadEncoding, loadVocabulary } from '../../shared/tokenizers/load';
+import type { Finding } from '../../shared/sources/findings';
 import type { Encoding } from '../../shared/tokenizers/types';
 import { CountingThread } from './counting-thread';
 import type { FileBoundary } from './files';
 import { TokenizerFiles, type TokenizerFile } from './tokenizer-file';
+import { chooseVocabulary, modelFindings, type ChosenVocabulary } from './vocabulary';
 
 export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
 
@@ -47,43 +47,37 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
   const memo = new CountMemo();
   let known: Counting | undefined;
 
-  const countingFor = async (modelId: string, tokenizer: TokenizerFile | undefined): Promise<{ readonly counting: Counting; readonly findings: readonly Finding[] }> => {
-    const listed = findModel(modelId);
-    const wanted = takesTokenizer(listed) && tokenizer !== undefined ? await files.load(tokenizer) : undefined;
-    const encoding = wanted?.encoding ?? (await loadEncoding(listed.count.vocabulary));
-    const calibration = calibrationOf?.(listed.id);
-    if (known === undefined || !isSame(known, listed, encoding, calibration)) {
-      const model = wanted?.encoding === undefined ? listed : withTokenizer(listed, wanted.encoding.id);
-      known = createCounting(model, encoding, calibration);
-    }
-    return { counting: known, findings: wanted === undefined ? modelFindings(modelId) : wanted.findings };
+  const countingFor = async (document: PromptDocument, modelId: string, tokenizer: TokenizerFile | undefined): Promise<{ readonly counting: Counting; readonly chosen: ChosenVocabulary }> => {
+    const chosen = await chooseVocabulary(document, modelId, tokenizer, files);
+    const calibration = calibrationOf?.(chosen.model.id);
+    if (known === undefined || !isSame(known, chosen, calibration)) known = createCounting(chosen.model, chosen.encoding, calibration);
+    return { counting: known, chosen };
   };
 
   /** Long texts that were not counted before go to the worker. False when they are no longer wanted. */
-  const seedCold = async (document: PromptDocument, { encoding, model }: Counting): Promise<boolean> => {
-    const { vocabulary } = model.count;
-    if (vocabulary === 'characters' || vocabulary === 'bytes') return true;
-    const bpe = await loadVocabulary(vocabulary);
-    if (bpe !== encoding) return true;
-    const cold = document.messages.filter((message) => newCharacters(message, memo, encoding) >= coldFrom / 10);
-    if (cold.reduce((sum, message) => sum + newCharacters(message, memo, encoding), 0) < coldFrom) return true;
-    for (const message of cold) {
+  const seedCold = async (document: PromptDocument, { inWorker }: ChosenVocabulary): Promise<boolean> => {
+    if (inWorker === undefined) return true;
+    const { encoding, vocabulary, slowness } = inWorker;
+    const sizes = document.messages.map((message) => ({ message, size: slowness * newCharacters(message, memo, encoding) }));
+    const cold = sizes.filter(({ size }) => size >= coldFrom / 10);
+    if (cold.reduce((sum, { size }) => sum + size, 0) < coldFrom) return true;
+    for (const { message } of cold) {
       const { text } = layoutMessage(message);
-      const packed = await thread.encode(bpe.id, message.id, text);
+      const packed = await thread.encode(vocabulary, message.id, text);
       if (packed === undefined) return false;
-      memo.seed(message.id, bpe.unpack(text, packed));
+      memo.seed(message.id, encoding.unpack(text, packed));
     }
     return true;
   };
 
   return {
     async count(document, modelId, tokenizer) {
-      const { counting, findings } = await countingFor(modelId, tokenizer);
-      if (!(await seedCold(document, counting))) return undefined;
-      return { analysis: analyzeWith(document, counting, memo), findings };
+      const { counting, chosen } = await countingFor(document, modelId, tokenizer);
+      if (!(await seedCold(document, chosen))) return undefined;
+      return { analysis: analyzeWith(document, counting, memo), findings: chosen.findings };
     },
     async aside(document, modelId, tokenizer) {
-      const { counting } = await countingFor(modelId, tokenizer);
+      const { counting } = await countingFor(document, modelId, tokenizer);
       return analyzeWith(document, counting, new CountMemo());
     },
     prepare: () => thread.start(),
@@ -93,20 +87,17 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
 }
 
 /** The memo works only while the counting is the same object. */
-function isSame(known: Counting, listed: Model, encoding: Encoding, calibration: Calibration | undefined): boolean {
-  return known.model.id === listed.id && known.encoding === encoding && known.given === calibration;
+function isSame(known: Counting, { model, encoding }: ChosenVocabulary, calibration: Calibration | undefined): boolean {
+  return known.model.id === model.id && known.encoding === encoding && known.given === calibration;
 }
 
-/** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
+/** Counted roughly: by how much longer or shorter the message became or, where it is longer, what cannot be counted in parts; all of it when it is new. */
 function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
   const { length } = layoutMessage(message);
   const last = memo.last(message.id);
-  return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
-}
-
-function modelFindings(modelId: string): readonly Finding[] {
-  if (modelId === fileModelId) return [finding('warning', 'tokenizer-file', 'This workspace has no tokenizer.json; tokens are estimated instead', undefined, { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' })];
-  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+  if (last?.counting.encoding !== encoding) return length;
+  if (sameMessage(last.message, message)) return 0;
+  return Math.max(Math.abs(length - last.encoded.text.length), last.encoded.longestChunk ?? length);
 }
 
 /** For a caller that brings its own way to count. */

@@ -1,7 +1,7 @@
 import type { SourceId } from '../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
-import { readTokenizerFile } from '../../shared/tokenizers/file-encoding';
-import type { Encoding } from '../../shared/tokenizers/types';
+import { readTokenizerFile, type FileEncoding } from '../../shared/tokenizers/file-encoding';
+import type { TokenizerText } from './counting-messages';
 import { resolveRequest, type Passage } from './fence';
 import type { FileBoundary } from './files';
 import { systemCode, systemReason } from './errors';
@@ -23,10 +23,9 @@ export interface TokenizerFile {
   readonly problem?: string;
 }
 
-export interface LoadedTokenizer {
-  readonly encoding: Encoding | undefined;
-  readonly findings: readonly Finding[];
-}
+export type LoadedTokenizer =
+  | { readonly ok: true; readonly encoding: FileEncoding; readonly text: TokenizerText }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** The file that is to count, or undefined when none is named and none lies at its usual place. */
 export function findTokenizer(workspace: string, named: string | undefined, passageOf: (path: string) => Passage): TokenizerFile | undefined {
@@ -55,16 +54,16 @@ export class TokenizerFiles {
 
   load(file: TokenizerFile): Promise<LoadedTokenizer> {
     const stamp = `${file.label} ${file.stamp}`;
-    if (this.#known?.stamp !== stamp) this.#known = { stamp, loading: this.#read(file) };
+    if (this.#known?.stamp !== stamp) this.#known = { stamp, loading: this.#read(file, stamp) };
     return this.#known.loading;
   }
 
-  async #read({ path, label, problem }: TokenizerFile): Promise<LoadedTokenizer> {
+  async #read({ path, label, problem }: TokenizerFile, stamp: string): Promise<LoadedTokenizer> {
     if (problem !== undefined) return unusable(label, problem);
     try {
       const json = new TextDecoder().decode(this.#boundary.read(path).bytes);
       const read = await readTokenizerFile(label, json);
-      return read.ok ? { encoding: read.encoding, findings: [] } : unusable(label, read.problem);
+      return read.ok ? { ok: true, encoding: read.encoding, text: { id: label, stamp, json } } : unusable(label, read.problem);
     } catch (error) {
       if (systemCode(error) === '') throw error;
       return unusable(label, systemReason(error));
@@ -73,6 +72,9 @@ export class TokenizerFiles {
 }
 
 function unusable(label: SourceId, problem: string): LoadedTokenizer {
-  const message = `${label} cannot count: ${problem}; tokens are estimated instead`;
-  return { encoding: undefined, findings: [finding('warning', 'tokenizer-file', message, placeOf(label), { note: 'It should be the tokenizer.json published with an open model.' })] };
+  return { ok: false, findings: [cannotCount(label, problem, 'It should be the tokenizer.json published with an open model.')] };
+}
+
+export function cannotCount(label: SourceId, problem: string, note: string): Finding {
+  return finding('warning', 'tokenizer-file', `${label} cannot count: ${problem}; tokens are estimated instead`, placeOf(label), { note });
 }

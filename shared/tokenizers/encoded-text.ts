@@ -1,5 +1,4 @@
 import { commonEnds, type CommonEnds } from './common-ends';
-import { isSafeCut } from './safe-cut';
 import type { Encoded, TextView } from './types';
 
 /** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
@@ -7,6 +6,13 @@ export interface PieceCounter {
   /** Tokens of the piece at `from`. */
   count(text: string, from: number, to: number): number;
   pieceEnd(text: string, at: number): number;
+  /**
+   * Can the text be cut here, whatever stands in the other part? Decided by the character before and, behind it, those up to
+   * the first visible one.
+   */
+  isSafeCut(text: string, at: number): boolean;
+  /** Finding where tokens start is better not done twice. */
+  readonly isSlow?: boolean;
   /** Appends the offsets of the piece's tokens, less `base`. */
   pushStarts(into: number[], text: string, from: number, to: number, base: number): void;
 }
@@ -92,6 +98,19 @@ export class EncodedText implements Encoded, Chunks {
     return this.offsets[index] ?? this.text.length;
   }
 
+  get longestChunk(): number {
+    let longest = 0;
+    for (let index = 0; index < this.count; index += 1) longest = Math.max(longest, this.chunkStart(index + 1) - this.chunkStart(index));
+    return longest;
+  }
+
+  /** Of every chunk, one after another. */
+  allStarts(): Uint32Array<ArrayBuffer> {
+    const all = new Uint32Array(this.total);
+    for (let index = 0; index < this.count; index += 1) all.set(this.#startsOf(index), this.sums[index]);
+    return all;
+  }
+
   #startsOf(index: number): Uint32Array {
     const known = this.starts[index];
     if (known !== undefined) return known;
@@ -140,7 +159,7 @@ export function encodeText(counter: PieceCounter, text: TextView, previous?: Enc
   const tail = previous.chunkAfter(previous.text.length - end);
   const until = previous.chunkStart(tail) + shift;
   let first = previous.chunkAt(start);
-  while (first > 0 && !isSafeCut(text.slice(previous.chunkStart(first) - 1, until), 1)) first -= 1;
+  while (first > 0 && !counter.isSafeCut(text.slice(previous.chunkStart(first) - 1, until), 1)) first -= 1;
   const from = previous.chunkStart(first);
   const cut = cutChunks(counter, text.slice(from, until), from, isStopped);
   if (cut.end < until) return new EncodedText(counter, text.slice(0, cut.end), joined(previous, first, cut, previous.count), previous.starts.slice(0, first));
@@ -192,7 +211,7 @@ function cutChunks(counter: PieceCounter, stretch: string, base: number, isStopp
     const end = counter.pieceEnd(stretch, at);
     sum += counter.count(stretch, at, end);
     at = end;
-    if (at < stretch.length && (at - start < chunkSize || !isSafeCut(stretch, at))) continue;
+    if (at < stretch.length && (at - start < chunkSize || !counter.isSafeCut(stretch, at))) continue;
     ends.push(base + at);
     tokens.push(sum);
     if (isStopped()) return { ends, tokens, end: base + at };

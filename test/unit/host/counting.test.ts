@@ -1,14 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
-import { findModel } from '../../../shared/analysis/models';
+import { findModel, withTokenizer } from '../../../shared/analysis/models';
 import { frame, message, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
+import { readTokenizerFile } from '../../../shared/tokenizers/file-encoding';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { createCounter, type CounterOptions } from '../../../electron/host/counting';
 import { CountingThread } from '../../../electron/host/counting-thread';
+import { Fence } from '../../../electron/host/fence';
+import { findTokenizer } from '../../../electron/host/tokenizer-file';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { createSession } from '../../../electron/host/session';
-import { byteLevelTokenizer } from '../../support/tokenizer-files';
+import { byteLevelTokenizer, unigramTokenizer, wordTokenizer } from '../../support/tokenizer-files';
 import { temporaryFolder, writeFiles } from './temporary';
 
 const example = { 'agents/a/agent.json': JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'hello world' }) };
@@ -65,6 +68,67 @@ describe('counting', () => {
     await new Promise((resolve) => setImmediate(resolve));
     await counts.close();
     expect(await counting).toBeUndefined();
+  });
+});
+
+describe('counting with a tokenizer.json', () => {
+  function ownTokenizer(json: unknown) {
+    const folder = temporaryFolder();
+    writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify(json) });
+    const fence = new Fence(nodeFiles, folder);
+    const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
+    if (file === undefined) throw new Error('not found');
+    return file;
+  }
+
+  async function expected(document: PromptDocument, json: unknown) {
+    const read = await readTokenizerFile('.strata/tokenizer.json', JSON.stringify(json));
+    if (!read.ok) throw new Error(read.problem);
+    return analyze(document, withTokenizer(findModel('llama-9'), '.strata/tokenizer.json'), read.encoding);
+  }
+
+  it.each([
+    ['can be cut, so that only new ones are', byteLevelTokenizer(), 2],
+    ['cannot be cut, so that every changed one is', wordTokenizer(), 4],
+  ])('whose texts %s counted in the worker, is the same there as inline', async (_, json, jobs) => {
+    const file = ownTokenizer(json);
+    const encode = vi.spyOn(CountingThread.prototype, 'encode');
+    onTestFinished(() => encode.mockRestore());
+    const counts = counter();
+    for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
+      const document = documentOf(...texts);
+      expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(await expected(document, json));
+    }
+    expect(encode).toHaveBeenCalledTimes(jobs);
+  });
+
+  it('has its text in the worker once', async () => {
+    const thread = new CountingThread();
+    onTestFinished(() => thread.close());
+    const [id, stamp] = ['tokenizer.json', 'one'];
+    await expect(thread.encode({ id, stamp }, 'key', long)).rejects.toThrow('was not sent');
+    const sent = { id, stamp: 'two', json: JSON.stringify(byteLevelTokenizer()) };
+    const first = await thread.encode(sent, 'key', long);
+    expect(first?.sums.at(-1)).toBeGreaterThan(1000);
+    expect(await thread.encode({ id, stamp: 'two' }, 'key', long)).toEqual(first);
+  });
+
+  it('leaves what nobody wants any more', async () => {
+    const thread = new CountingThread();
+    onTestFinished(() => thread.close());
+    const vocabulary = { id: 'tokenizer.json', stamp: 'one', json: JSON.stringify(wordTokenizer()) };
+    const [, ...later] = Array.from({ length: 4 }, (_, index) => thread.encode(vocabulary, 'key', `${long}${index}`));
+    thread.supersede();
+    expect(await Promise.all(later)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['a run of letters', byteLevelTokenizer(), 'a'.repeat(1_600_000)],
+    ['a text that cannot be cut', unigramTokenizer(), 'a b '.repeat(20_000)],
+  ])('estimates and says so when %s is too long for it', async (_, json, text) => {
+    const counted = await counter().count(documentOf(text), 'llama-9', ownTokenizer(json));
+    expect(counted?.findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([['tokenizer-file', 'warning']]);
+    expect(counted?.analysis.total.method).toBe('estimated');
   });
 });
 

@@ -1,0 +1,26 @@
+/** Pieces seen lately. */
+const limit = 50_000;
+
+/** Longer ones are seldom seen twice. */
+export const longestCached = 64;
+
+/** What was found for a piece of at most `longestCached` characters. */
+export class PieceCache<Found> {
+  readonly #known = new Map<string, Found>();
+
+  get(piece: string): Found | undefined {
+    return this.#known.get(piece);
+  }
+
+  set(piece: string, found: Found): void {
+    if (this.#known.size >= limit) for (const old of [...this.#known.keys()].slice(0, limit >> 1)) this.#known.delete(old);
+    this.#known.set(detached(piece), found);
+  }
+}
+
+/** A copy: a slice would keep the whole text it was cut from. */
+function detached(piece: string): string {
+  const codes = new Uint16Array(piece.length);
+  for (let at = 0; at < piece.length; at += 1) codes[at] = piece.charCodeAt(at);
+  return String.fromCharCode(...codes);
+}
