@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { formatDuration } from '../../shared/cache/durations';
 import { writtenTokens, type Split } from '../../shared/cache/outcome';
 import type { OptimumView, RunView, SimulationView, TurnView } from '../../shared/ipc/cache-view';
+import { correctionOf } from '../../shared/ipc/report';
 import { simulateScript } from '../host/cache-service';
 import { systemCode, systemReason } from '../host/errors';
 import { findingLine, printFindings } from './findings';
@@ -32,7 +33,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
     }
     const view = await simulateScript(session, text, { name: options.turns ?? 'turns', targets: options.provider, optimize: options.optimize });
     for (const finding of view.findings) output.err(findingLine(finding));
-    await output.out(options.json ? `${JSON.stringify({ version: 1, ...view }, null, 2)}\n` : simulationText(view));
+    await output.out(options.json ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : simulationText(view));
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
 }

@@ -1,4 +1,8 @@
-import { version } from '../../package.json';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { productName, version } from '../../package.json';
+import { openCalibrations } from '../host/calibration-store';
+import { userDataFolder } from '../host/user-data';
 import { processOutput } from './output';
 import { runProgram } from './program';
 
@@ -7,5 +11,6 @@ export function runCommand(args: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  return runProgram(args, version, processOutput);
+  const userData = userDataFolder({ platform: process.platform, environment: process.env, home: homedir() }, productName);
+  return runProgram(args, version, processOutput, openCalibrations(join(userData, 'calibration.json')));
 }

@@ -5,6 +5,8 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import { createSession, type Session } from '../host/session';
 import { toSlash } from '../host/paths';
 import { resolve } from 'node:path';
+import { correctionLine, type Learned } from './learned';
+import { visible } from './output';
 
 /** Options that every command takes which builds a folder. */
 export interface BuildOptions {
@@ -14,6 +16,8 @@ export interface BuildOptions {
   readonly home?: string;
   readonly model?: string;
   readonly architecture?: string;
+  /** Corrects the estimates as in the window. */
+  readonly learned?: Learned;
 }
 
 /** Wrong usage: exit 2. */
@@ -21,7 +25,8 @@ export class UsageError extends Error {}
 
 /** Opens a folder without watching it, runs `use`, and closes it again. */
 export async function withFolder<T>(folder: string, options: BuildOptions, use: (inspection: Inspection, session: Session) => Promise<T>): Promise<T> {
-  const session = createSession({ watch: false, facts: givenFacts(options) });
+  const { learned } = options;
+  const session = createSession({ watch: false, facts: givenFacts(options), ...(learned === undefined ? {} : { calibrations: learned.calibrations }) });
   try {
     const chosen = {
       ...(options.architecture === undefined ? {} : { architecture: options.architecture }),
@@ -29,7 +34,10 @@ export async function withFolder<T>(folder: string, options: BuildOptions, use: 
     };
     const opened = await session.open(resolve(folder), chosen);
     const settings = parseSets(opened.specs, options.set);
-    return await use(Object.keys(settings).length === 0 ? opened : await session.configure({ settings }), session);
+    const inspection = Object.keys(settings).length === 0 ? opened : await session.configure({ settings });
+    const correction = correctionLine(inspection.analysis);
+    if (correction !== undefined) learned?.tell(visible(correction));
+    return await use(inspection, session);
   } finally {
     await session.close();
   }

@@ -1,6 +1,7 @@
 import { parseSettingText, findSpec } from '../../shared/assemblers/settings';
 import type { SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import type { Matrix } from '../../shared/ipc/matrix';
+import { correctionOf } from '../../shared/ipc/report';
 import { matrixOf, type WantedAxis } from '../host/matrix';
 import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { tokenCell } from './inspect';
@@ -15,7 +16,7 @@ export interface MatrixCommand extends BuildOptions {
 export async function runMatrix(folder: string, options: MatrixCommand, output: Output): Promise<number> {
   return withFolder(folder, options, async (inspection, session) => {
     const matrix = await matrixOf(session, inspection, { over: options.over.map((each) => axis(inspection.specs, each)) });
-    if (options.json) await output.out(`${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...matrix }, null, 2)}\n`);
+    if (options.json) await output.out(`${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...correctionOf(inspection.analysis), ...matrix }, null, 2)}\n`);
     else await output.out(matrixTable(matrix));
     if (matrix.rows.length < matrix.combinations) output.err(`strata: there are ${matrix.combinations} combinations; the first ${matrix.rows.length} are shown`);
     return matrix.rows.some(({ findings }) => findings.error > 0) ? 1 : 0;

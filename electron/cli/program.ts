@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
+import type { CalibrationStore } from '../host/calibration-store';
 import { HostError } from '../host/errors';
 import { runBuild } from './build';
 import { runCache, type CacheOptions } from './cache';
@@ -8,6 +9,7 @@ import { runDiff, type DiffOptions } from './diff';
 import { UsageError, type BuildOptions } from './inspect-folder';
 import { runInspect } from './inspect';
 import { runCheck, runLock, type LockOptions } from './lock';
+import { learnedFrom } from './learned';
 import { lintFormats, runLint, type LintFormat } from './lint';
 import { runMatrix, type MatrixCommand } from './matrix';
 import { OutputError, visible, type Output } from './output';
@@ -17,14 +19,20 @@ import { runSequence } from './sequence';
 import { runTurn, type TurnOptions } from './turn';
 import { runVolatile } from './volatile';
 
-/** Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. */
-export async function runProgram(args: readonly string[], version: string, output: Output): Promise<number> {
+/**
+ * Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. `calibrations` is what was learned
+ * on this machine: it corrects the counts that are shown. What is built, compared, checked or written never depends on it.
+ */
+export async function runProgram(args: readonly string[], version: string, output: Output, calibrations?: CalibrationStore): Promise<number> {
   let code = 0;
   const program = new Command('strata')
     .description('Shows the prompts AI agents really send, from the folder they are made of.')
     .version(version)
     .exitOverride()
-    .configureOutput({ writeErr: (text) => output.err(text.trimEnd()) });
+    .configureOutput({ writeErr: (text) => output.err(text.trimEnd()) })
+    .hook('preAction', (_program, command) => {
+      if (calibrations !== undefined && command.getOptionValue('calibration') === true) command.setOptionValue('learned', learnedFrom(calibrations, output.err));
+    });
 
   building(program.command('build <folder>').description('print the prompt, byte for byte'))
     .addOption(new Option('--format <format>', 'what to print').choices(exportFormats).default('text'))
@@ -32,7 +40,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runBuild(folder, options, output);
     });
 
-  building(program.command('inspect <folder>').description('list every section with tier, tokens and reasons'))
+  counting(program.command('inspect <folder>').description('list every section with tier, tokens and reasons'))
     .option('--json', 'print the report as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
       code = await runInspect(folder, options, output);
@@ -51,7 +59,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runLint(folder, options, version, output);
     });
 
-  building(program.command('cache <folder>').description('predict what is read from the cache, written and paid, turn by turn'))
+  counting(program.command('cache <folder>').description('predict what is read from the cache, written and paid, turn by turn'))
     .option('--turns <file>', 'a turn script; without one, the same request twice')
     .option('--provider <name[/model]>', 'by whose rules; may be given several times to compare', (name: string, before: readonly string[]) => [...before, name], [])
     .option('--optimize', 'find the best places for breakpoints', false)
@@ -79,7 +87,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runCheck(folder, options, output);
     });
 
-  building(program.command('volatile <folder>').description('find what moves the prompt: the clock, the machine, key order, each setting'))
+  counting(program.command('volatile <folder>').description('find what moves the prompt: the clock, the machine, key order, each setting'))
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
       code = await runVolatile(folder, options, output);
@@ -93,7 +101,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runRules(options, output);
     });
 
-  building(program.command('matrix <folder>').description('build every combination of settings: tokens, findings, shared prefix, hash'))
+  counting(program.command('matrix <folder>').description('build every combination of settings: tokens, findings, shared prefix, hash'))
     .option('--over <name>', 'a setting to vary, or name=a,b for some of its values; may be given several times', (name: string, before: readonly string[]) => [...before, name], [])
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: MatrixCommand) => {
@@ -107,7 +115,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runInit(folder, output);
     });
 
-  building(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))
+  counting(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))
     .option('--json', 'print it as JSON', false)
     .action(async (file: string, options: BuildOptions & { json: boolean }) => {
       code = await runSequence(file, options, output);
@@ -137,6 +145,10 @@ export async function runProgram(args: readonly string[], version: string, outpu
 function nameValue(value: string, before: readonly string[]): readonly string[] {
   if (!value.includes('=')) throw new InvalidArgumentError('it should be name=value');
   return [...before, value];
+}
+
+function counting(command: Command): Command {
+  return building(command).option('--no-calibration', 'estimates as they are, not corrected by what was reported for the folder on this machine');
 }
 
 function building(command: Command): Command {

@@ -1,4 +1,5 @@
 import type { Predicted, SequenceStep } from '../../shared/cache/sequence';
+import { correctionOf } from '../../shared/ipc/report';
 import { sequenceOfSession } from '../host/sequence';
 import { withFolder, type BuildOptions } from './inspect-folder';
 import { tokenCell } from './inspect';
@@ -9,7 +10,7 @@ export async function runSequence(file: string, options: BuildOptions & { readon
   return withFolder(file, options, async (inspection, session) => {
     const { modelId, steps, findings } = await sequenceOfSession(session, inspection);
     for (const { severity, ruleId, message, place } of findings) output.err(`${visible(place?.source ?? '-')} ${severity} ${ruleId} ${visible(message)}`);
-    if (options.json) await output.out(`${JSON.stringify({ version: 1, model: modelId, steps }, null, 2)}\n`);
+    if (options.json) await output.out(`${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps }, null, 2)}\n`);
     else if (steps.length > 0) await output.out(sequenceTable(steps));
     return steps.length === 0 ? 1 : 0;
   });

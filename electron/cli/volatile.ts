@@ -1,5 +1,6 @@
 import type { Cause } from '../../shared/cache/volatility';
 import type { VolatilityView } from '../../shared/ipc/cache-view';
+import { correctionOf } from '../../shared/ipc/report';
 import { findVolatility } from '../host/volatility';
 import { findingLine, printFindings } from './findings';
 import { withFolder, type BuildOptions } from './inspect-folder';
@@ -11,7 +12,7 @@ export async function runVolatile(folder: string, options: BuildOptions & { read
     printFindings(inspection, output);
     if (!inspection.usable) return 1;
     const view = await findVolatility(session);
-    await output.out(options.json ? `${JSON.stringify({ version: 1, ...view }, null, 2)}\n` : volatilityText(view));
+    await output.out(options.json ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : volatilityText(view));
     return 0;
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownCount } from '../analysis/own-count';
-import type { Analysis, Calibration, TokenCount } from '../analysis/types';
+import type { Analysis, TokenCount } from '../analysis/types';
 import { omissionText } from '../document/omission-text';
 import type { PromptMessage, PromptNode, SectionNode } from '../document/types';
 import type { Inspection } from './inspection';
@@ -79,7 +79,7 @@ export function reportOf(inspection: Inspection): Report {
     total: analysis.total,
     overhead: analysis.overhead,
     overheads: (analysis.overheads ?? []).map(({ name, count: tokens }) => ({ name, tokens })),
-    ...(analysis.calibration === undefined ? {} : { calibration: calibrationOf(analysis.calibration) }),
+    ...correctionOf(analysis),
     cacheable: analysis.cacheable,
     tools: document.tools.map(({ id, name, tier }) => ({ id, name, tier, tokens: count(id) })),
     sections: document.messages.flatMap((message) => messageRows(message, count)),
@@ -97,8 +97,11 @@ export function reportOf(inspection: Inspection): Report {
   };
 }
 
-function calibrationOf({ ratio, low, high, samples }: Calibration): NonNullable<Report['calibration']> {
-  return { ratio, low, high, samples: samples.length };
+/** What the counts were corrected by, if they were. */
+export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibration'> {
+  if (calibration === undefined) return {};
+  const { ratio, low, high, samples } = calibration;
+  return { calibration: { ratio, low, high, samples: samples.length } };
 }
 
 function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens']) => TokenCount | null): readonly Row[] {

@@ -1,8 +1,13 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../../build/setup/paths.mjs';
+import { userDataFolder } from '../../electron/host/user-data';
+import { reportSchema } from '../../shared/ipc/report';
 import { seriousProblems } from './accessibility';
 import { expect, test as base } from './launch';
 import { runCommand, shownTotal, useTheme } from './window';
@@ -41,7 +46,16 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-test('a reported usage corrects the estimates, says so, is remembered, and is forgotten', async ({ launch, workspace }) => {
+/** What the command says of a folder when the user's data lie where the window had them. */
+async function commandTotal(workspace: string, userData: string, folder: string): Promise<{ readonly tokens: number; readonly ratio: number | undefined }> {
+  const config = join(folder, 'config');
+  await cp(userData, join(config, 'Strata'), { recursive: true, filter: (path) => path === userData || path.endsWith('calibration.json') });
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'inspect', workspace, '--json'], { env: { ...process.env, XDG_CONFIG_HOME: config, APPDATA: config } });
+  const { total, calibration } = reportSchema.parse(JSON.parse(stdout));
+  return { tokens: total.tokens, ratio: calibration?.ratio };
+}
+
+test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({ launch, workspace, folder }) => {
   const { app, page } = await launch({ workspace });
   await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
   const plain = await shownTotal(page);
@@ -63,7 +77,13 @@ test('a reported usage corrects the estimates, says so, is remembered, and is fo
     await page.screenshot({ path: join(root, 'test', 'output', `corrected-${theme}.png`) });
   }
   expect(await seriousProblems(page)).toEqual([]);
+  const shown = await shownTotal(page);
+  const [userData, usual] = await app.evaluate(({ app: electron }) => [electron.getPath('userData'), [electron.getPath('appData'), electron.getName()]] as const);
+  expect(join(...usual)).toBe(userDataFolder({ platform: process.platform, environment: process.env, home: homedir() }, 'Strata'));
   await app.close();
+  const command = await commandTotal(workspace, userData, folder);
+  expect(command.tokens).toBe(shown);
+  expect(command.ratio).toBeCloseTo(1.1, 1);
   const again = await launch({ workspace });
   await expect(again.page.getByTestId('corrected')).toHaveText(/^corrected × 1\.1/);
   await runCommand(again.page, 'Forget the correction');

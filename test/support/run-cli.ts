@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { CalibrationStore } from '../../electron/host/calibration-store';
 import { runProgram } from '../../electron/cli/program';
 
 export interface Ran {
@@ -11,7 +12,12 @@ export interface Ran {
 }
 
 /** One run of the `strata` command in this process, with its two streams apart. */
-export async function strata(...args: readonly string[]): Promise<Ran> {
+export function strata(...args: readonly string[]): Promise<Ran> {
+  return strataWith(undefined, ...args);
+}
+
+/** The same on a machine where something was learned. */
+export async function strataWith(calibrations: CalibrationStore | undefined, ...args: readonly string[]): Promise<Ran> {
   let out = '';
   let err = '';
   const code = await runProgram(args, '0.0.0-test', {
@@ -21,7 +27,7 @@ export async function strata(...args: readonly string[]): Promise<Ran> {
     err: (line) => {
       err += `${line}\n`;
     },
-  });
+  }, calibrations);
   return { code, out, err };
 }
 

@@ -1,0 +1,28 @@
+import type { Analysis } from '../../shared/analysis/types';
+import type { CalibrationStore } from '../host/calibration-store';
+
+/** What providers reported for the workspaces of this machine's user, and how to say that it was used. */
+export interface Learned {
+  readonly calibrations: CalibrationStore;
+  tell(line: string): void;
+}
+
+/** Says each correction once. */
+export function learnedFrom(calibrations: CalibrationStore, say: (line: string) => void): Learned {
+  const said = new Set<string>();
+  return {
+    calibrations,
+    tell(line) {
+      if (!said.has(line)) say(line);
+      said.add(line);
+    },
+  };
+}
+
+/** Undefined when nothing was corrected. */
+export function correctionLine({ calibration, model }: Analysis): string | undefined {
+  if (calibration === undefined) return undefined;
+  const { ratio, low, high } = calibration;
+  const shown = [ratio, low, high].map((each) => `× ${each.toFixed(2)}`);
+  return `strata: estimates for ${model.label} are corrected ${shown[0]} (${shown[1]}–${shown[2]}) by what was reported for this folder; --no-calibration leaves that out`;
+}
