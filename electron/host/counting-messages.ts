@@ -1,33 +1,43 @@
 import type { PackedChunks } from '../../shared/tokenizers/chunked-encoding';
 import type { EncodingId } from '../../shared/tokenizers/types';
 
-/** The text of a workspace's own tokenizer. */
-export interface TokenizerText {
-  readonly id: string;
-  /** Differs whenever the text does. */
-  readonly stamp: string;
-  /** Left out when the worker has it. */
-  readonly json?: string;
-}
-
-export type CountingVocabulary = EncodingId | TokenizerText;
-
 export interface CountingData {
   /** One number: every job up to it is no longer wanted. */
   readonly stopped: SharedArrayBuffer;
 }
 
-export interface CountingJob {
-  readonly job: number;
-  readonly vocabulary: CountingVocabulary;
-  /** Texts with the same key follow one another: a stopped one is gone on from. */
-  readonly key: string;
-  readonly text: string;
+/** A workspace's own tokenizer. */
+export interface OwnTokenizer {
+  readonly id: string;
+  /** Differs whenever the file may differ. */
+  readonly stamp: string;
+  /** The file, left out when the worker has it. */
+  readonly json?: Uint8Array;
 }
 
-/** Without a result when the job was stopped. */
+export type CountingVocabulary = EncodingId | OwnTokenizer;
+
+export interface CountingTask {
+  readonly vocabulary: CountingVocabulary;
+  /** Texts with the same key follow one another: what they have in common is not counted again. Without one, it stands alone. */
+  readonly key?: string;
+  readonly text: string;
+  /** Wanted whatever comes after it. */
+  readonly isAside?: boolean;
+}
+
+export interface CountingJob extends CountingTask {
+  readonly job: number;
+}
+
+export type CountingResult =
+  | { readonly kind: 'counted'; readonly packed: PackedChunks }
+  /** Nobody wants it any more. */
+  | { readonly kind: 'stopped' }
+  /** The workspace's own tokenizer cannot count this. */
+  | { readonly kind: 'unusable'; readonly problem: string };
+
 export interface CountingReply {
   readonly job: number;
-  readonly packed?: PackedChunks;
-  readonly failed?: string;
+  readonly result: CountingResult | { readonly kind: 'failed'; readonly message: string };
 }

@@ -1,14 +1,13 @@
 import type { Worker } from 'node:worker_threads';
-import type { PackedChunks } from '../../shared/tokenizers/chunked-encoding';
-import type { CountingData, CountingJob, CountingReply, CountingVocabulary } from './counting-messages';
+import type { CountingData, CountingJob, CountingReply, CountingResult, CountingTask } from './counting-messages';
 import startWorker from './counting-worker?nodeWorker';
 
 interface Waiting {
-  readonly resolve: (packed: PackedChunks | undefined) => void;
+  readonly resolve: (result: CountingResult) => void;
   readonly reject: (problem: Error) => void;
 }
 
-/** The worker that counts long texts: started early or when first needed, kept until closed, and while idle no reason for Node to stay. */
+/** The worker that counts long texts, and all of them by a workspace's own tokenizer: started early or when first needed, kept until closed, and while idle no reason for Node to stay. */
 export class CountingThread {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
@@ -16,6 +15,7 @@ export class CountingThread {
   /** The stamp of the tokenizer the worker has. */
   #sent: string | undefined;
   #jobs = 0;
+  #isClosed = false;
 
   /** Starting takes longer than most counts; so it is done before there is one to wait for. */
   start(): void {
@@ -26,25 +26,23 @@ export class CountingThread {
     return this.#worker !== undefined;
   }
 
-  /** Undefined when it was superseded, or closed. */
-  encode(vocabulary: CountingVocabulary, key: string, text: string): Promise<PackedChunks | undefined> {
+  /** Was this tokenizer sent to the worker? It is some megabytes. */
+  has(stamp: string): boolean {
+    return this.#sent === stamp;
+  }
+
+  /** Stopped when it was superseded, or closed. */
+  encode(task: CountingTask): Promise<CountingResult> {
+    if (this.#isClosed) return Promise.resolve({ kind: 'stopped' });
     const worker = this.#running();
     this.#jobs += 1;
     const job = this.#jobs;
+    if (typeof task.vocabulary !== 'string') this.#sent = task.vocabulary.stamp;
     return new Promise((resolve, reject) => {
       this.#waiting.set(job, { resolve, reject });
       worker.ref();
-      worker.postMessage({ job, vocabulary: this.#unsent(vocabulary), key, text } satisfies CountingJob);
+      worker.postMessage({ job, ...task } satisfies CountingJob);
     });
-  }
-
-  /** A tokenizer is some megabytes: sent once to each worker. */
-  #unsent(vocabulary: CountingVocabulary): CountingVocabulary {
-    if (typeof vocabulary === 'string') return vocabulary;
-    const { id, stamp } = vocabulary;
-    if (this.#sent === stamp) return { id, stamp };
-    this.#sent = stamp;
-    return vocabulary;
   }
 
   /** Nobody wants what was asked so far. */
@@ -53,11 +51,12 @@ export class CountingThread {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.supersede();
     const worker = this.#worker;
-    this.#worker = undefined;
+    this.#worker = this.#sent = undefined;
     await worker?.terminate();
-    for (const { resolve } of this.#takeAll()) resolve(undefined);
+    for (const { resolve } of this.#takeAll()) resolve({ kind: 'stopped' });
   }
 
   #running(): Worker {
@@ -66,22 +65,21 @@ export class CountingThread {
     worker.on('message', (reply: CountingReply) => this.#answer(worker, reply));
     const lost = (problem: Error): void => {
       if (this.#worker !== worker) return;
-      this.#worker = undefined;
+      this.#worker = this.#sent = undefined;
       for (const { reject } of this.#takeAll()) reject(problem);
     };
     worker.on('error', (problem) => lost(problem instanceof Error ? problem : new Error(String(problem))));
     worker.on('exit', (code) => lost(new Error(`The worker that counts ended with ${code}`)));
     this.#worker = worker;
-    this.#sent = undefined;
     return worker;
   }
 
-  #answer(worker: Worker, { job, packed, failed }: CountingReply): void {
+  #answer(worker: Worker, { job, result }: CountingReply): void {
     const waiting = this.#waiting.get(job);
     this.#waiting.delete(job);
     if (this.#waiting.size === 0) worker.unref();
-    if (failed === undefined) waiting?.resolve(packed);
-    else waiting?.reject(new Error(`counting: ${failed}`));
+    if (result.kind === 'failed') waiting?.reject(new Error(`counting: ${result.message}`));
+    else waiting?.resolve(result);
   }
 
   #takeAll(): readonly Waiting[] {

@@ -1,16 +1,17 @@
 import { analyzeWith } from '../../shared/analysis/analyze';
 import { createCounting, type Counting } from '../../shared/analysis/counting';
 import { CountMemo } from '../../shared/analysis/memo';
-import { sameMessage } from '../../shared/analysis/same-message';
+import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../shared/analysis/models';
 import type { Analysis, Calibration } from '../../shared/analysis/types';
 import type { PromptDocument, PromptMessage } from '../../shared/document/types';
 import { layoutMessage } from '../../shared/document/layout';
-import type { Finding } from '../../shared/sources/findings';
+import { finding, type Finding } from '../../shared/sources/findings';
+import { loadEncoding, loadVocabulary } from '../../shared/tokenizers/load';
 import type { Encoding } from '../../shared/tokenizers/types';
 import { CountingThread } from './counting-thread';
 import type { FileBoundary } from './files';
-import { TokenizerFiles, type TokenizerFile } from './tokenizer-file';
-import { chooseVocabulary, modelFindings, type ChosenVocabulary } from './vocabulary';
+import { OwnCounting } from './own-counting';
+import type { TokenizerFile } from './tokenizer-file';
 
 export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
 
@@ -42,43 +43,57 @@ export interface CounterOptions {
 const defaultColdFrom = 1_000_000;
 
 export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom }: CounterOptions): Counter {
-  const files = new TokenizerFiles(boundary);
   const thread = new CountingThread();
+  const own = new OwnCounting(boundary, thread);
   const memo = new CountMemo();
   let known: Counting | undefined;
 
-  const countingFor = async (document: PromptDocument, modelId: string, tokenizer: TokenizerFile | undefined): Promise<{ readonly counting: Counting; readonly chosen: ChosenVocabulary }> => {
-    const chosen = await chooseVocabulary(document, modelId, tokenizer, files);
-    const calibration = calibrationOf?.(chosen.model.id);
-    if (known === undefined || !isSame(known, chosen, calibration)) known = createCounting(chosen.model, chosen.encoding, calibration);
-    return { counting: known, chosen };
+  /** The memo works only while the counting is the same object. */
+  const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
+    const calibration = calibrationOf?.(model.id);
+    if (isAside) return createCounting(model, encoding, calibration);
+    if (known === undefined || known.model.id !== model.id || known.encoding !== encoding || known.given !== calibration) known = createCounting(model, encoding, calibration);
+    return known;
+  };
+
+  /** A tokenizer of the workspace counts models that have no vocabulary here, unless it cannot. Undefined when it was superseded. */
+  const prepare = async (document: PromptDocument, modelId: string, tokenizer: TokenizerFile | undefined, counted: CountMemo): Promise<Prepared | undefined> => {
+    const isAside = counted !== memo;
+    const model = findModel(modelId);
+    const byOwn = tokenizer !== undefined && takesTokenizer(model) ? await own.count(document, tokenizer, counted, isAside) : undefined;
+    if (byOwn?.kind === 'ready') return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };
+    if (byOwn?.kind === 'stopped' && !isAside) return undefined;
+    const counting = countingOf(model, await loadEncoding(model.count.vocabulary), isAside);
+    if (!isAside && !(await seedCold(document, counting))) return undefined;
+    return { counting, findings: byOwn?.kind === 'unusable' ? byOwn.findings : modelFindings(modelId) };
   };
 
   /** Long texts that were not counted before go to the worker. False when they are no longer wanted. */
-  const seedCold = async (document: PromptDocument, { inWorker }: ChosenVocabulary): Promise<boolean> => {
-    if (inWorker === undefined) return true;
-    const { encoding, vocabulary, slowness } = inWorker;
-    const sizes = document.messages.map((message) => ({ message, size: slowness * newCharacters(message, memo, encoding) }));
-    const cold = sizes.filter(({ size }) => size >= coldFrom / 10);
-    if (cold.reduce((sum, { size }) => sum + size, 0) < coldFrom) return true;
-    for (const { message } of cold) {
+  const seedCold = async (document: PromptDocument, { encoding, model }: Counting): Promise<boolean> => {
+    const { vocabulary } = model.count;
+    if (vocabulary === 'characters' || vocabulary === 'bytes') return true;
+    const cold = document.messages.filter((message) => newCharacters(message, memo, encoding) >= coldFrom / 10);
+    if (cold.reduce((sum, message) => sum + newCharacters(message, memo, encoding), 0) < coldFrom) return true;
+    const bpe = await loadVocabulary(vocabulary);
+    for (const message of cold) {
       const { text } = layoutMessage(message);
-      const packed = await thread.encode(vocabulary, message.id, text);
-      if (packed === undefined) return false;
-      memo.seed(message.id, encoding.unpack(text, packed));
+      const result = await thread.encode({ vocabulary, key: message.id, text });
+      if (result.kind !== 'counted') return false;
+      memo.seed(message.id, bpe.unpack(text, result.packed));
     }
     return true;
   };
 
   return {
     async count(document, modelId, tokenizer) {
-      const { counting, chosen } = await countingFor(document, modelId, tokenizer);
-      if (!(await seedCold(document, chosen))) return undefined;
-      return { analysis: analyzeWith(document, counting, memo), findings: chosen.findings };
+      const prepared = await prepare(document, modelId, tokenizer, memo);
+      return prepared === undefined ? undefined : { analysis: analyzeWith(document, prepared.counting, memo), findings: prepared.findings };
     },
     async aside(document, modelId, tokenizer) {
-      const { counting } = await countingFor(document, modelId, tokenizer);
-      return analyzeWith(document, counting, new CountMemo());
+      const counted = new CountMemo();
+      const prepared = await prepare(document, modelId, tokenizer, counted);
+      if (prepared === undefined) throw new Error('A document aside was superseded');
+      return analyzeWith(document, prepared.counting, counted);
     },
     prepare: () => thread.start(),
     supersede: () => thread.supersede(),
@@ -86,18 +101,21 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
   };
 }
 
-/** The memo works only while the counting is the same object. */
-function isSame(known: Counting, { model, encoding }: ChosenVocabulary, calibration: Calibration | undefined): boolean {
-  return known.model.id === model.id && known.encoding === encoding && known.given === calibration;
+interface Prepared {
+  readonly counting: Counting;
+  readonly findings: readonly Finding[];
 }
 
-/** Counted roughly: by how much longer or shorter the message became or, where it is longer, what cannot be counted in parts; all of it when it is new. */
+/** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
 function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
   const { length } = layoutMessage(message);
   const last = memo.last(message.id);
-  if (last?.counting.encoding !== encoding) return length;
-  if (sameMessage(last.message, message)) return 0;
-  return Math.max(Math.abs(length - last.encoded.text.length), last.encoded.longestChunk ?? length);
+  return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
+}
+
+function modelFindings(modelId: string): readonly Finding[] {
+  if (modelId === fileModelId) return [finding('warning', 'tokenizer-file', 'This workspace has no tokenizer.json; tokens are estimated instead', undefined, { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' })];
+  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
 }
 
 /** For a caller that brings its own way to count. */

@@ -1,7 +1,5 @@
 import type { SourceId } from '../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
-import { readTokenizerFile, type FileEncoding } from '../../shared/tokenizers/file-encoding';
-import type { TokenizerText } from './counting-messages';
 import { resolveRequest, type Passage } from './fence';
 import type { FileBoundary } from './files';
 import { systemCode, systemReason } from './errors';
@@ -23,10 +21,6 @@ export interface TokenizerFile {
   readonly problem?: string;
 }
 
-export type LoadedTokenizer =
-  | { readonly ok: true; readonly encoding: FileEncoding; readonly text: TokenizerText }
-  | { readonly ok: false; readonly findings: readonly Finding[] };
-
 /** The file that is to count, or undefined when none is named and none lies at its usual place. */
 export function findTokenizer(workspace: string, named: string | undefined, passageOf: (path: string) => Passage): TokenizerFile | undefined {
   const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
@@ -43,38 +37,19 @@ export function findTokenizer(workspace: string, named: string | undefined, pass
   return { path: real, label, stamp };
 }
 
-/** Reads a tokenizer once for each state of its file; a broken one is a finding. */
-export class TokenizerFiles {
-  readonly #boundary: FileBoundary;
-  #known: { readonly stamp: string; readonly loading: Promise<LoadedTokenizer> } | undefined;
+export type ReadBytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: string };
 
-  constructor(boundary: FileBoundary) {
-    this.#boundary = boundary;
-  }
-
-  load(file: TokenizerFile): Promise<LoadedTokenizer> {
-    const stamp = `${file.label} ${file.stamp}`;
-    if (this.#known?.stamp !== stamp) this.#known = { stamp, loading: this.#read(file, stamp) };
-    return this.#known.loading;
-  }
-
-  async #read({ path, label, problem }: TokenizerFile, stamp: string): Promise<LoadedTokenizer> {
-    if (problem !== undefined) return unusable(label, problem);
-    try {
-      const json = new TextDecoder().decode(this.#boundary.read(path).bytes);
-      const read = await readTokenizerFile(label, json);
-      return read.ok ? { ok: true, encoding: read.encoding, text: { id: label, stamp, json } } : unusable(label, read.problem);
-    } catch (error) {
-      if (systemCode(error) === '') throw error;
-      return unusable(label, systemReason(error));
-    }
+export function readTokenizer(boundary: FileBoundary, { path, problem }: TokenizerFile): ReadBytes {
+  if (problem !== undefined) return { ok: false, problem };
+  try {
+    return { ok: true, bytes: boundary.read(path).bytes };
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    return { ok: false, problem: systemReason(error) };
   }
 }
 
-function unusable(label: SourceId, problem: string): LoadedTokenizer {
-  return { ok: false, findings: [cannotCount(label, problem, 'It should be the tokenizer.json published with an open model.')] };
-}
-
-export function cannotCount(label: SourceId, problem: string, note: string): Finding {
-  return finding('warning', 'tokenizer-file', `${label} cannot count: ${problem}; tokens are estimated instead`, placeOf(label), { note });
+/** A tokenizer that is broken, or that a text is too long for. */
+export function cannotCount({ label }: TokenizerFile, problem: string): Finding {
+  return finding('warning', 'tokenizer-file', `${label} cannot count: ${problem}; tokens are estimated instead`, placeOf(label), { note: 'It should be the tokenizer.json published with an open model.' });
 }

@@ -57,7 +57,7 @@ export class CountMemo {
 }
 
 /** As it stands in a request. What the provider makes of it is not published, so it is never exact. */
-function definitionOf(tool: ToolNode): string {
+export function definitionOf(tool: ToolNode): string {
   return JSON.stringify({ name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: tool.inputSchema });
 }
 

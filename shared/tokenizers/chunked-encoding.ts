@@ -25,6 +25,12 @@ export function chunkedEncoding(counter: PieceCounter): Omit<ChunkedEncoding, 'i
       const { offsets, sums } = encoded;
       return counter.isSlow === true ? { offsets, sums, starts: encoded.allStarts() } : { offsets, sums };
     },
-    unpack: (text, { offsets, sums, starts }) => new EncodedText(counter, text, { offsets, sums }, starts === undefined ? [] : Array.from(offsets.subarray(1), (_, index) => starts.subarray(sums[index], sums[index + 1]))),
+    unpack: (text, packed) => unpackChunks(text, packed, counter),
   };
+}
+
+/** Without a counter only of what was packed with where its tokens start. */
+export function unpackChunks(text: string, { offsets, sums, starts }: PackedChunks, counter?: PieceCounter): Encoded {
+  const inChunks = starts === undefined ? [] : Array.from(offsets.subarray(1), (_, index) => starts.subarray(sums[index], sums[index + 1]));
+  return new EncodedText(counter, text, { offsets, sums }, inChunks);
 }

@@ -39,12 +39,13 @@ export class EncodedText implements Encoded, Chunks {
   readonly kept: CommonEnds | undefined;
   readonly offsets: Uint32Array<ArrayBuffer>;
   readonly sums: Uint32Array<ArrayBuffer>;
-  readonly #counter: PieceCounter;
+  /** Not there when the places of all tokens are known. */
+  readonly #counter: PieceCounter | undefined;
   /** Where a chunk's tokens start, from its own start; found when somebody asks for a place inside it. */
   readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
-  constructor(counter: PieceCounter, text: TextView, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds) {
+  constructor(counter: PieceCounter | undefined, text: TextView, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds) {
     this.#counter = counter;
     this.text = text;
     this.offsets = offsets;
@@ -98,12 +99,6 @@ export class EncodedText implements Encoded, Chunks {
     return this.offsets[index] ?? this.text.length;
   }
 
-  get longestChunk(): number {
-    let longest = 0;
-    for (let index = 0; index < this.count; index += 1) longest = Math.max(longest, this.chunkStart(index + 1) - this.chunkStart(index));
-    return longest;
-  }
-
   /** Of every chunk, one after another. */
   allStarts(): Uint32Array<ArrayBuffer> {
     const all = new Uint32Array(this.total);
@@ -114,11 +109,13 @@ export class EncodedText implements Encoded, Chunks {
   #startsOf(index: number): Uint32Array {
     const known = this.starts[index];
     if (known !== undefined) return known;
+    const counter = this.#counter;
+    if (counter === undefined) throw new Error('An encoded text came without its tokens');
     const starts: number[] = [];
     const chunk = this.text.slice(this.chunkStart(index), this.chunkStart(index + 1));
     for (let at = 0; at < chunk.length; ) {
-      const end = this.#counter.pieceEnd(chunk, at);
-      this.#counter.pushStarts(starts, chunk, at, end, 0);
+      const end = counter.pieceEnd(chunk, at);
+      counter.pushStarts(starts, chunk, at, end, 0);
       at = end;
     }
     const made = Uint32Array.from(starts);

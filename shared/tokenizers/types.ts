@@ -23,8 +23,6 @@ export interface Encoded {
   tokensBefore(offset: number): number;
   /** Characters at both ends in which every place has the tokens it had in the text this one was encoded from. */
   readonly kept?: CommonEnds | undefined;
-  /** In characters: what one changed character may make necessary to encode again. Without it, everything. */
-  readonly longestChunk?: number;
 }
 
 export interface Encoding {

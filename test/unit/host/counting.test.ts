@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
 import { findModel, withTokenizer } from '../../../shared/analysis/models';
-import { frame, message, nodeId } from '../../../shared/document/builders';
+import { frame, message, nodeId, omitted } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { readTokenizerFile } from '../../../shared/tokenizers/file-encoding';
 import { loadEncoding } from '../../../shared/tokenizers/load';
@@ -45,7 +45,7 @@ describe('counting', () => {
     const thread = new CountingThread();
     thread.start();
     expect(thread.isRunning).toBe(true);
-    expect(await thread.encode('o200k_base', 'key', long)).toBeDefined();
+    expect(await thread.encode({ vocabulary: 'o200k_base', key: 'key', text: long })).toMatchObject({ kind: 'counted' });
     await thread.close();
     expect(thread.isRunning).toBe(false);
   });
@@ -88,38 +88,80 @@ describe('counting with a tokenizer.json', () => {
   }
 
   it.each([
-    ['can be cut, so that only new ones are', byteLevelTokenizer(), 2],
-    ['cannot be cut, so that every changed one is', wordTokenizer(), 4],
-  ])('whose texts %s counted in the worker, is the same there as inline', async (_, json, jobs) => {
+    ['can be cut', byteLevelTokenizer()],
+    ['cannot be cut', wordTokenizer()],
+  ])('whose texts %s counts only changed messages, in the worker, as it would inline', async (_, json) => {
     const file = ownTokenizer(json);
     const encode = vi.spyOn(CountingThread.prototype, 'encode');
     onTestFinished(() => encode.mockRestore());
     const counts = counter();
-    for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
+    const sent: (string | undefined)[][] = [];
+    for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
       const document = documentOf(...texts);
       expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(await expected(document, json));
+      sent.push(encode.mock.calls.map(([{ key }]) => key));
+      encode.mockClear();
     }
-    expect(encode).toHaveBeenCalledTimes(jobs);
+    const [first, second] = ['0', '1'].map((index) => nodeId('message', index));
+    expect(sent).toEqual([[first, second, undefined], [first], [], [first, second]]);
   });
 
-  it('has its text in the worker once', async () => {
-    const thread = new CountingThread();
-    onTestFinished(() => thread.close());
-    const [id, stamp] = ['tokenizer.json', 'one'];
-    await expect(thread.encode({ id, stamp }, 'key', long)).rejects.toThrow('was not sent');
-    const sent = { id, stamp: 'two', json: JSON.stringify(byteLevelTokenizer()) };
-    const first = await thread.encode(sent, 'key', long);
-    expect(first?.sums.at(-1)).toBeGreaterThan(1000);
-    expect(await thread.encode({ id, stamp: 'two' }, 'key', long)).toEqual(first);
+  it('counts tools and what was left out as well, also beside', async () => {
+    const json = byteLevelTokenizer();
+    const file = ownTokenizer(json);
+    const would = [frame('hello world')];
+    const left = omitted(nodeId('left'), 'Left', 'L0', { reason: 'condition-false', condition: 'left' }, would);
+    const base = documentOf('hello');
+    const document: PromptDocument = {
+      ...base,
+      tools: [{ type: 'tool', id: nodeId('tool', 'a'), name: 'a', tier: 'L0', description: [frame('hello')], inputSchema: {} }],
+      messages: [message(nodeId('message', '0'), 'user', 'L0', 'block', [frame('hello'), left])],
+      aside: [{ ...left, id: nodeId('aside') }],
+    };
+    const counts = counter();
+    const inline = await expected(document, json);
+    expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(inline);
+    expect(await counts.aside(document, 'llama-9', file)).toEqual(inline);
+    expect((await counts.count({ ...document, tools: [], aside: [] }, 'llama-9', file))?.analysis.tokens[left.id]?.tokens).toBe(7);
   });
 
-  it('leaves what nobody wants any more', async () => {
+  it('stays with a document that is corrected or counted for another model meanwhile', async () => {
+    const json = byteLevelTokenizer();
+    const file = ownTokenizer(json);
+    const document = documentOf(long);
+    const counts = counter();
+    for (const modelId of ['llama-9', 'gpt-5', 'llama-9', 'llama-10', 'llama-9']) expect((await counts.count(document, modelId, file))?.analysis.model.id).toBe(modelId);
+    expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(await expected(document, json));
+  });
+
+  it('is sent to the worker once', async () => {
     const thread = new CountingThread();
     onTestFinished(() => thread.close());
-    const vocabulary = { id: 'tokenizer.json', stamp: 'one', json: JSON.stringify(wordTokenizer()) };
-    const [, ...later] = Array.from({ length: 4 }, (_, index) => thread.encode(vocabulary, 'key', `${long}${index}`));
+    const [id, text] = ['tokenizer.json', long];
+    await expect(thread.encode({ vocabulary: { id, stamp: 'one' }, text })).rejects.toThrow('was not sent');
+    expect(thread.has('two')).toBe(false);
+    const first = await thread.encode({ vocabulary: { id, stamp: 'two', json: new TextEncoder().encode(JSON.stringify(byteLevelTokenizer())) }, text });
+    expect(first).toMatchObject({ kind: 'counted' });
+    expect(thread.has('two')).toBe(true);
+    expect(await thread.encode({ vocabulary: { id, stamp: 'two' }, text })).toEqual(first);
+  });
+
+  it('leaves what nobody wants any more, but not what is beside', async () => {
+    const thread = new CountingThread();
+    onTestFinished(() => thread.close());
+    const vocabulary = { id: 'tokenizer.json', stamp: 'one', json: new TextEncoder().encode(JSON.stringify(wordTokenizer())) };
+    const ask = (text: string, isAside: boolean) => thread.encode({ vocabulary, key: 'key', text, isAside });
+    const [, ...later] = [ask(long, false), ask(`${long}1`, false), ask(`${long}2`, true), ask(`${long}3`, false)];
     thread.supersede();
-    expect(await Promise.all(later)).toEqual([undefined, undefined, undefined]);
+    expect((await Promise.all(later)).map(({ kind }) => kind)).toEqual(['stopped', 'counted', 'stopped']);
+  });
+
+  it('that is closed counts no more', async () => {
+    const counts = createCounter({ boundary: nodeFiles });
+    const file = ownTokenizer(byteLevelTokenizer());
+    await counts.close();
+    expect(await counts.count(documentOf('hello'), 'llama-9', file)).toBeUndefined();
+    expect((await counts.aside(documentOf('hello'), 'llama-9', file)).total.method).toBe('estimated');
   });
 
   it.each([

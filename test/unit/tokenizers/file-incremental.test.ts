@@ -26,7 +26,7 @@ const files: readonly (readonly [name: string, json: Json])[] = [
   ['o200k', mergingTokenizer({ pre_tokenizer: inOrder(split(patterns.o200k), bytesOnly) })],
   ['GPT-2 in lower case', mergingTokenizer({ pre_tokenizer: byteLevel, normalizer: { type: 'Lowercase' } })],
   ['each character a piece, composed', mergingTokenizer({ pre_tokenizer: inOrder(split('[\\s\\S]'), bytesOnly), normalizer: { type: 'NFC' } })],
-  ['three splits', mergingTokenizer({ pre_tokenizer: inOrder(split('\\p{N}{1,3}'), split('[一-龥぀-ゟ゠-ヿ]+'), split('[!"#$%&][A-Za-z]+|[^\\r\\n\\p{L}\\p{P}\\p{S}]?[\\p{L}\\p{M}]+| ?[\\p{P}\\p{S}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+'), bytesOnly) })],
+  ['three splits', mergingTokenizer({ pre_tokenizer: inOrder(split('\\p{N}{1,3}'), split('[一-龥぀-ゟ゠-ヿ]+'), split('[!"#$%&\'()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~][A-Za-z]+|[^\\r\\n\\p{L}\\p{P}\\p{S}]?[\\p{L}\\p{M}]+| ?[\\p{P}\\p{S}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+'), bytesOnly) })],
   ['each space a piece, with added tokens', mergingTokenizer({ pre_tokenizer: inOrder(split('\\s|\\S+'), bytesOnly), added_tokens: added })],
   ['matches only', mergingTokenizer({ pre_tokenizer: inOrder(split('[A-Za-z]+|[0-9]', { invert: true }), bytesOnly) })],
   ['spaces taken out', mergingTokenizer({ pre_tokenizer: inOrder(split('\\s+', { behavior: 'Removed' }), bytesOnly) })],
@@ -96,11 +96,17 @@ function expectSameAfterEdits(json: Json, encoding: FileEncoding, numRuns: numbe
   );
 }
 
+/** In characters: as much as an edit may make necessary to count again. */
+function longestChunk(encoding: FileEncoding, whole: string): number {
+  const { offsets = new Uint32Array() } = encoding.pack(encoding.encode(whole)) ?? {};
+  return Math.max(...Array.from(offsets.subarray(1), (end, index) => end - (offsets[index] ?? 0)));
+}
+
 const prose = 'the pilot came aboard at dawn and told us about the lights of the harbour '.repeat(40);
 
 describe.each(files)('a tokenizer.json as of %s', (_, json) => {
   it('recounts little of a long text', async () => {
-    expect((await encodingOf(json)).encode(prose).longestChunk).toBeLessThan(300);
+    expect(longestChunk(await encodingOf(json), prose)).toBeLessThan(300);
   });
 
   it('counts as the library does as a whole, edit after edit', async () => {
@@ -138,7 +144,7 @@ describe.each(files)('a tokenizer.json as of %s', (_, json) => {
 describe.each(uncut)('a tokenizer.json with %s', (_, json) => {
   it('counts the whole text anew, and the same', async () => {
     const encoding = await encodingOf(json);
-    expect(encoding.encode(prose).longestChunk).toBe(prose.length);
+    expect(longestChunk(encoding, prose)).toBe(prose.length);
     expectSameAfterEdits(json, encoding, 60);
   });
 });
