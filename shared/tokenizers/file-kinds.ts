@@ -2,14 +2,13 @@
 import { blank, classOf, digit, lineEnd, lower, mark, other, uncased, upper } from './char-classes';
 
 /** Of a character that is never cut beside. */
-export const noKind = 0;
+const noKind = 0;
 const classes = [upper, lower, uncased, mark, digit, blank, lineEnd, other];
 export const plainSpace = classes.length + 1;
 const apostrophe = plainSpace + 1;
 export const kinds = Array.from({ length: apostrophe }, (_, index) => index + 1);
 
 export const spaceKinds = [blank, lineEnd].reduce((mask, each) => mask | (1 << (classes.indexOf(each) + 1)), 1 << plainSpace);
-export const markKinds = 1 << (classes.indexOf(mark) + 1);
 
 /** U+0085 is a space to Unicode alone, U+FEFF to JavaScript alone: which of them a pattern means is not asked. */
 const ambiguous = [0x85, 0xfeff];
