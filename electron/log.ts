@@ -1,31 +1,29 @@
-/** The log of the main process: a file that turns over, and what it may not hold (`log-text.ts`). Nothing is sent anywhere. */
-import { existsSync, renameSync } from 'node:fs';
+/** The log of the main process: where it stands, and what it may not hold (`log-text.ts`). Nothing is sent anywhere. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
-import log from 'electron-log/main';
+import { writeEntry, type Level } from './log-file';
 import { logText } from './log-text';
-
-/** Each of the files, the one that is written and those before it. */
-const mostBytes = 1024 * 1024;
-const kept = 3;
 
 export function logFile(): string {
   return join(app.getPath('logs'), 'strata.log');
 }
 
-log.transports.console.level = 'warn';
-log.transports.file.level = 'info';
-log.transports.file.maxSize = mostBytes;
-log.transports.file.resolvePathFn = logFile;
-log.transports.file.archiveLogFn = ({ path }) => turnOver(path);
-log.hooks.push((message) => ({ ...message, data: message.data.map((each: unknown) => logText(each, homedir())) }));
-
-/** `strata.log` becomes `strata.1.log`, that becomes `strata.2.log`, and the oldest is gone. */
-export function turnOver(path: string): void {
-  const numbered = (number: number): string => (number === 0 ? path : path.replace(/\.log$/, `.${number}.log`));
-  for (let number = kept - 1; number >= 0; number -= 1) if (existsSync(numbered(number))) renameSync(numbered(number), numbered(number + 1));
+function write(level: Level, values: readonly unknown[]): void {
+  const text = values.map((each) => logText(each, homedir())).join(' ');
+  if (level !== 'info') console.error(text);
+  try {
+    writeEntry(logFile(), level, text, new Date());
+  } catch (problem) {
+    console.error('The log cannot be written:', logText(problem, homedir()));
+  }
 }
+
+export const log = {
+  info: (...values: readonly unknown[]): void => write('info', values),
+  warn: (...values: readonly unknown[]): void => write('warn', values),
+  error: (...values: readonly unknown[]): void => write('error', values),
+};
 
 /** What goes wrong in the page is told here too: it has no file of its own. */
 export function logPage(contents: WebContents): void {
@@ -33,5 +31,3 @@ export function logPage(contents: WebContents): void {
     if (level === 'error') log.error('page', message, `${sourceId}:${lineNumber}`);
   });
 }
-
-export { log };

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeEntry } from '../../../electron/log-file';
 import { logText } from '../../../electron/log-text';
 import { reportText } from '../../../electron/report-text';
 
@@ -35,6 +39,32 @@ describe('a line of the log', () => {
     expect(logText(`${home}/bots/a.md`, home)).toBe('~/bots/a.md');
     expect(logText('a\u001B[31m\nb', home)).toBe(String.raw`a\u{1b}[31m\nb`);
     expect(logText('x'.repeat(1000), home)).toBe(`${'x'.repeat(400)}… 600 more characters`);
+  });
+});
+
+describe('the file of the log', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strata-log-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const noon = new Date(2026, 1, 25, 12, 30);
+
+  it('has a line for each entry, with the local time, in a folder made for it', () => {
+    const path = join(folder, 'logs', 'strata.log');
+    writeEntry(path, 'info', 'started', noon);
+    writeEntry(path, 'error', 'session TypeError: x\n    at a', noon);
+    expect(readFileSync(path, 'utf8')).toBe('[2026-02-25 12:30:00.000] [info]  started\n[2026-02-25 12:30:00.000] [error] session TypeError: x\n    at a\n');
+  });
+
+  it('turns over when it is full and keeps three', () => {
+    const path = join(folder, 'strata.log');
+    for (const name of ['strata.1.log', 'strata.2.log', 'strata.3.log']) writeFileSync(join(folder, name), name);
+    writeFileSync(path, 'x'.repeat(1024 * 1024 + 1));
+    writeEntry(path, 'warn', 'next', noon);
+    expect(readdirSync(folder).toSorted()).toEqual(['strata.1.log', 'strata.2.log', 'strata.3.log', 'strata.log']);
+    expect(readFileSync(path, 'utf8')).toBe('[2026-02-25 12:30:00.000] [warn]  next\n');
+    expect(readFileSync(join(folder, 'strata.3.log'), 'utf8')).toBe('strata.2.log');
   });
 });
 
