@@ -16,7 +16,8 @@ const main: UserConfig['main'] = {
     externalizeDeps: false,
     rolldownOptions: {
       input: { main: at('electron/main.ts'), cli: at('electron/cli.ts') },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      // All in one folder: locations.ts goes by where its code stands, whichever chunk that is.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 };

@@ -1,13 +1,23 @@
-import { z } from 'zod';
+export interface WindowState {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+  readonly maximized: boolean;
+}
 
-export const windowState = z.object({
-  x: z.number().int().optional(),
-  y: z.number().int().optional(),
-  width: z.number().int().min(400).max(20_000),
-  height: z.number().int().min(300).max(20_000),
-  maximized: z.boolean(),
-});
-export type WindowState = z.infer<typeof windowState>;
+/** Checked by hand: the first window does not wait for schemas to load. */
+export function readWindowState(value: unknown): WindowState | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { x, y, width, height, maximized }: Partial<Record<keyof WindowState, unknown>> = value;
+  if (!isWhole(width, 400, 20_000) || !isWhole(height, 300, 20_000) || typeof maximized !== 'boolean') return undefined;
+  if (x === undefined || y === undefined) return { width, height, maximized };
+  return isWhole(x, -1e6, 1e6) && isWhole(y, -1e6, 1e6) ? { x, y, width, height, maximized } : undefined;
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}
 
 export interface Area {
   readonly x: number;

@@ -1,53 +1,51 @@
-/** The main process: a list of set-up calls. Each concern has a file of its own. */
-import { existsSync } from 'node:fs';
-import { app } from 'electron';
-import { createChoices } from './choices-file';
-import { runCommand } from './cli/command';
+/** The first to run, and small: it puts a window with our page on its way. The rest, `app.ts`, is loaded while the page comes up. */
+import { app, Menu, type BrowserWindow } from 'electron';
+import type { RunningApp } from './app';
 import { commandArguments, folderArgument } from './command-line';
-import { editableExample, firstExample } from './examples';
 import { registerBridge } from './ipc/register';
 import { leave } from './leave';
 import { locations } from './locations';
-import { log } from './log';
-import { setUpMenu } from './menu';
-import { createOpenFolders } from './open-folders';
-import { registerScheme, servePage } from './protocol';
-import { createRecent } from './recent';
-import { createRecovery } from './recovery';
+import { log, logPage } from './log';
+import { firstScriptServed, prepareToServe, registerScheme, servePage } from './protocol';
 import { denyEverythingElse, sandboxEverything } from './security';
-import { createWindows } from './windows';
+import { createWindow, loadPage } from './window';
+import type { Windows } from './windows';
 
 const testing = process.env['STRATA_TEST'] !== undefined;
 
 function start(): void {
   denyEverythingElse();
   servePage(locations.page());
-  const recent = createRecent(locations.state('recent'));
-  const openFolders = createOpenFolders(locations.state('open'));
-  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders);
-  registerBridge(windows.handlersOf);
-  setUpMenu(windows, recent);
-  for (const folder of firstFolders(openFolders.list(), recent.list())) windows.open(folder);
+  const served = firstScriptServed();
+  const window = createWindow(0);
+  logPage(window.webContents);
+  const loaded = loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
+  prepareToServe();
+  const running = startRest(window, Promise.race([served, loaded]));
+  running.catch((problem: unknown) => log.error('starting', problem));
+  registerBridge(running.then(({ answer }) => answer));
 
-  app.on('second-instance', (_event, argv, cwd) => windows.open(folderArgument(argv, app.isPackaged, cwd)));
-  app.on('open-file', (_event, path) => windows.openInFocused(path));
+  const withWindows = (work: (windows: Windows) => void): void => {
+    running.then(({ windows }) => work(windows)).catch((problem: unknown) => log.error('opening', problem));
+  };
+  app.on('second-instance', (_event, argv, cwd) => withWindows((windows) => windows.open(folderArgument(argv, app.isPackaged, cwd))));
+  app.on('open-file', (_event, path) => withWindows((windows) => windows.openInFocused(path)));
   app.on('activate', (_event, hasVisibleWindows) => {
-    if (!hasVisibleWindows) windows.open();
+    if (!hasVisibleWindows) withWindows((windows) => windows.open());
   });
 }
 
-/** What the command line names, else the windows of last time, else where the user was last, else the first example. */
-function firstFolders(open: readonly string[], recent: readonly string[]): readonly (string | undefined)[] {
-  const named = folderArgument(process.argv, app.isPackaged, process.cwd());
-  if (named !== undefined) return [named];
-  const there = open.filter((folder) => existsSync(folder));
-  if (there.length > 0) return there;
-  const example = firstExample();
-  return [recent[0] ?? (example === undefined ? undefined : editableExample(example))];
+/** Loaded at once, started when the page has all it needs from here for a while. */
+async function startRest(window: BrowserWindow, idle: Promise<void>): Promise<RunningApp> {
+  const { startApp } = await import('./app');
+  await idle;
+  return startApp(window);
 }
 
 function startWindows(): void {
   registerScheme();
+  // Ours comes with the rest; until then none, or Electron would build one of its own.
+  Menu.setApplicationMenu(null);
   sandboxEverything();
   process.on('uncaughtException', (problem) => log.error('uncaught', problem));
   process.on('unhandledRejection', (problem) => log.error('unhandled', problem));
@@ -55,13 +53,18 @@ function startWindows(): void {
     if (process.platform !== 'darwin') app.quit();
   });
   if (testing || app.requestSingleInstanceLock()) {
-    app.whenReady().then(start, (problem: unknown) => log.error('starting', problem));
+    app.whenReady().then(start).catch((problem: unknown) => log.error('starting', problem));
   } else {
     app.quit();
   }
 }
 
+async function runAsCommand(args: readonly string[]): Promise<void> {
+  const { runCommand } = await import('./cli/command');
+  leave(await runCommand(args));
+}
+
 const command = commandArguments(process.argv);
 if (command === undefined) startWindows();
 // Before the app is ready, so that it needs no display.
-else leave(await runCommand(command));
+else await runAsCommand(command);

@@ -74,3 +74,7 @@ const wire: Wire = {
 };
 
 contextBridge.exposeInMainWorld('strata', wire);
+
+// The page's storage comes from the main process at the first look, and the page would wait for it while that opens the folder.
+const storage: unknown = Reflect.get(globalThis, 'localStorage');
+if (typeof storage === 'object' && storage !== null) Reflect.get(storage, 'length');

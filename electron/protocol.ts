@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { protocol } from 'electron';
-import { pageFile, pageHeaders, pageScheme } from './page';
+import { protocol, session } from 'electron';
+import { pageFile, pageHeaders, pageOrigin, pageScheme } from './page';
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
@@ -19,4 +19,20 @@ export function servePage(root: string): void {
       return new Response('Not found', { status: 404 });
     }
   });
+}
+
+/** When a page has its first script: until then it needs the main process at every step, and from then on for a while not at all. */
+export function firstScriptServed(): Promise<void> {
+  const { webRequest } = session.defaultSession;
+  return new Promise((resolve) => {
+    webRequest.onCompleted({ urls: [`${pageOrigin}/*`], types: ['script'] }, () => {
+      webRequest.onCompleted(null);
+      resolve();
+    });
+  });
+}
+
+/** Node loads its own `Response` when it is first named; that takes as long as the page's process takes to start. */
+export function prepareToServe(): void {
+  void new Response();
 }

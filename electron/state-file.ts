@@ -9,11 +9,13 @@ export interface StateFile<T> {
 }
 
 export function stateFile<T>(path: string, schema: z.ZodType<T>, initial: T): StateFile<T> {
+  return checkedFile(path, (value) => schema.safeParse(value).data, initial);
+}
+
+/** `check` gives undefined for what is not a T. */
+export function checkedFile<T>(path: string, check: (value: unknown) => T | undefined, initial: T): StateFile<T> {
   return {
-    read() {
-      const parsed = schema.safeParse(readJson(path));
-      return parsed.success ? parsed.data : initial;
-    },
+    read: () => check(readJson(path)) ?? initial,
     write(value) {
       mkdirSync(dirname(path), { recursive: true });
       const fresh = `${path}.new`;

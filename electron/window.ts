@@ -1,14 +1,14 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { fitBounds, firstBounds, windowState, type WindowState } from './bounds';
+import { fitBounds, firstBounds, readWindowState } from './bounds';
 import { locations } from './locations';
 import { pageUrl } from './page';
-import { stateFile } from './state-file';
+import { checkedFile } from './state-file';
 
 const paper = { light: '#f7f6f3', dark: '#16181c' };
 
 /** A window with our page and nothing else in it; `offset` keeps a second window from hiding the first. */
 export function createWindow(offset: number): BrowserWindow {
-  const remembered = stateFile<WindowState>(locations.state('window'), windowState, firstBounds);
+  const remembered = checkedFile(locations.state('window'), readWindowState, firstBounds);
   const bounds = fitBounds(
     remembered.read(),
     screen.getAllDisplays().map((display) => display.workArea),

@@ -25,6 +25,8 @@ interface Entry {
 
 export interface Windows {
   open(folder?: string): void;
+  /** Gives a window that has our page a session of its own. */
+  show(window: BrowserWindow, folder?: string): void;
   handlersOf(sender: WebContents): Handlers | undefined;
   command(command: MenuCommand): void;
   /** Opens a folder in the focused window, or in a new one when there is none. */
@@ -46,6 +48,12 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
 
   const open = (folder?: string): void => {
     const window = createWindow(entries.size * 24);
+    logPage(window.webContents);
+    loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
+    show(window, folder);
+  };
+
+  const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
     const session = createSession({ cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
     const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
@@ -76,13 +84,12 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
       if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
-    logPage(contents);
     reloadCrashedPage(window, () => loadPage(window));
-    loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
   };
 
   return {
     open,
+    show,
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
     command(command) {
       const entry = focused();

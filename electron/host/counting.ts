@@ -26,7 +26,7 @@ export interface Counter {
   count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Counted | undefined>;
   /** A document beside the one that is followed, e.g. a part of it. */
   aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
-  /** There will be something to count. */
+  /** There may be more to count: not asked for before the first is shown, which it would hold up. */
   prepare(): void;
   supersede(): void;
   close(): Promise<void>;

@@ -81,7 +81,6 @@ export class Workspace {
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
-    if (options.watch) options.counter.prepare();
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
     this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path), isRedacted: (path) => this.#isRedacted(path) });
   }
@@ -259,6 +258,7 @@ export class Workspace {
     this.#last = next;
     if (!inspection.stale) this.#good = next.assembled.usable ? next : undefined;
     this.#show(inspection);
+    if (this.#options.watch) this.#options.counter.prepare();
     this.#watchClock(input.clockPinned);
   }
 

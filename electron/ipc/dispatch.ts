@@ -1,9 +1,5 @@
 import { channels, type Args, type Channel, type ErrorCode, type Handlers, type InspectorError, type Reply, type Results } from '../../shared/ipc/contract';
 
-export function isChannel(name: string): name is Channel {
-  return Object.hasOwn(channels, name);
-}
-
 /** Checks the arguments of one call, runs its handler, and turns every outcome into a reply. */
 export async function dispatch<C extends Channel>(
   handlers: Handlers,

@@ -76,7 +76,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       return null;
     },
     'models:list': async () => models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
-    'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas ?? [],
+    'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
     'inspection:get': async () => {
       if (session.inspection === null && opening !== null) await opening;
       return session.inspection;

@@ -1,21 +1,16 @@
-/** The only user of `ipcMain` and of `webContents.send`: who may call, with what, and what comes back. */
+/** The only user of `ipcMain` and of `webContents.send`: who may call. What comes back is answered elsewhere, maybe later. */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { channels, type Channel, type Events, type Handlers } from '../../shared/ipc/contract';
-import { log } from '../log';
+import { channelNames, isChannel } from '../../shared/ipc/channel-names';
+import type { Channel, Events } from '../../shared/ipc/contract';
 import { isPageUrl } from '../page';
-import { dispatch, isChannel, refuse } from './dispatch';
 
-/** `handlersOf` knows the windows: a sender that is none of them has no handlers. */
-export function registerBridge(handlersOf: (sender: WebContents) => Handlers | undefined): void {
-  for (const channel of Object.keys(channels).filter(isChannel)) {
-    ipcMain.handle(channel, async (event, ...args: unknown[]) => {
-      const handlers = trusted(event) ? handlersOf(event.sender) : undefined;
-      if (handlers === undefined) {
-        log.warn(`refused ${channel} from ${event.senderFrame?.url ?? 'a frame that is gone'}`);
-        return JSON.stringify(refuse('forbidden', `${channel} is not open to this page`));
-      }
-      return JSON.stringify(await dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem)));
-    });
+/** One call as the JSON of its reply; `from` is undefined for a frame that is not our page. */
+export type Answer = (from: WebContents | undefined, channel: Channel, args: readonly unknown[]) => Promise<string>;
+
+/** Calls wait until there is somebody to answer. */
+export function registerBridge(answer: Promise<Answer>): void {
+  for (const channel of Object.keys(channelNames).filter(isChannel)) {
+    ipcMain.handle(channel, async (event, ...args: unknown[]) => (await answer)(trusted(event) ? event.sender : undefined, channel, args));
   }
 }
 

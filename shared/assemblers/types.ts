@@ -99,6 +99,6 @@ export interface Architecture {
   modelOf?(input: AssembleInput): string | undefined;
   /** A request was sent and answered: advances the design's own state. Nothing is written. */
   playTurn?(input: AssembleInput): Turn;
-  /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. */
-  readonly fileSchemas?: readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
+  /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. Made when asked for: that takes a while. */
+  fileSchemas?(): readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
 }

@@ -24,7 +24,7 @@ export const declared: Architecture = {
   detect: { anyOf: [], manifestKey: 'declared' },
   settings: [],
   settingsOf: declaredSettings,
-  fileSchemas: [{ pattern: manifestName, schema: strataSchema }],
+  fileSchemas: () => [{ pattern: manifestName, schema: strataSchema() }],
   requests(input) {
     const { layout } = layoutOf(input);
     if (layout === undefined) return [layoutRequest];

@@ -19,4 +19,6 @@ const manifest = z.strictObject({
   budget: z.json().optional(),
 });
 
-export const strataSchema: Readonly<Record<string, unknown>> = z.toJSONSchema(manifest);
+export function strataSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(manifest);
+}

@@ -29,7 +29,7 @@ export const layered: Architecture = {
     { name: 'message', label: 'Message', kind: 'text', default: '', long: true, help: "The user's message; memories are recalled by it." },
     { name: 'model', label: 'Model', kind: 'text', help: 'Shown in the runtime layer; llm.model of AGENT.md unless set.' },
   ],
-  fileSchemas: [
+  fileSchemas: () => [
     { pattern: 'agents/*/AGENT.md', schema: z.toJSONSchema(agentSchema) },
     { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
     { pattern: 'memory/**/*.jsonl', schema: z.toJSONSchema(memoryLineSchema) },

@@ -43,10 +43,10 @@ export const outputStyleSchema = z.looseObject({ name: z.string().optional(), de
 
 export const skillSchema = z.looseObject({ name: z.string().optional(), description: text });
 
-export const fileSchemas = [
+export const fileSchemas = () => [
   { pattern: '.mcp.json', schema: z.toJSONSchema(mcpSchema) },
   { pattern: '.claude/agents/*.md', schema: z.toJSONSchema(agentSchema) },
   { pattern: '.claude/commands/*.md', schema: z.toJSONSchema(commandSchema) },
   { pattern: '.claude/output-styles/*.md', schema: z.toJSONSchema(outputStyleSchema) },
   { pattern: '.claude/skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
-] as const;
+];

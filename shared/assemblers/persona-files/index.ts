@@ -30,7 +30,7 @@ export const personaFiles: Architecture = {
   variants: entries,
   detect: { anyOf: ['IDENTITY.md', 'SOUL.md'] },
   settings,
-  fileSchemas: [
+  fileSchemas: () => [
     { pattern: 'tools.json', schema: z.toJSONSchema(toolsSchema) },
     { pattern: 'runtime.json', schema: z.toJSONSchema(runtimeSchema) },
     { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },

@@ -33,7 +33,7 @@ export const taggedSections: Architecture = {
     { name: 'background', label: 'Background', kind: 'toggle', default: false, synonyms: ['silent'], help: 'A scheduled run whose replies reach nobody.' },
     { name: 'cwd', label: 'Working directory', kind: 'text', help: "The agent's own folder unless set." },
   ],
-  fileSchemas: [
+  fileSchemas: () => [
     { pattern: 'agents/*/agent.json', schema: z.toJSONSchema(agentSchema) },
     { pattern: 'memories.json', schema: z.toJSONSchema(z.array(z.string().max(200))) },
   ],

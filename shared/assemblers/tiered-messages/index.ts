@@ -33,7 +33,7 @@ export function createTieredMessages(count: CountTokens = estimateTokens): Archi
     variants: ['without-history', 'with-history'],
     detect: { anyOf: ['system.md'], manifestKey: 'tiered' },
     settings: specs,
-    fileSchemas: [
+    fileSchemas: () => [
       { pattern: 'urls.json', schema: z.toJSONSchema(urlsSchema) },
       { pattern: '.strata/tiers.json', schema: z.toJSONSchema(stateSchema) },
     ],

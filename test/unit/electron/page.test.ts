@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firstBounds, fitBounds } from '../../../electron/bounds';
+import { firstBounds, fitBounds, readWindowState } from '../../../electron/bounds';
 import { commandArguments, folderArgument } from '../../../electron/command-line';
 import { contentPolicy, isOwnUrl, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
 
@@ -56,6 +56,13 @@ describe('the command line of the app', () => {
 
 describe('remembered bounds', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1080 };
+  it('are read as they were written, with and without a place', () => {
+    for (const state of [{ x: -100, y: 50, width: 1200, height: 800, maximized: false }, firstBounds]) expect(readWindowState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+  it('are not taken from a file that says something else', () => {
+    const state = { x: 100, y: 50, width: 1200, height: 800, maximized: false };
+    for (const wrong of [undefined, null, [], 'x', {}, { ...state, width: 399 }, { ...state, height: '800' }, { ...state, maximized: 1 }, { ...state, x: 0.5 }]) expect(readWindowState(wrong)).toBeUndefined();
+  });
   it('are used where they are on a screen', () => {
     const state = { x: 100, y: 50, width: 1200, height: 800, maximized: false };
     expect(fitBounds(state, [screen])).toEqual(state);

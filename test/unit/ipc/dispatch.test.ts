@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dispatch, isChannel, knownError } from '../../../electron/ipc/dispatch';
+import { dispatch, knownError } from '../../../electron/ipc/dispatch';
+import { isChannel } from '../../../shared/ipc/channel-names';
 import { HostError } from '../../../electron/host/errors';
 import { channels, type Channel, type Handlers } from '../../../shared/ipc/contract';
 

@@ -237,7 +237,7 @@ describe('settings', () => {
 
   it('have a control each, and a schema for each file that is read', () => {
     expect(build(files).controls.map(({ name }) => name)).toEqual(layered.settings.map(({ name }) => name));
-    expect(layered.fileSchemas?.map(({ pattern }) => pattern)).toEqual(['agents/*/AGENT.md', 'skills/*/SKILL.md', 'memory/**/*.jsonl']);
+    expect(layered.fileSchemas?.().map(({ pattern }) => pattern)).toEqual(['agents/*/AGENT.md', 'skills/*/SKILL.md', 'memory/**/*.jsonl']);
   });
 
   it('name the mode as the variant', () => {

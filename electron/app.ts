@@ -1,0 +1,41 @@
+/** The main process behind its first window: a list of set-up calls. Each concern has a file of its own. */
+import { existsSync } from 'node:fs';
+import { app, type BrowserWindow } from 'electron';
+import { createChoices } from './choices-file';
+import { folderArgument } from './command-line';
+import { editableExample, firstExample } from './examples';
+import { answerBy } from './ipc/answer';
+import type { Answer } from './ipc/register';
+import { locations } from './locations';
+import { setUpMenu } from './menu';
+import { createOpenFolders } from './open-folders';
+import { createRecent } from './recent';
+import { createRecovery } from './recovery';
+import { createWindows, type Windows } from './windows';
+
+export interface RunningApp {
+  readonly windows: Windows;
+  readonly answer: Answer;
+}
+
+/** `first` has our page already, which may be waiting for an answer. */
+export function startApp(first: BrowserWindow): RunningApp {
+  const recent = createRecent(locations.state('recent'));
+  const openFolders = createOpenFolders(locations.state('open'));
+  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders);
+  setUpMenu(windows, recent);
+  const [folder, ...others] = firstFolders(openFolders.list(), recent.list());
+  if (!first.isDestroyed()) windows.show(first, folder);
+  for (const other of others) windows.open(other);
+  return { windows, answer: answerBy(windows.handlersOf) };
+}
+
+/** What the command line names, else the windows of last time, else where the user was last, else the first example. */
+function firstFolders(open: readonly string[], recent: readonly string[]): readonly (string | undefined)[] {
+  const named = folderArgument(process.argv, app.isPackaged, process.cwd());
+  if (named !== undefined) return [named];
+  const there = open.filter((folder) => existsSync(folder));
+  if (there.length > 0) return there;
+  const example = firstExample();
+  return [recent[0] ?? (example === undefined ? undefined : editableExample(example))];
+}

@@ -1,0 +1,17 @@
+import type { WebContents } from 'electron';
+import type { Channel, Handlers } from '../../shared/ipc/contract';
+import { log } from '../log';
+import { dispatch, refuse } from './dispatch';
+import type { Answer } from './register';
+
+/** `handlersOf` knows the windows: a sender that is none of them has no handlers. */
+export function answerBy(handlersOf: (sender: WebContents) => Handlers | undefined): Answer {
+  return async (from, channel, args) => {
+    const handlers = from === undefined ? undefined : handlersOf(from);
+    if (handlers === undefined) {
+      log.warn(`refused ${channel} to a page that is not ours`);
+      return JSON.stringify(refuse('forbidden', `${channel} is not open to this page`));
+    }
+    return JSON.stringify(await dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem)));
+  };
+}

@@ -1,0 +1,51 @@
+/** The names of the channels without their schemas, which take a while to load: main listens before it can answer. */
+import type { Channel } from './contract';
+
+export const channelNames = {
+  'workspace:choose': true,
+  'workspace:open': true,
+  'workspace:recent': true,
+  'workspace:examples': true,
+  'window:open': true,
+  'models:list': true,
+  'schemas:list': true,
+  'inspection:get': true,
+  'inspection:configure': true,
+  'inspection:peek': true,
+  'baseline:get': true,
+  'baseline:set': true,
+  'buffer:read': true,
+  'buffer:edit': true,
+  'buffer:splice': true,
+  'buffer:save': true,
+  'buffer:revert': true,
+  'prompt:secrets': true,
+  'prompt:copy': true,
+  'prompt:export': true,
+  'layout:create': true,
+  'request:paste': true,
+  'request:choose': true,
+  'request:clipboard': true,
+  'request:sequence': true,
+  'request:compare': true,
+  'matrix:run': true,
+  'matrix:stop': true,
+  'cache:edit-cost': true,
+  'cache:mark': true,
+  'cache:targets': true,
+  'cache:simulate': true,
+  'cache:usage': true,
+  'cache:volatility': true,
+  'counts:calibrate': true,
+  'counts:plan': true,
+  'counts:ask': true,
+  'counts:stop': true,
+  'counts:forget': true,
+  'tiers:turn': true,
+  'folder:choose': true,
+  'catalog:compare': true,
+} satisfies Record<Channel, true>;
+
+export function isChannel(name: string): name is Channel {
+  return Object.hasOwn(channelNames, name);
+}
