@@ -19,7 +19,7 @@ import { Toasts } from './components/toasts';
 import { Tour } from './components/tour';
 import { TopBar } from './components/top-bar';
 import { Welcome } from './components/welcome';
-import { useApp, useInspectionState, useShownLater } from './context';
+import { useApp, useFrameDrawn, useInspectionState, useShownLater } from './context';
 import type { Shown } from './stores/inspection';
 
 export function AppView({ bridge }: { readonly bridge: Bridge }) {
@@ -64,12 +64,14 @@ const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge })
 const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view } = useApp();
   const laid = useOverlaid(shown);
+  /** The prompt and its sections come first; the bars keep their places. */
+  const drawn = useFrameDrawn();
   const saved = useRef(view.store.getState().layouts);
   const across = saved.current['across'];
   const down = saved.current['down'];
   return (
     <>
-      <TopBar inspection={shown.inspection} bridge={bridge} />
+      {drawn ? <TopBar inspection={shown.inspection} bridge={bridge} /> : <header className="top-bar" />}
       <LayoutNote />
       <main className="workbench">
         <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
@@ -86,7 +88,7 @@ const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: S
             </Group>
           </Panel>
           <Separator className="splitter splitter-h" aria-label="Resize panels" />
-          <Panel id="bottom" defaultSize="24%" minSize="8%"><Panels shown={shown} bridge={bridge} /></Panel>
+          <Panel id="bottom" defaultSize="24%" minSize="8%">{drawn ? <Panels shown={shown} bridge={bridge} /> : <div className="panels"><div className="panel-tabs" /></div>}</Panel>
         </Group>
       </main>
       <StatusBar inspection={shown.inspection} />

@@ -59,6 +59,16 @@ export function useShownLater(): Shown | null {
   return shown;
 }
 
+/** Whether a frame was drawn since this was mounted: what the eye looks for first is in it, and the rest follows at once, in slices. */
+export function useFrameDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const later = afterFrame(() => startTransition(() => setDrawn(true)));
+    later();
+  }, []);
+  return drawn;
+}
+
 export function useView<T>(pick: (state: ViewState) => T): T {
   return useStore(useApp().view.store, pick);
 }

@@ -5,4 +5,6 @@ import type { SourceEditor } from './monaco/source-editor';
 export interface EditorHandles {
   prompt: PromptEditor | null;
   source: SourceEditor | null;
+  /** Made while the first build is on its way, for whoever mounts a prompt first. */
+  spare: PromptEditor | null;
 }

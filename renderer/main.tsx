@@ -5,6 +5,7 @@ import { afterFrame, behindKeys } from './after-frame';
 import { AppView } from './app';
 import { call, pageBridge, Refused } from './bridge';
 import { runMenuCommand } from './commands';
+import { createPromptEditor } from './components/prompt-pane';
 import { AppProvider, type App } from './context';
 import type { EditorHandles } from './editor-handles';
 import { listenForShortcuts } from './shortcuts';
@@ -34,7 +35,7 @@ const inspection = createInspectionStore();
 const view = createViewStore(window.localStorage);
 const toasts = createToastStore();
 const sources = createSourcesStore(bridge, (problem) => actions.report(problem));
-const editors: EditorHandles = { prompt: null, source: null };
+const editors: EditorHandles = { prompt: null, source: null, spare: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
 const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
@@ -80,7 +81,6 @@ inspection.store.subscribe((state, before) => {
       .catch(actions.report);
   }
 });
-
 call(bridge, 'inspection:get').then(
   (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
   (problem: unknown) => {
@@ -97,3 +97,8 @@ createRoot(root).render(
     </AppProvider>
   </StrictMode>,
 );
+
+// While main opens the folder there is nothing else to do here, and an editor takes longest of all to make.
+setTimeout(() => {
+  if (inspection.store.getState().phase === 'starting') editors.spare = createPromptEditor(app);
+});

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { useApp, useView } from '../context';
+import { useApp, useView, type App } from '../context';
 import { markFirstPrompt } from '../first-paint';
 import { PromptEditor } from '../monaco/prompt-editor';
 import type { Shown } from '../stores/inspection';
@@ -7,6 +7,15 @@ import { Count } from './count';
 import { ArchitectureNote } from './architecture-note';
 import { overlaid } from './cache-use';
 import { StaleNote } from './stale-note';
+
+export function createPromptEditor({ view, actions }: Pick<App, 'view' | 'actions'>): PromptEditor {
+  return new PromptEditor({
+    onPick(leaf, offset) {
+      view.select(leaf.owner);
+      actions.goToOrigin(leaf, offset);
+    },
+  });
+}
 
 export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: Shown }) {
   const app = useApp();
@@ -16,13 +25,10 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
 
   useEffect(() => {
     if (host.current === null) return undefined;
-    const editor = new PromptEditor(host.current, {
-      onPick(leaf, offset) {
-        app.view.select(leaf.owner);
-        app.actions.goToOrigin(leaf, offset);
-      },
-    });
+    const editor = app.editors.spare ?? createPromptEditor(app);
+    app.editors.spare = null;
     app.editors.prompt = editor;
+    editor.mount(host.current);
     // A build goes straight into the editor, before React draws anything of it.
     const show = (): void => {
       const current = app.inspection.store.getState().shown;

@@ -19,6 +19,7 @@ export interface PromptEditorEvents {
 
 /** The read-only prompt: an object React hosts. Builds arrive as the smallest edit, so place and folds stay. */
 export class PromptEditor {
+  readonly #box: HTMLElement;
   readonly #editor: monaco.editor.IStandaloneCodeEditor;
   readonly #model: monaco.editor.ITextModel;
   readonly #tiers: monaco.editor.IEditorDecorationsCollection;
@@ -30,10 +31,12 @@ export class PromptEditor {
   /** The sections as lines to fold; they hold until lines or sections come or go. */
   #folds: monaco.languages.FoldingRange[] | null = null;
 
-  constructor(container: HTMLElement, events: PromptEditorEvents) {
+  constructor(events: PromptEditorEvents) {
+    this.#box = document.createElement('div');
+    this.#box.className = 'editor-box';
     this.#model = monaco.editor.createModel('', promptLanguage);
     this.#model.setEOL(monaco.editor.EndOfLineSequence.LF);
-    this.#editor = monaco.editor.create(container, {
+    this.#editor = monaco.editor.create(this.#box, {
       ...editorOptions,
       model: this.#model,
       readOnly: true,
@@ -79,6 +82,12 @@ export class PromptEditor {
         provideHover: (model, position) => (model === this.#model && this.#shown !== null ? hoverOf(model, position, this.#shown) : null),
       }),
     ];
+  }
+
+  /** Puts it on screen; it may have been made before there was a place for it. */
+  mount(host: HTMLElement): void {
+    host.append(this.#box);
+    this.#editor.layout();
   }
 
   /** True where what is selected or lit may stand elsewhere now; marks inside of which a line changed follow by themselves. */
@@ -150,6 +159,7 @@ export class PromptEditor {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#editor.dispose();
     this.#model.dispose();
+    this.#box.remove();
   }
 
   #range(range: ShownRange): monaco.Range {
