@@ -1,21 +1,12 @@
 import { createRequire } from 'node:module';
+import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-
-/** As gpt-tokenizer writes a vocabulary: index = rank; a token that is no text by itself is given as its bytes. */
-type RankTable = readonly (string | readonly number[] | undefined)[];
-
-/** How many, four bytes; then the length of each, a byte; then the bytes of all. In base64. Read by shared/tokenizers. */
-export function packRanks(table: RankTable): string {
-  const tokens = Array.from(table, (entry) => (entry === undefined ? Buffer.alloc(0) : typeof entry === 'string' ? Buffer.from(entry) : Buffer.from([...entry])));
-  const head = Buffer.alloc(4 + tokens.length);
-  head.writeUInt32LE(tokens.length, 0);
-  for (const [rank, token] of tokens.entries()) head.writeUInt8(token.length, 4 + rank);
-  return Buffer.concat([head, ...tokens]).toString('base64');
-}
+import { packTables, tablesOf, type RankTable } from '../../shared/tokenizers/vocabulary-tables';
 
 const ranks = /[\\/]gpt-tokenizer[\\/].*[\\/]bpeRanks[\\/](\w+)\.js$/;
+const placeholder = /__STRATA_RANKS_(.+?)__/g;
 
-/** Bundles a vocabulary as one string: an array of 200,000 strings takes ten times as long to load. */
+/** Bundles a vocabulary as a file of its tables: to make them of an array of 200,000 strings takes longer than all else at a start. */
 export function packedRanks(): Plugin {
   return {
     name: 'strata:packed-ranks',
@@ -24,7 +15,19 @@ export function packedRanks(): Plugin {
       const vocabulary = ranks.exec(id)?.[1];
       if (vocabulary === undefined) return undefined;
       const { default: table }: { default: RankTable } = createRequire(import.meta.url)(`gpt-tokenizer/bpeRanks/${vocabulary}`);
-      return { code: `export default '${packRanks(table)}';`, map: null };
+      const file = this.emitFile({ type: 'asset', name: `${vocabulary}.bin`, source: packTables(tablesOf(table)) });
+      return { code: reading(`__STRATA_RANKS_${file}__`), map: null };
+    },
+    renderChunk(code, { fileName }) {
+      if (!code.includes('__STRATA_RANKS_')) return null;
+      return { code: code.replaceAll(placeholder, (_, file: string) => posix.relative(posix.dirname(fileName), this.getFileName(file))), map: null };
     },
   };
 }
+
+/** What stands in the bundle of the main process for a module of shared need not be pure. */
+const reading = (file: string): string => `
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+export default readFileSync(join(import.meta.dirname, '${file}'));
+`;

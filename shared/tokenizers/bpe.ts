@@ -14,7 +14,7 @@ export interface BpeEncoding extends ChunkedEncoding {
 }
 
 /** Special-token texts such as `<|endoftext|>` are plain text in a prompt and are counted as such. */
-export function createEncoding(id: EncodingId, table: RankTable | string): BpeEncoding {
+export function createEncoding(id: EncodingId, table: RankTable | Uint8Array): BpeEncoding {
   const vocabulary = new Vocabulary(table);
   const rowOf = createPieceRows(vocabulary);
   const counter: PieceCounter = {

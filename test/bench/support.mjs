@@ -24,7 +24,7 @@ export async function loadModules(name, inputs) {
     logLevel: 'error',
     plugins: [ranks.packedRanks(), imports.nodeImports(root)],
     ssr: { noExternal: true },
-    build: { outDir, emptyOutDir: false, target: 'node20.19', ssr: true, rolldownOptions: { input: inputs, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
+    build: { outDir, emptyOutDir: false, target: 'node20.19', ssr: true, ssrEmitAssets: true, rolldownOptions: { input: inputs, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
   });
   const loaded = await Promise.all(Object.keys(inputs).map(async (key) => [key, await import(pathToFileURL(join(outDir, `${key}.mjs`)).href)]));
   return Object.fromEntries(loaded);

@@ -36,7 +36,7 @@ test('the unpacked app is built', async () => {
 test('its archive holds what runs and nothing else', async () => {
   const paths = (await listAsar(archive)).map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['package.json', 'out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']));
-  expect(paths.filter((path) => path !== 'package.json' && !/^out\/(?:main|preload|renderer)\/[\w./-]+\.(?:js|cjs|wasm|css|ttf|html)$/.test(path))).toEqual([]);
+  expect(paths.filter((path) => path !== 'package.json' && !/^out\/(?:main|preload|renderer)\/[\w./-]+\.(?:js|cjs|wasm|bin|css|ttf|html)$/.test(path))).toEqual([]);
   expect(paths.filter((path) => /node_modules|(?:^|\/)test|\.map$|\.tsx?$/.test(path))).toEqual([]);
   const bytes = await readFile(archive);
   expect(bytes.includes(root), 'the folder it was built in is written into it').toBe(false);
