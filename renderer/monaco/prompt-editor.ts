@@ -42,6 +42,8 @@ export class PromptEditor {
       readOnly: true,
       readOnlyMessage: { value: 'The prompt is built from its sources: click a text to edit it where it comes from.' },
       ariaLabel: 'Prompt',
+      // Otherwise what it says to a screen reader is in the page before the editor is.
+      ariaContainerElement: this.#box,
       lineDecorationsWidth: 30,
       lineNumbersMinChars: 4,
       foldingMaximumRegions: 50_000,

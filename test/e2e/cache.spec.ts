@@ -70,7 +70,7 @@ test.describe('tagged-sections', () => {
     const file = join(workspace, 'agents', 'harbor', 'agent.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('short sentences', 'very short sentences'));
     await expect(script).toHaveValue(/\nedit system\/Identity\n/);
-    await page.getByText('Background', { exact: true }).first().click();
+    await page.getByRole('group', { name: 'Settings of the architecture' }).getByText('Background', { exact: true }).click();
     await expect(script).toHaveValue(/\nset background=true\n/);
     await page.getByRole('button', { name: 'Mark as sent' }).click();
     await panel.getByRole('button', { name: 'Stop recording' }).click();
