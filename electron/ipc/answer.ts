@@ -7,9 +7,9 @@ import type { Answer } from './register';
 /** `handlersOf` knows the windows: a sender that is none of them has no handlers. */
 export function answerBy(handlersOf: (sender: WebContents) => Handlers | undefined): Answer {
   return async (from, channel, args) => {
-    const handlers = from === undefined ? undefined : handlersOf(from);
+    const handlers = from.page === undefined || from.page.isDestroyed() ? undefined : handlersOf(from.page);
     if (handlers === undefined) {
-      log.warn(`refused ${channel} to a page that is not ours`);
+      log.warn(`refused ${channel} from ${from.url}`);
       return JSON.stringify(refuse('forbidden', `${channel} is not open to this page`));
     }
     return JSON.stringify(await dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem)));

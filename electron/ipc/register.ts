@@ -4,13 +4,22 @@ import { channelNames, isChannel } from '../../shared/ipc/channel-names';
 import type { Channel, Events } from '../../shared/ipc/contract';
 import { isPageUrl } from '../page';
 
-/** One call as the JSON of its reply; `from` is undefined for a frame that is not our page. */
-export type Answer = (from: WebContents | undefined, channel: Channel, args: readonly unknown[]) => Promise<string>;
+export interface Caller {
+  /** Undefined for a frame that is not our page. */
+  readonly page: WebContents | undefined;
+  readonly url: string;
+}
+
+/** One call as the JSON of its reply. */
+export type Answer = (from: Caller, channel: Channel, args: readonly unknown[]) => Promise<string>;
 
 /** Calls wait until there is somebody to answer. */
 export function registerBridge(answer: Promise<Answer>): void {
   for (const channel of Object.keys(channelNames).filter(isChannel)) {
-    ipcMain.handle(channel, async (event, ...args: unknown[]) => (await answer)(trusted(event) ? event.sender : undefined, channel, args));
+    ipcMain.handle(channel, async (event, ...args: unknown[]) => {
+      const from = { page: trusted(event) ? event.sender : undefined, url: event.senderFrame?.url ?? 'a frame that is gone' };
+      return (await answer)(from, channel, args);
+    });
   }
 }
 
