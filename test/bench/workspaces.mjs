@@ -46,6 +46,30 @@ export function filesWorkspace(tokens, sections) {
   return { ...temporaryWorkspace(files), edited: names[sections >> 1] ?? '', section: `f${String(sections >> 1).padStart(4, '0')}.txt` };
 }
 
+export const savedFile = 'project/CLAUDE.md';
+const savedText = sampleTexts(200_000).prose;
+
+/** A file of 200 KB that is saved again and again. */
+export function saveWorkspace() {
+  const manifest = { ...clock, architecture: 'persona-files', model: 'gpt-5', settings: { project: 'project' } };
+  return temporaryWorkspace({ 'strata.json': JSON.stringify(manifest), 'IDENTITY.md': '# Pilot\n', [savedFile]: savedText });
+}
+
+const half = savedText.length >> 1;
+/** Always the same, so that the harness leaves no garbage of its own to whoever is measured. */
+const savedBytes = Buffer.from(`${savedText.slice(0, half)}${savedWord(0)}${savedText.slice(half)}`);
+
+/** What the file holds after a save, with words of its own in the middle. @param {number} save */
+export function saved(save) {
+  savedBytes.write(savedWord(save), half);
+  return savedBytes;
+}
+
+/** As long for each. @param {number} save */
+export function savedWord(save) {
+  return `save ${String(save + 1000)} `;
+}
+
 /** Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number} sections */
 export function largeFileWorkspace(tokens, sections) {
   const responsibilities = pieces(tokens, sections).map((content, index) => ({ title: `duty ${String(index).padStart(4, '0')}`, content }));

@@ -1,0 +1,30 @@
+/** The peer of the save benchmark, in a process of its own: chokidar tells of a save, and all of the file is counted. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { watch } from 'chokidar';
+import { get_encoding } from 'tiktoken';
+import { settle } from './support.mjs';
+import { saved, saveWorkspace, savedFile } from './workspaces.mjs';
+
+const tiktoken = get_encoding('o200k_base');
+const workspace = saveWorkspace();
+const watcher = watch(workspace.folder);
+
+/** @param {number} save @returns {Promise<number>} milliseconds */
+async function take(save) {
+  const bytes = saved(save);
+  settle();
+  const counted = new Promise((resolve) =>
+    watcher.once('change', (path) => {
+      tiktoken.encode(readFileSync(path, 'utf8'), [], []);
+      resolve(performance.now());
+    }),
+  );
+  writeFileSync(join(workspace.folder, savedFile), bytes);
+  const began = performance.now();
+  return (await counted) - began;
+}
+
+process.on('message', (/** @type {number} */ save) => void take(save).then((took) => process.send?.(took)));
+process.on('disconnect', () => void watcher.close().then(() => workspace.remove()));
+watcher.once('ready', () => process.send?.(0));
