@@ -10,7 +10,7 @@ import { userDataFolder } from '../../electron/host/user-data';
 import { reportSchema } from '../../shared/ipc/report';
 import { seriousProblems } from './accessibility';
 import { expect, test as base } from './launch';
-import { runCommand, shownTotal, useTheme } from './window';
+import { runCommand, settledTotal, shownTotal, useTheme } from './window';
 
 const key = 'sk-test-0123456789abcdef';
 
@@ -58,7 +58,7 @@ async function commandTotal(workspace: string, userData: string, folder: string)
 test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({ launch, workspace, folder }) => {
   const { app, page } = await launch({ workspace });
   await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
-  const plain = await shownTotal(page);
+  const plain = await settledTotal(page);
   const reported = Math.round(plain * 1.1);
   await page.getByRole('tab', { name: 'Usage' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Usage' });
@@ -94,7 +94,7 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
 test('the provider is asked only after it was said what goes where, and its count corrects the estimates', async ({ launch, workspace, provider }) => {
   const { app, page } = await launch({ workspace, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: provider.base } });
   await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
-  const plain = await shownTotal(page);
+  const plain = await settledTotal(page);
   await runCommand(page, 'Count at the provider');
   const dialog = page.getByRole('dialog', { name: 'Count at Anthropic' });
   await expect(dialog).toContainText(`${provider.base}/v1/messages/count_tokens`);

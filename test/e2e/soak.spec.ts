@@ -4,13 +4,13 @@ import { execFile } from 'node:child_process';
 import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
+import type { CDPSession, ElectronApplication } from '@playwright/test';
 import { example, root } from '../../build/setup/paths.mjs';
 import { exportDocument } from '../../shared/exporters';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { PlayedTurn, Reply } from '../../shared/ipc/contract';
+import type { PlayedTurn } from '../../shared/ipc/contract';
 import { expect, test } from './launch';
-import { prompt } from './window';
+import { ask, prompt } from './window';
 
 const rounds = Math.max(120, Number(process.env['STRATA_SOAK_ROUNDS'] ?? 360));
 const run = promisify(execFile);
@@ -27,13 +27,6 @@ function random(seed: number): (below: number) => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
-}
-
-async function ask<T>(page: Page, channel: string, ...args: readonly unknown[]): Promise<T> {
-  const text = await page.evaluate(([name, given]) => window.strata.invoke(name, ...given), [channel, args] as const);
-  const reply: Reply<T> = JSON.parse(text);
-  if (!reply.ok) throw new Error(`${channel}: ${reply.error.message}`);
-  return reply.value;
 }
 
 interface Load {

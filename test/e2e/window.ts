@@ -1,5 +1,7 @@
 // Where things stand in the window, for the tests of it.
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import type { Reply } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
 
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('treeitem').filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}$`) }) });
@@ -19,6 +21,28 @@ export function tokensOf(text: string): number {
 
 export async function shownTotal(page: Page): Promise<number> {
   return tokensOf(await page.locator('.sections-total .count').innerText());
+}
+
+/** Asks the main process over the bridge, as the page does. */
+export async function ask<T>(page: Page, channel: string, ...args: readonly unknown[]): Promise<T> {
+  const text = await page.evaluate(([name, given]) => window.strata.invoke(name, ...given), [channel, args] as const);
+  const reply: Reply<T> = JSON.parse(text);
+  if (!reply.ok) throw new Error(`${channel}: ${reply.error.message}`);
+  return reply.value;
+}
+
+/** The total once the map of symbols is complete, and shown. */
+export async function settledTotal(page: Page): Promise<number> {
+  let total = Number.NaN;
+  await expect
+    .poll(async () => {
+      const { analysis, findings } = await ask<Inspection>(page, 'inspection:get');
+      total = analysis.total.tokens;
+      return findings.every(({ ruleId }) => ruleId !== 'symbols-incomplete');
+    })
+    .toBe(true);
+  await expect.poll(() => shownTotal(page)).toBe(total);
+  return total;
 }
 
 export function clipboardText(app: ElectronApplication): Promise<string> {
