@@ -89,6 +89,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const failed = new Set<(error: InspectorError) => void>();
   const calibrations = options.calibrations ?? calibrationsInMemory();
   let revision = 0;
+  let published = 0;
   let current: Workspace | undefined;
 
   const openNow = (): Workspace => {
@@ -120,6 +121,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return true;
   };
   const publish = (inspection: Inspection): void => {
+    published = inspection.revision;
     for (const listener of changed) listener(inspection);
   };
 
@@ -156,9 +158,11 @@ export function createSession(options: SessionOptions = {}): Session {
       }
       const before = current;
       current = workspace;
-      await before?.close();
       tellUnsaved(workspace);
-      publish(workspace.inspection);
+      // The folder before may have shown something meanwhile.
+      const { inspection } = workspace;
+      publish(inspection.revision > published ? inspection : { ...inspection, revision: (revision += 1) });
+      await before?.close();
       return workspace.inspection;
     },
     configure: async (change) => openNow().configure(change),

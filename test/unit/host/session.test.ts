@@ -72,6 +72,32 @@ describe('opening', () => {
     await expect(refused).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
+  it('shows each revision once and in order, also while the folder before takes long to close', async () => {
+    let closeFirst = (): void => undefined;
+    const slowToClose: RepositoryService = {
+      repository: () => ({ files: [], findings: [], folders: [] }),
+      symbols: () => ({ table: { files: [], complete: true }, findings: [] }),
+      touched: () => undefined,
+      onChanged: () => () => undefined,
+      settled: async () => undefined,
+      close: () => new Promise((resolve) => (closeFirst = resolve)),
+    };
+    const { session } = await opened({ 'notes/a.md': 'first' }, { repository: () => slowToClose });
+    const next = temporaryWorkspace({ 'notes/a.md': 'second' });
+    const revisions: number[] = [];
+    session.onChanged(({ revision }) => revisions.push(revision));
+    const opening = session.open(next.workspace);
+    await until(session, shows('# notes/a.md\nsecond'));
+    writeFiles(next.workspace, { 'notes/a.md': 'written meanwhile' });
+    await until(session, shows('# notes/a.md\nwritten meanwhile'));
+    closeFirst();
+    expect(shownText(await opening)).toBe('# notes/a.md\nwritten meanwhile');
+    expect(revisions).toEqual([2, 3]);
+    const closing = session.close();
+    closeFirst();
+    await closing;
+  });
+
   it('that fails leaves the open folder open', async () => {
     const { session, inspection, outside } = await opened({ 'notes/a.md': 'one' });
     await expect(session.open(`${outside}/nowhere`)).rejects.toMatchObject({ code: 'not-found' });
