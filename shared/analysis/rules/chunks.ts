@@ -19,6 +19,15 @@ export interface MessageChunks {
   /** Offsets in the message. */
   readonly starts: readonly number[];
   readonly facts: readonly TextFacts[];
+  /** Of the message when it was last looked at. */
+  readonly before?: EarlierFacts;
+}
+
+export interface EarlierFacts {
+  readonly facts: readonly TextFacts[];
+  /** How many of them are still the same, from the start and from the end. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** One of the pieces. */
@@ -67,14 +76,18 @@ export class LintMemo {
   readonly repeats = new Repeats();
   readonly #nodes = new WeakMap<Parent, Below>();
   readonly #last = new Map<NodeId, Seen>();
+  #facts: ReadonlyMap<NodeId, readonly TextFacts[]> = new Map();
   #full = 1000;
 
   chunk(document: PromptDocument, layouts: readonly MessageLayout[]): Chunked {
     const chunks = document.messages.flatMap((message, index): readonly MessageChunks[] => {
       const { starts, facts } = this.#below(message);
       const layout = layouts[index];
-      return layout === undefined ? [] : [{ layout, message, starts, facts }];
+      if (layout === undefined) return [];
+      const last = this.#facts.get(message.id);
+      return [{ layout, message, starts, facts, ...(last === undefined ? {} : { before: { facts: last, ...sameItems(last, facts) } }) }];
     });
+    this.#facts = new Map(chunks.map(({ message, facts }) => [message.id, facts]));
     if (this.#last.size > this.#full) this.#forget(document);
     return { chunks, special: document.messages.map((message) => this.#below(message).special) };
   }
@@ -180,6 +193,15 @@ const nowhere: Place = { from: 0, until: 0, own: 0 };
 
 function nothingSeen(node: Parent): Seen {
   return { node: { ...node, children: [] }, starts: [], facts: [], special: [], places: [], own: [] };
+}
+
+function sameItems(before: readonly TextFacts[], now: readonly TextFacts[]): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before[before.length - end - 1] === now[now.length - end - 1]) end += 1;
+  return { start, end };
 }
 
 /** How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has text. */

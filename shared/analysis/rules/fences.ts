@@ -1,6 +1,6 @@
 import type { NodeId, Span } from '../../document/types';
 import type { MessageChunks } from './chunks';
-import { remembered } from './scan';
+import { foundIn, remembered } from './scan';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
 export interface Fences {
@@ -51,12 +51,15 @@ const ownBlocks = remembered((text): readonly { readonly lines: readonly FenceLi
   return [{ lines, open: follow(lines, 0, undefined, spans), spans }];
 });
 
+const withFences = foundIn((facts) => ownBlocks(facts).length > 0);
+
 export function fencesOf(context: { readonly chunks: readonly MessageChunks[] }): ReadonlyMap<NodeId, Fences> {
   const all = new Map<NodeId, Fences>();
-  for (const { layout, starts, facts } of context.chunks) {
+  for (const chunks of context.chunks) {
+    const { layout, starts, facts } = chunks;
     const spans: Span[] = [];
     let open: Open | undefined;
-    for (let index = 0; index < facts.length; index += 1) {
+    for (const index of withFences(chunks)) {
       const each = facts[index];
       const own = each === undefined ? undefined : ownBlocks(each)[0];
       if (own === undefined) continue;
