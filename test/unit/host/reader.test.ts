@@ -1,38 +1,14 @@
 import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FileBoundary } from '../../../electron/host/files';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { Overlays } from '../../../electron/host/overlays';
 import { Reader } from '../../../electron/host/reader';
 import type { SourceRequest, Sources } from '../../../shared/sources/types';
-import { temporaryWorkspace, writeFiles } from './temporary';
+import { open } from './open-reader';
+import { writeFiles } from './temporary';
 
 const file = (path: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({ kind: 'file', as: 'it', root, path });
 const glob = (pattern: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({ kind: 'glob', as: 'it', root, pattern });
-
-function open(files: Readonly<Record<string, string | Uint8Array>>) {
-  const { workspace, outside } = temporaryWorkspace(files);
-  const reads: string[] = [];
-  const boundary: FileBoundary = {
-    ...nodeFiles,
-    read(path) {
-      reads.push(path.slice(outside.length + 1));
-      return nodeFiles.read(path);
-    },
-  };
-  const overlays = new Overlays(workspace);
-  const reader = new Reader({ boundary, workspace, overlays });
-  const ask = (...requests: readonly SourceRequest[]) => {
-    const pass = reader.begin();
-    const sources = pass.answer(requests, `${outside}/home`);
-    return { sources, ...pass.finish() };
-  };
-  const again = (...requests: readonly SourceRequest[]) => {
-    reader.invalidate('all');
-    return ask(...requests);
-  };
-  return { workspace, outside, overlays, reader, reads, ask, again };
-}
 
 const texts = (sources: Sources): Record<string, string> => Object.fromEntries(sources.files.map((each) => [each.id, each.text]));
 const rules = (findings: readonly { ruleId: string }[]): readonly string[] => findings.map((each) => each.ruleId);
@@ -170,39 +146,6 @@ describe('globs', () => {
   });
 });
 
-describe('ancestors', () => {
-  it('are asked innermost first, names in order, up to the root', () => {
-    const { ask, outside, workspace } = open({ 'p/q/A.md': '1', 'p/B.md': '2', 'p/A.md': '3', 'A.md': '4' });
-    writeFiles(outside, { 'B.md': '5' });
-    const { sources, interests } = ask({ kind: 'ancestors', as: 'it', from: 'p/q', names: ['B.md', 'A.md'] });
-    expect(sources.files.map((each) => each.text)).toEqual(['1', '2', '3', '4', '5']);
-    expect(interests.get('/')).toBeDefined();
-    expect(interests.get(`${workspace}/p`)).toEqual(new Set(['B.md', 'A.md', 'q']));
-  });
-
-  it('meet a folder once, also when a link leads back to it', () => {
-    const { ask, workspace } = open({ 'p/A.md': '1' });
-    symlinkSync(`${workspace}/p`, `${workspace}/p/self`);
-    expect(ask({ kind: 'ancestors', as: 'it', from: `${workspace}/p/self/self`, names: ['A.md'] }).sources.files.map((each) => each.text)).toEqual(['1']);
-  });
-
-  it('are met anew when one of the folders turns into a link, and not when a file in them is written', () => {
-    const { ask, reader, workspace } = open({ 'p/q/A.md': '1', 'p/A.md': '2', 'A.md': '3' });
-    const request: SourceRequest = { kind: 'ancestors', as: 'it', from: 'p/q', names: ['A.md'] };
-    const found = () => ask(request).sources.files.map((each) => each.text);
-    const { interests } = ask(request);
-    writeFiles(workspace, { 'p/q/A.md': 'one' });
-    reader.invalidate([{ folder: `${workspace}/p/q`, name: 'A.md' }]);
-    const written = ask(request);
-    expect(written.sources.files.map((each) => each.text)).toEqual(['one', '2', '3']);
-    expect(written.interests).toBe(interests);
-    rmSync(`${workspace}/p/q`, { recursive: true });
-    symlinkSync(`${workspace}/p`, `${workspace}/p/q`);
-    reader.invalidate([{ folder: `${workspace}/p`, name: 'q' }]);
-    expect(found()).toEqual(['2', '3']);
-  });
-});
-
 describe('what does not change', () => {
   it('is the same object and is not read again', () => {
     const { again, workspace, reads } = open({ 'a.md': 'a', 'b.md': 'b' });
@@ -270,44 +213,5 @@ describe('unsaved edits', () => {
     writeFiles(workspace, { 'a.md': 'other' });
     again(file('a.md'));
     expect(overlays.get(`${workspace}/a.md`)).toMatchObject({ base: 'a', disk: 'other', text: 'edited' });
-  });
-});
-
-describe('a passage', () => {
-  const foundAt = (reader: Reader, path: string) => {
-    const pass = reader.begin();
-    const passage = pass.passage(path);
-    pass.finish();
-    return passage.ok ? passage.stat?.size : passage.ruleId;
-  };
-
-  it('is looked up again only when something on the way to it changed, behind its link too', () => {
-    const { reader, workspace } = open({ 'real/it.json': '1', 'other.md': 'x' });
-    symlinkSync(`${workspace}/real/it.json`, `${workspace}/it.json`);
-    const path = `${workspace}/it.json`;
-    expect(foundAt(reader, path)).toBe(1);
-    writeFiles(workspace, { 'real/it.json': '1234' });
-    reader.invalidate([{ folder: workspace, name: 'other.md' }]);
-    expect(foundAt(reader, path)).toBe(1);
-    reader.invalidate([{ folder: `${workspace}/real`, name: 'it.json' }]);
-    expect(foundAt(reader, path)).toBe(4);
-    rmSync(path);
-    reader.invalidate([{ folder: workspace, name: 'it.json' }]);
-    expect(foundAt(reader, path)).toBeUndefined();
-  });
-
-  it('says why nobody may pass', () => {
-    const { reader, outside, workspace } = open({});
-    writeFiles(outside, { 'it.json': '1' });
-    symlinkSync(`${outside}/it.json`, `${workspace}/it.json`);
-    expect(foundAt(reader, `${workspace}/it.json`)).toBe('symlink-outside');
-  });
-});
-
-describe('matches', () => {
-  it('asks for files by glob or name, and for folders by a trailing slash', () => {
-    const { reader } = open({ 'agents/x/agent.json': '{}', 'SOUL.md': '', '.claude/x': '' });
-    const { matches } = reader.begin();
-    expect(['agents/*/agent.json', 'agents/*/AGENT.md', 'SOUL.md', 'USER.md', '.claude/', 'claude/', 'SOUL.md/', '../ws/SOUL.md'].map(matches)).toEqual([true, false, true, false, true, false, false, false]);
   });
 });

@@ -1,0 +1,31 @@
+import type { FileBoundary } from '../../../electron/host/files';
+import { nodeFiles } from '../../../electron/host/node-files';
+import { Overlays } from '../../../electron/host/overlays';
+import { Reader } from '../../../electron/host/reader';
+import type { SourceRequest } from '../../../shared/sources/types';
+import { temporaryWorkspace } from './temporary';
+
+/** A reader on a folder of its own that tells what it read from disk. */
+export function open(files: Readonly<Record<string, string | Uint8Array>>) {
+  const { workspace, outside } = temporaryWorkspace(files);
+  const reads: string[] = [];
+  const boundary: FileBoundary = {
+    ...nodeFiles,
+    read(path) {
+      reads.push(path.slice(outside.length + 1));
+      return nodeFiles.read(path);
+    },
+  };
+  const overlays = new Overlays(workspace);
+  const reader = new Reader({ boundary, workspace, overlays });
+  const ask = (...requests: readonly SourceRequest[]) => {
+    const pass = reader.begin();
+    const sources = pass.answer(requests, `${outside}/home`);
+    return { sources, ...pass.finish() };
+  };
+  const again = (...requests: readonly SourceRequest[]) => {
+    reader.invalidate('all');
+    return ask(...requests);
+  };
+  return { workspace, outside, overlays, reader, reads, ask, again };
+}
