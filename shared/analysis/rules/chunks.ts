@@ -4,6 +4,7 @@ import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from
 import { visit } from '../../document/walk';
 import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
+import { sameItems, type SameItems } from './same-items';
 
 /** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
 export interface TextFacts {
@@ -23,11 +24,9 @@ export interface MessageChunks {
   readonly before?: EarlierFacts;
 }
 
-export interface EarlierFacts {
+/** With how many of them are still the same. */
+export interface EarlierFacts extends SameItems {
   readonly facts: readonly TextFacts[];
-  /** How many of them are still the same, from the start and from the end. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** One of the pieces. */
@@ -193,15 +192,6 @@ const nowhere: Place = { from: 0, until: 0, own: 0 };
 
 function nothingSeen(node: Parent): Seen {
   return { node: { ...node, children: [] }, starts: [], facts: [], special: [], places: [], own: [] };
-}
-
-function sameItems(before: readonly TextFacts[], now: readonly TextFacts[]): { readonly start: number; readonly end: number } {
-  const shorter = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < shorter && before[start] === now[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before[before.length - end - 1] === now[now.length - end - 1]) end += 1;
-  return { start, end };
 }
 
 /** How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has text. */

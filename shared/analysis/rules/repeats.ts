@@ -1,4 +1,5 @@
 import type { Chunk, MessageChunks, TextFacts } from './chunks';
+import { sameItems } from './same-items';
 
 export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
 
@@ -11,11 +12,7 @@ export class Repeats {
   /** The chunks with a text that stands somewhere else too. */
   among(chunks: readonly MessageChunks[], textsOf: TextsOf): readonly Chunk[] {
     const [before, now] = [this.#last, chunks.flatMap(({ facts }) => facts)];
-    const shorter = Math.min(before.length, now.length);
-    let start = 0;
-    while (start < shorter && before[start] === now[start]) start += 1;
-    let end = 0;
-    while (end < shorter - start && before[before.length - end - 1] === now[now.length - end - 1]) end += 1;
+    const { start, end } = sameItems(before, now);
     for (const facts of before.slice(start, before.length - end)) for (const { text } of textsOf(facts)) this.#remove(text, facts);
     for (const facts of now.slice(start, now.length - end)) for (const { text } of textsOf(facts)) this.#add(text, facts);
     this.#last = now;
