@@ -81,6 +81,7 @@ inspection.store.subscribe((state, before) => {
       .catch(actions.report);
   }
 });
+
 call(bridge, 'inspection:get').then(
   (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
   (problem: unknown) => {

@@ -90,13 +90,9 @@ function isUnsound({ input, assembled }: Built): boolean {
 
 /** The files whose text differs between two builds. */
 export function changedFiles(before: Input, after: Input): readonly string[] {
-  const [were, are] = [filesOf(before), filesOf(after)];
-  const others = (files: Sources['files'], than: Sources['files']): ReadonlyMap<string, string> => {
-    const same = new Set(than);
-    return new Map(files.flatMap((file) => (same.has(file) ? [] : [[file.id, file.text]])));
-  };
-  const [old, now] = [others(were, are), others(are, were)];
-  return [...new Set([...now.keys(), ...old.keys()])].filter((id) => old.get(id) !== now.get(id));
+  const old = new Map(filesOf(before).map((file) => [file.id, file]));
+  const now = new Map(filesOf(after).map((file) => [file.id, file]));
+  return [...new Set([...now.keys(), ...old.keys()])].filter((id) => old.get(id) !== now.get(id) && old.get(id)?.text !== now.get(id)?.text);
 }
 
 function watcherFindings({ overLimit }: WatcherState): readonly Finding[] {

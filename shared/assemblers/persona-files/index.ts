@@ -39,7 +39,7 @@ export const personaFiles: Architecture = {
   assemble,
 };
 
-const own: readonly SourceRequest[] = [
+const ownRequests: readonly SourceRequest[] = [
   { kind: 'file', as: 'identity', root: 'workspace', path: 'IDENTITY.md' },
   { kind: 'file', as: 'soul', root: 'workspace', path: 'SOUL.md' },
   { kind: 'file', as: 'user', root: 'workspace', path: 'USER.md' },
@@ -50,12 +50,12 @@ const own: readonly SourceRequest[] = [
   { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
 ];
 
-const asked = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
+const lists = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
 
 /** The same questions are the same list. */
 function requestsFor(project: readonly SourceRequest[]): readonly SourceRequest[] {
-  const known = asked.get(project) ?? [...own, ...project];
-  asked.set(project, known);
+  const known = lists.get(project) ?? [...ownRequests, ...project];
+  lists.set(project, known);
   return known;
 }
 
