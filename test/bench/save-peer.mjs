@@ -10,7 +10,7 @@ const tiktoken = get_encoding('o200k_base');
 const workspace = saveWorkspace();
 const watcher = watch(workspace.folder);
 
-/** @param {number} save @returns {Promise<number>} milliseconds */
+/** @param {number} save @returns {Promise<readonly [number, number]>} milliseconds from before the write, and from behind it */
 async function take(save) {
   const bytes = saved(save);
   settle();
@@ -20,11 +20,13 @@ async function take(save) {
       resolve(performance.now());
     }),
   );
-  writeFileSync(join(workspace.folder, savedFile), bytes);
   const began = performance.now();
-  return (await counted) - began;
+  writeFileSync(join(workspace.folder, savedFile), bytes);
+  const written = performance.now();
+  const end = await counted;
+  return [end - began, end - written];
 }
 
 process.on('message', (/** @type {number} */ save) => void take(save).then((took) => process.send?.(took)));
 process.on('disconnect', () => void watcher.close().then(() => workspace.remove()));
-watcher.once('ready', () => process.send?.(0));
+watcher.once('ready', () => process.send?.([0, 0]));
