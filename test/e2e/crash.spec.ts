@@ -27,10 +27,15 @@ function shown(app: ElectronApplication): Promise<string> {
   });
 }
 
+const journalFolder = (folder: string): string => join(folder, 'user-data', 'unsaved');
+
+async function journalNames(folder: string): Promise<readonly string[]> {
+  const names = await readdir(journalFolder(folder)).catch(() => []);
+  return names.filter((name) => name.endsWith('.json'));
+}
+
 async function journals(folder: string): Promise<readonly string[]> {
-  const at = join(folder, 'user-data', 'unsaved');
-  const names = await readdir(at).catch(() => []);
-  return Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(at, name), 'utf8')));
+  return Promise.all((await journalNames(folder)).map((name) => readFile(join(journalFolder(folder), name), 'utf8')));
 }
 
 test('a page that crashes comes back with the unsaved edit in it', async ({ app, page, workspace }) => {
@@ -78,6 +83,7 @@ test('after a crash of the app its unsaved edits are offered, and restored when 
   expect(await journals(folder)).toHaveLength(1);
   await second.app.close();
 
+  const left = await journalNames(folder);
   const third = await launch({ workspace: example });
   await expect(rowOf(third.page, 'Identity')).toBeVisible();
   await third.app.evaluate(({ dialog }) => {
@@ -86,7 +92,9 @@ test('after a crash of the app its unsaved edits are offered, and restored when 
   await third.page.evaluate((each) => window.strata.invoke('workspace:open', each), workspace);
   await expect(prompt(third.page)).toContainText('Zephyr');
   expect(await readFile(join(workspace, agent), 'utf8')).toBe(before);
-  await expect.poll(() => journals(folder).then((all) => all.length)).toBe(1);
+  // The edits are kept anew before the journal they came from is forgotten.
+  await expect.poll(async () => (await journalNames(folder)).filter((name) => !left.includes(name)).length).toBe(1);
+  await expect.poll(() => journalNames(folder).then((all) => all.length)).toBe(1);
   await third.app.close();
   expect(await journals(folder)).toEqual([]);
 });
