@@ -89,7 +89,7 @@ export class Buffers {
       if (overlays.get(path) === undefined) return path;
       throw new HostError('io', `${id} was changed on disk meanwhile. Nothing was written; both versions are kept, and saving again keeps yours.`);
     }
-    if (disk?.lossy === true) throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
+    if (disk?.raw !== undefined) throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
     try {
       await boundary.writeAtomic(loaded.real, encode(overlay.text, disk?.bom ?? false));
     } catch (error) {

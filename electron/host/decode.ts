@@ -24,7 +24,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return { text: replacing.decode(body), bom, invalidAt: (bom ? 3 : 0) + firstInvalid(body), binary: isBinary(body) };
 }
 
-export function encode(text: string, bom: boolean): Uint8Array {
+export function encode(text: string, bom: boolean): Buffer {
   return Buffer.from(bom ? `\uFEFF${text}` : text, 'utf8');
 }
 

@@ -12,8 +12,8 @@ export interface DiskText {
   readonly path: string;
   readonly text: string;
   readonly bom: boolean;
-  /** Bytes that are no UTF-8 cannot be written back from text. */
-  readonly lossy: boolean;
+  /** Bytes that are no UTF-8 cannot be written back from text: here they are themselves. */
+  readonly raw: Buffer | undefined;
   /** Secrets are masked in it or its end is missing: it may be shown, not written. */
   readonly redacted: boolean;
   readonly findings: readonly Finding[];
@@ -30,12 +30,21 @@ interface Entry {
   readonly stat: FileStat;
   /** Written so shortly before it was read that a later write may leave the same time stamp: read again when asked again. */
   readonly racy: boolean;
-  readonly bytes: Uint8Array;
+  readonly size: number;
   readonly file: DiskText;
 }
 
 /** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
 const racyMs = 3000;
+
+/**
+ * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector. Nothing of
+ * it is kept when the next file is read.
+ */
+const room = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** Where a text is written to be compared. */
+const block = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** Reads each file once per content. */
 export class FileCache {
@@ -87,15 +96,15 @@ export class FileCache {
     const entries = redact ? this.#redacted : this.#plain;
     const known = entries.get(path);
     if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
-    const read = redact ? this.#boundary.read(real, maxFileBytes + 1) : this.#boundary.read(real);
+    const read = this.#boundary.read(real, redact ? maxFileBytes + 1 : undefined, room);
     const { stat } = read;
     const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
     const { bytes } = clean;
     const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
     const racy = age < racyMs;
-    const same = known !== undefined && Buffer.compare(known.bytes, bytes) === 0;
+    const same = known !== undefined && known.size === bytes.length && isMadeOf(known.file, bytes);
     const file = same ? known.file : diskText(this.#workspace, path, bytes, clean.masked || clean.cut, clean.cut ? [cutOff(this.#workspace, path, stat.size)] : []);
-    entries.set(path, { stat, racy, bytes: same ? known.bytes : bytes, file });
+    entries.set(path, { stat, racy, size: bytes.length, file });
     return file;
   }
 
@@ -107,6 +116,18 @@ export class FileCache {
 
 function sameStat(a: FileStat, b: FileStat): boolean {
   return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.inode === b.inode && a.device === b.device;
+}
+
+/** Are these the file's bytes? They are as many. */
+function isMadeOf({ text, bom, raw }: DiskText, bytes: Uint8Array): boolean {
+  if (raw !== undefined) return Buffer.compare(raw, bytes) === 0;
+  // As many bytes as characters: only ASCII is like that.
+  if (text.length !== bytes.length) return Buffer.compare(encode(text, bom), bytes) === 0;
+  for (let at = 0; at < text.length; at += block.length) {
+    const length = block.write(text.slice(at, at + block.length), 'latin1');
+    if (block.compare(bytes, at, at + length, 0, length) !== 0) return false;
+  }
+  return true;
 }
 
 /** The bytes without secrets; more than `most` end at the last line end before. */
@@ -127,18 +148,20 @@ function cutPlace(bytes: Uint8Array, most: number): number {
 
 function diskText(workspace: string, path: string, bytes: Uint8Array, redacted = false, about: readonly Finding[] = []): DiskText {
   const id = idOf(workspace, path);
+  const size = bytes.length;
   const decoded = decode(bytes);
+  const raw = decoded.invalidAt === undefined ? undefined : Buffer.from(bytes);
   const files = new Map<string, SourceFile>();
   const blobs = new Map<string, SourceBlob>();
   return {
     path,
     text: decoded.text,
     bom: decoded.bom,
-    lossy: decoded.invalidAt !== undefined,
+    raw,
     redacted,
     findings: [...decodeFindings(id, decoded), ...about],
     fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
-    blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: Buffer.from(bytes).toString('base64'), bytes: bytes.length })),
+    blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: (raw ?? encode(decoded.text, decoded.bom)).toString('base64'), bytes: size })),
   };
 }
 

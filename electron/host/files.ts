@@ -25,8 +25,11 @@ export interface FileBoundary {
   stat(path: string): FileStat | undefined;
   /** The same without following a link at the end of the path. */
   lstat(path: string): FileStat | undefined;
-  /** The bytes and the stat of exactly the file that was read, taken before its first byte; at most `most` bytes. */
-  read(path: string, most?: number): { readonly bytes: Uint8Array; readonly stat: FileStat };
+  /**
+   * The bytes and the stat of exactly the file that was read, taken before its first byte; at most `most` bytes. With `room`
+   * the bytes may stand in it: then they are good until the room is used again.
+   */
+  read(path: string, most?: number, room?: Uint8Array): { readonly bytes: Uint8Array; readonly stat: FileStat };
   /** Links are listed as links. */
   list(folder: string): readonly FolderEntry[];
   realpath(path: string): string;

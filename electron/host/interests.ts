@@ -47,8 +47,11 @@ export class InterestSet {
 
 /** Systems report a name composed or decomposed, in the spelling on disk or the one asked for: such differences count as equal. */
 export function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase();
+  return (isPlain.test(name) ? name : name.normalize('NFC')).toLowerCase();
 }
+
+/** ASCII is composed as it is, and asking for it takes longer than looking. */
+const isPlain = /^[\0-\x7f]*$/;
 
 export function sameName(a: string, b: string): boolean {
   return a === b || foldName(a) === foldName(b);

@@ -12,11 +12,11 @@ const quietly = { bigint: true, throwIfNoEntry: false } as const;
 export const nodeFiles: FileBoundary = {
   stat: (path) => orNothing(() => toStat(statSync(path, quietly))),
   lstat: (path) => orNothing(() => toStat(lstatSync(path, quietly))),
-  read(path, most) {
+  read(path, most, room) {
     const file = openSync(path, 'r');
     try {
       const before = statOf(fstatSync(file, { bigint: true }));
-      return { bytes: most === undefined ? readFileSync(file) : readHead(file, most), stat: before };
+      return { bytes: readAll(file, before.size, most, room), stat: before };
     } finally {
       closeSync(file);
     }
@@ -31,8 +31,13 @@ export const nodeFiles: FileBoundary = {
   },
 };
 
-function readHead(file: number, most: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(most);
+/** Some files of the system say that they are empty, and are not. */
+function readAll(file: number, size: number, most: number | undefined, room: Uint8Array | undefined): Uint8Array {
+  if (room !== undefined && size > 0 && size <= room.length) return readHead(file, Math.min(size, most ?? size), room);
+  return most === undefined ? readFileSync(file) : readHead(file, most, Buffer.allocUnsafe(most));
+}
+
+function readHead(file: number, most: number, bytes: Uint8Array): Uint8Array {
   let length = 0;
   for (let read = -1; read !== 0 && length < most; length += read) read = readSync(file, bytes, length, most - length, length);
   return bytes.subarray(0, length);

@@ -34,10 +34,11 @@ export interface AbsentCount {
 
 /** `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same without. */
 export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage, seed?: Encoded): CountedMessage {
-  if (previous?.counting === counting && sameMessage(previous.message, message)) return previous;
-  const layout = layoutMessage(message);
+  if (previous?.counting === counting && previous.message === message) return previous;
   const texts = leavesIn(message).leaves;
   const same = sameLeaves(previous?.leaves ?? [], texts, previous?.ends ?? noEnds);
+  if (previous?.counting === counting && same.all && sameMessage(previous.message, message)) return previous;
+  const layout = layoutMessage(message);
   const before = previous?.counting.encoding === counting.encoding ? previous : undefined;
   const isSeeded = seed !== undefined && seed.text.length === layout.length && seed.text.toString() === layout.text;
   const encoded = isSeeded ? seed : counting.encoding.encode(layout, before?.encoded, same.characters);

@@ -149,8 +149,8 @@ export function encodeText(counter: PieceCounter, text: TextView, previous?: Enc
     return new EncodedText(counter, cut.end === whole.length ? text : whole.slice(0, cut.end), joined(undefined, 0, cut, 0));
   }
   const [before, now] = [previous.text.slice(same.start, previous.text.length - same.end), text.slice(same.start, text.length - same.end)];
-  if (before === now) return previous;
   const inner = commonEnds(before, now);
+  if (before.length === now.length && inner.start === now.length) return previous;
   const [start, end] = [same.start + inner.start, same.end + inner.end];
   const shift = text.length - previous.text.length;
   const tail = previous.chunkAfter(previous.text.length - end);

@@ -34,9 +34,16 @@ export function skillsBlock({ items, absent }: Listed<Skill>): readonly PromptNo
   return listed(shape, members, absent);
 }
 
-export function workspaceFiles({ workspaceFiles: files, project }: PersonaModel, configuration: Configuration): readonly PromptNode[] {
+/** The path by which each workspace file is project context too. */
+export type Walked = readonly (string | undefined)[];
+
+export function walkedAs({ own: { workspaceFiles: files }, project }: PersonaModel, configuration: Configuration): Walked {
   const walked = configuration.project && project.absent === undefined ? project.files : [];
-  const members = files.flatMap((file) => workspaceFile(file, walked.find((each) => each.source !== undefined && each.source === file.source && each.part.absent === undefined)?.path));
+  return files.map((file) => walked.find((each) => each.source !== undefined && each.source === file.source && each.part.absent === undefined)?.path);
+}
+
+export function workspaceFiles(files: readonly WorkspaceFile[], walked: Walked): readonly PromptNode[] {
+  const members = files.flatMap((file, index) => workspaceFile(file, walked[index]));
   const shape = { key: 'WorkspaceFiles', name: 'Workspace files', tier: 'L1', head: '## Workspace Files\n\n', tail: '', condition: 'AGENTS.md or TOOLS.md has text' } as const;
   return listed(shape, members, { reason: 'condition-false', condition: shape.condition });
 }

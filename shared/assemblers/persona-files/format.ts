@@ -6,36 +6,75 @@
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
-import type { Configuration, ContextFile, Identity, Part, PersonaModel, Project, RuntimePair } from './model';
-import { skillsBlock, toolList, workspaceFiles } from './format-lists';
+import { sameConfiguration, type Configuration, type ContextFile, type Entry, type Identity, type Own, type Part, type PersonaModel, type Project, type RuntimePair } from './model';
+import { skillsBlock, toolList, walkedAs, workspaceFiles, type Walked } from './format-lists';
 import { callingText, defaultSoulText, guidelinesText, introductionText, memoryText, routingText, silentText } from './texts';
 
 const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
 
+type Leave = (node: PromptNode) => PromptNode;
+
 /** `leave` makes of a component that is not passed what stands in its place. */
-export function formatPrompt(model: PersonaModel, configuration: Configuration, leave: (node: PromptNode) => PromptNode): PromptMessage {
-  const { includeTools, nativeTools, persona } = configuration;
-  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map(leave));
-  const children: readonly PromptNode[] = [
-    introduction(includeTools),
-    ...only(persona, identity(model.identity)),
-    ...only(persona, [soul(model.soul)]),
-    ...only(persona, user(model.user)),
-    ...(persona ? [frame('\n')] : []),
-    ...only(configuration.project, [project(model.project)]),
-    ...only(configuration.runtime, [runtime(model.runtime, includeTools)]),
-    ...only(configuration.skills, skillsBlock(model.skills)),
-    ...only(configuration.workspaceFiles, workspaceFiles(model, configuration)),
-    ...only(includeTools, [memoryHint(model)]),
-    ...only(includeTools, toolList(model.tools, nativeTools)),
-    ...only(includeTools, [callingFormat(model, nativeTools)]),
-    guidelines(includeTools),
-    ...only(includeTools, [section(id('SilentReplies'), 'Silent replies', 'L0', [frame('## Silent Replies\n\n'), builtin('silent-replies', silentText), frame('\n')], { condition: 'tools are included' })]),
-  ];
-  return message(nodeId('system'), 'system', 'L0', 'system', children);
+export function formatPrompt(model: PersonaModel, configuration: Configuration, leave: Leave): PromptMessage {
+  return formatAround(model.project, configuration, leave, around(model.own, walkedAs(model, configuration), configuration, leave));
 }
 
-export function excluded(node: PromptNode, variant: string): PromptNode {
+interface Sent {
+  readonly own: Own;
+  readonly walked: Walked;
+  readonly configuration: Configuration;
+  readonly entry: Entry;
+  readonly around: Around;
+}
+
+let last: Sent | undefined;
+
+/** As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same. */
+export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
+  const { own } = model;
+  const leave: Leave = (node) => excluded(node, entry);
+  const walked = walkedAs(model, configuration);
+  const isSame = last?.own === own && last.entry === entry && sameConfiguration(last.configuration, configuration) && walked.every((path, index) => path === last?.walked[index]);
+  if (last === undefined || !isSame) last = { own, walked, configuration, entry, around: around(own, walked, configuration, leave) };
+  return formatAround(model.project, configuration, leave, last.around);
+}
+
+function formatAround(given: Project, configuration: Configuration, leave: Leave, { before, after }: Around): PromptMessage {
+  const node = project(given);
+  return message(nodeId('system'), 'system', 'L0', 'system', [...before, configuration.project ? node : leave(node), ...after]);
+}
+
+/** What stands before the project, and what behind it. */
+interface Around {
+  readonly before: readonly PromptNode[];
+  readonly after: readonly PromptNode[];
+}
+
+function around(own: Own, walked: Walked, configuration: Configuration, leave: Leave): Around {
+  const { includeTools, nativeTools, persona } = configuration;
+  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map(leave));
+  return {
+    before: [
+      introduction(includeTools),
+      ...only(persona, identity(own.identity)),
+      ...only(persona, [soul(own.soul)]),
+      ...only(persona, user(own.user)),
+      ...(persona ? [frame('\n')] : []),
+    ],
+    after: [
+      ...only(configuration.runtime, [runtime(own.runtime, includeTools)]),
+      ...only(configuration.skills, skillsBlock(own.skills)),
+      ...only(configuration.workspaceFiles, workspaceFiles(own.workspaceFiles, walked)),
+      ...only(includeTools, [memoryHint(own)]),
+      ...only(includeTools, toolList(own.tools, nativeTools)),
+      ...only(includeTools, [callingFormat(own, nativeTools)]),
+      guidelines(includeTools),
+      ...only(includeTools, [section(id('SilentReplies'), 'Silent replies', 'L0', [frame('## Silent Replies\n\n'), builtin('silent-replies', silentText), frame('\n')], { condition: 'tools are included' })]),
+    ],
+  };
+}
+
+function excluded(node: PromptNode, variant: string): PromptNode {
   const omission: Omission = { reason: 'variant-excludes', variant };
   if (node.type === 'section') return omitted(node.id, node.name, node.tier, omission, leaves(node));
   if (node.type === 'omitted') return omitted(node.id, node.name, node.tier, omission, node.would);
@@ -121,7 +160,7 @@ function formatProject(given: Project): PromptNode {
   return section(id('Project'), 'Project context', 'L2', children, { condition: 'a project folder is set' });
 }
 
-function runtime({ host, sandbox, absent }: PersonaModel['runtime'], includeTools: boolean): PromptNode {
+function runtime({ host, sandbox, absent }: Own['runtime'], includeTools: boolean): PromptNode {
   if (host.length === 0 && sandbox === undefined) return omitted(id('Runtime'), 'Runtime', 'active', absent);
   const missing = (condition: string): Omission => ({ reason: 'condition-false', condition });
   const routing = [frame('Execution routing:\n'), builtin('routing', routingText), frame('\n\n')];
@@ -149,13 +188,13 @@ function conditional(name: string, key: string, tier: Tier, body: readonly TextN
   return holds ? section(id(key), name, tier, body, { condition }) : omitted(id(key), name, tier, { reason: 'condition-false', condition }, body);
 }
 
-function memoryHint({ tools }: PersonaModel): PromptNode {
+function memoryHint({ tools }: Own): PromptNode {
   const registered = tools.items.some((tool) => tool.absent === undefined && tool.name === 'memory_search');
   const body = [frame('## Long-Term Memory\n\n'), builtin('memory-hint', memoryText), frame('\n\n')];
   return conditional('Long-term memory', 'Memory', 'L1', body, 'a tool named memory_search is registered', registered);
 }
 
-function callingFormat({ tools }: PersonaModel, nativeTools: boolean): PromptNode {
+function callingFormat({ tools }: Own, nativeTools: boolean): PromptNode {
   const anyTool = tools.items.some((tool) => tool.absent === undefined);
   const body = [frame('## How to call tools\n\n'), builtin('calling-format', callingText), frame('\n\n')];
   const condition = nativeTools ? 'the provider has no native tool calling' : 'a tool is registered';

@@ -4,16 +4,15 @@ import { finding, type Finding } from '../../sources/findings';
 import type { SourceRequest } from '../../sources/types';
 import { control, textSetting, toggleSetting } from '../settings';
 import type { Architecture, AssembleInput, Assembled, Control, SettingSpec } from '../types';
-import { excluded, formatPrompt } from './format';
+import { sentPrompt } from './format';
 import { toolNodes } from './format-lists';
 import { configurationOf, entries, type Entry, type PersonaModel } from './model';
-import { readIdentity, readSoul, readUser } from './persona';
+import { ownRequests, readOwn } from './own';
 import { projectFolder, projectRequests, readProject } from './project';
-import { readRuntime, runtimeSchema } from './runtime';
+import { runtimeSchema } from './runtime';
 import { sizesPanel } from './sizes';
-import { readSkills, skillSchema } from './skills';
-import { readTools, toolsSchema } from './tools';
-import { readWorkspaceFiles } from './workspace-files';
+import { skillSchema } from './skills';
+import { toolsSchema } from './tools';
 
 const settings: readonly SettingSpec[] = [
   { name: 'entry', label: 'Entry point', kind: 'choice', values: entries, default: 'full', help: 'full: everything. minimal: no tools, for titles and summaries. simple: tools and project context only.' },
@@ -39,17 +38,6 @@ export const personaFiles: Architecture = {
   assemble,
 };
 
-const ownRequests: readonly SourceRequest[] = [
-  { kind: 'file', as: 'identity', root: 'workspace', path: 'IDENTITY.md' },
-  { kind: 'file', as: 'soul', root: 'workspace', path: 'SOUL.md' },
-  { kind: 'file', as: 'user', root: 'workspace', path: 'USER.md' },
-  { kind: 'file', as: 'agents', root: 'workspace', path: 'AGENTS.md' },
-  { kind: 'file', as: 'toolsGuide', root: 'workspace', path: 'TOOLS.md' },
-  { kind: 'file', as: 'runtime', root: 'workspace', path: 'runtime.json' },
-  { kind: 'file', as: 'tools', root: 'workspace', path: 'tools.json' },
-  { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
-];
-
 const lists = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
 
 /** The same questions are the same list. */
@@ -68,40 +56,26 @@ function assemble(input: AssembleInput): Assembled {
   const useThisMachine = toggleSetting(input.settings, 'useThisMachine') ?? false;
   const configuration = configurationOf(entry, nativeTools);
 
-  const identity = readIdentity(sources);
-  const user = readUser(sources);
   const project = readProject(input.settings, facts, sources);
-  const runtime = readRuntime(sources, facts, { useThisMachine, location: user.value.location });
-  const skills = readSkills(sources);
-  const files = readWorkspaceFiles(sources);
-  const tools = readTools(sources);
-  const model: PersonaModel = {
-    identity: identity.value,
-    soul: readSoul(sources),
-    user: user.value.name,
-    project: project.value,
-    runtime: runtime.value,
-    skills: skills.value,
-    workspaceFiles: files.value,
-    tools: tools.value,
-  };
-  const { persona, includeTools } = configuration;
-  const sent = formatPrompt(model, configuration, (node) => excluded(node, entry));
+  const { own, findings: about } = readOwn(sources, facts, useThisMachine);
+  const model: PersonaModel = { own, project: project.value };
+  const { includeTools } = configuration;
+  const sent = sentPrompt(model, configuration, entry);
   const findings: readonly Finding[] = [
     ...(asked !== undefined && known === undefined ? [unknownEntry(asked)] : []),
-    ...(persona ? [...identity.findings, ...user.findings] : []),
+    ...(configuration.persona ? about.persona : []),
     ...project.findings,
-    ...(configuration.runtime ? runtime.findings : []),
-    ...(configuration.skills ? skills.findings : []),
-    ...(configuration.workspaceFiles ? files.findings : []),
-    ...(includeTools ? tools.findings : []),
+    ...(configuration.runtime ? about.runtime : []),
+    ...(configuration.skills ? about.skills : []),
+    ...(configuration.workspaceFiles ? about.workspaceFiles : []),
+    ...(includeTools ? about.tools : []),
   ];
   return {
     document: {
       irVersion: 1,
       architecture: 'persona-files',
       variant: entry,
-      tools: includeTools && nativeTools ? toolNodes(model.tools) : [],
+      tools: includeTools && nativeTools ? toolNodes(own.tools) : [],
       messages: [sent],
       breakpoints: [],
       aside: [],

@@ -4,11 +4,16 @@ import type { Rope } from '../../sources/rope';
 
 /** Everything the files say, read once; which of it a prompt holds is the configuration's affair. */
 export interface PersonaModel {
+  readonly own: Own;
+  readonly project: Project;
+}
+
+/** What the data folder's own files say: the same object as long as they are the same. */
+export interface Own {
   readonly identity: Identity;
   /** Absent: the default soul stands in its place. */
   readonly soul: Part;
   readonly user: Part;
-  readonly project: Project;
   readonly runtime: Runtime;
   readonly skills: Listed<Skill>;
   readonly workspaceFiles: readonly WorkspaceFile[];
@@ -37,6 +42,10 @@ export type Entry = (typeof entries)[number];
 export function configurationOf(entry: Entry, nativeTools: boolean): Configuration {
   const more = entry !== 'simple';
   return { includeTools: entry !== 'minimal', nativeTools, persona: more, project: true, runtime: more, skills: entry === 'full', workspaceFiles: more };
+}
+
+export function sameConfiguration(a: Configuration, b: Configuration): boolean {
+  return a.includeTools === b.includeTools && a.nativeTools === b.nativeTools && a.persona === b.persona && a.project === b.project && a.runtime === b.runtime && a.skills === b.skills && a.workspaceFiles === b.workspaceFiles;
 }
 
 export interface Identity {

@@ -16,9 +16,15 @@ const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
 /** Later versions of the design cut the whole component here (sheet 002, "Limits"). */
 const laterLimit = 8000;
 
-export function projectFolder(settings: Settings, facts: Facts): string | undefined {
+let expanded: { readonly given: string; readonly workspace: string; readonly home: string; readonly folder: string } | undefined;
+
+export function projectFolder(settings: Settings, { workspace, home }: Facts): string | undefined {
   const given = textSetting(settings, 'project');
-  return given === undefined ? undefined : expandPath(given.replaceAll('\\', '/'), facts.workspace, facts.home);
+  if (given === undefined) return undefined;
+  if (expanded?.given !== given || expanded.workspace !== workspace || expanded.home !== home) {
+    expanded = { given, workspace, home, folder: expandPath(given.replaceAll('\\', '/'), workspace, home) };
+  }
+  return expanded.folder;
 }
 
 const noRequests: readonly SourceRequest[] = [];

@@ -4,7 +4,7 @@ import type { PromptMessage, PromptNode, SectionNode } from '../../document/type
 import type { SizesPanel } from '../panels';
 import { codePoints } from '../../sources/code-points';
 import { formatPrompt } from './format';
-import { configurationOf, type Configuration, type PersonaModel } from './model';
+import { configurationOf, sameConfiguration, type Configuration, type Own, type PersonaModel } from './model';
 
 type Row = SizesPanel['rows'][number];
 
@@ -21,17 +21,30 @@ const nothing: Configuration = { includeTools: false, nativeTools: true, persona
 /** The same for every folder: without components nothing is read from files. */
 let bare: number | undefined;
 
+/** Neither has a project: they change only with the data folder's own files. */
+const personas = new WeakMap<Own, number>();
+const typicals = new WeakMap<Own, number>();
+const typicalsWithSchemas = new WeakMap<Own, number>();
+
+function remembered(sizes: WeakMap<Own, number>, own: Own, find: () => number): number {
+  const size = sizes.get(own) ?? find();
+  sizes.set(own, size);
+  return size;
+}
+
 export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
   const all = configurationOf('full', configuration.nativeTools);
   const real = (given: Configuration): number => textSize(formatPrompt(model, given, withoutText));
-  const full = isSame(configuration, all) ? textSize(sent) : real(all);
+  const full = sameConfiguration(configuration, all) ? textSize(sent) : real(all);
   bare ??= real(nothing);
+  const persona = remembered(personas, model.own, () => real({ ...nothing, persona: true }));
+  const typical = remembered(configuration.nativeTools ? typicals : typicalsWithSchemas, model.own, () => real({ ...all, project: false, skills: false }));
   return {
     rows: [
       { name: 'This prompt', estimate: estimates[kindOf(model, configuration)], characters: textSize(sent), node: sent.id },
       { name: 'Minimal (no tools, no context)', estimate: estimates.minimal, characters: bare },
-      { name: 'Soul + identity + guidelines', estimate: estimates.persona, characters: real({ ...nothing, persona: true }) },
-      { name: 'Typical with tools', estimate: estimates.typical, characters: real({ ...all, project: false, skills: false }) },
+      { name: 'Soul + identity + guidelines', estimate: estimates.persona, characters: persona },
+      { name: 'Typical with tools', estimate: estimates.typical, characters: typical },
       { name: 'Full (tools + project context + skills)', estimate: estimates.full, characters: full },
       { name: 'Large (many MCP tools + full context)', estimate: estimates.large, characters: full },
       ...componentRow(sent, 'Soul', 'Soul', '~1,500 characters, ~400 tokens'),
@@ -39,10 +52,6 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
       ...componentRow(sent, 'Project', 'Project context', 'varies most'),
     ],
   };
-}
-
-function isSame(a: Configuration, b: Configuration): boolean {
-  return a.includeTools === b.includeTools && a.nativeTools === b.nativeTools && a.persona === b.persona && a.project === b.project && a.runtime === b.runtime && a.skills === b.skills && a.workspaceFiles === b.workspaceFiles;
 }
 
 /** What is not passed has no size, so what it would have said is nobody's business here. */
@@ -53,7 +62,7 @@ function withoutText(node: PromptNode): PromptNode {
 /** The row of the seed's table that this prompt is nearest to. */
 function kindOf(model: PersonaModel, { includeTools, persona, project, skills }: Configuration): keyof typeof estimates {
   if (!includeTools) return persona ? 'persona' : 'minimal';
-  const more = (project && model.project.absent === undefined) || (skills && model.skills.items.some((skill) => skill.absent === undefined));
+  const more = (project && model.project.absent === undefined) || (skills && model.own.skills.items.some((skill) => skill.absent === undefined));
   return more ? 'full' : 'typical';
 }
 

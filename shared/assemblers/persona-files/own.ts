@@ -1,0 +1,53 @@
+/** The files of the data folder itself; a save in the project leaves them as they are, so they are not read again for it. */
+import type { Finding } from '../../sources/findings';
+import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import type { Own } from './model';
+import { readIdentity, readSoul, readUser } from './persona';
+import { readRuntime } from './runtime';
+import { readSkills } from './skills';
+import { readTools } from './tools';
+import { readWorkspaceFiles } from './workspace-files';
+
+export const ownRequests: readonly SourceRequest[] = [
+  { kind: 'file', as: 'identity', root: 'workspace', path: 'IDENTITY.md' },
+  { kind: 'file', as: 'soul', root: 'workspace', path: 'SOUL.md' },
+  { kind: 'file', as: 'user', root: 'workspace', path: 'USER.md' },
+  { kind: 'file', as: 'agents', root: 'workspace', path: 'AGENTS.md' },
+  { kind: 'file', as: 'toolsGuide', root: 'workspace', path: 'TOOLS.md' },
+  { kind: 'file', as: 'runtime', root: 'workspace', path: 'runtime.json' },
+  { kind: 'file', as: 'tools', root: 'workspace', path: 'tools.json' },
+  { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
+];
+
+const roles: ReadonlySet<string> = new Set(ownRequests.flatMap((request) => (request.kind === 'file' || request.kind === 'glob' ? [request.as] : [])));
+
+/** With the findings that matter only when a component is asked for. */
+export interface OwnRead {
+  readonly own: Own;
+  readonly findings: Readonly<Record<'persona' | 'runtime' | 'skills' | 'workspaceFiles' | 'tools', readonly Finding[]>>;
+}
+
+let last: { readonly files: readonly SourceFile[]; readonly missing: Sources['missing']; readonly read: OwnRead } | undefined;
+
+/** Who uses this machine's facts reads each time: they are others each time. */
+export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
+  if (useThisMachine) return readNow(sources, facts, true);
+  const { missing } = sources;
+  const files = sources.files.filter(({ as }) => roles.has(as));
+  const isSame = last !== undefined && last.missing === missing && last.files.length === files.length && files.every((file, index) => file === last?.files[index]);
+  if (last === undefined || !isSame) last = { files, missing, read: readNow(sources, facts, false) };
+  return last.read;
+}
+
+function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
+  const identity = readIdentity(sources);
+  const user = readUser(sources);
+  const runtime = readRuntime(sources, facts, { useThisMachine, location: user.value.location });
+  const skills = readSkills(sources);
+  const files = readWorkspaceFiles(sources);
+  const tools = readTools(sources);
+  return {
+    own: { identity: identity.value, soul: readSoul(sources), user: user.value.name, runtime: runtime.value, skills: skills.value, workspaceFiles: files.value, tools: tools.value },
+    findings: { persona: [...identity.findings, ...user.findings], runtime: runtime.findings, skills: skills.findings, workspaceFiles: files.findings, tools: tools.findings },
+  };
+}
