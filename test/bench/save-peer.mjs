@@ -1,10 +1,10 @@
 /** The peer of the save benchmark, in a process of its own: chokidar tells of a save, and all of the file is counted. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { get_encoding } from 'tiktoken';
 import { settle } from './support.mjs';
-import { saved, saveWorkspace, savedFile } from './workspaces.mjs';
+import { saved, saveWorkspace, savedFile, writeSaved } from './workspaces.mjs';
 
 const tiktoken = get_encoding('o200k_base');
 const workspace = saveWorkspace();
@@ -21,7 +21,7 @@ async function take(save) {
     }),
   );
   const began = performance.now();
-  writeFileSync(join(workspace.folder, savedFile), bytes);
+  writeSaved(join(workspace.folder, savedFile), bytes);
   const written = performance.now();
   const end = await counted;
   return [end - began, end - written];

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Profile } from './profile.mjs';
 import { loadModules, median, p95, root, row, runIfMain, settle } from './support.mjs';
-import { saved, savedFile, savedWord, saveWorkspace } from './workspaces.mjs';
+import { saved, savedFile, savedWord, saveWorkspace, writeSaved } from './workspaces.mjs';
 
 export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
 
@@ -74,7 +74,7 @@ export async function run() {
       });
     });
     const began = performance.now();
-    writeFileSync(path, bytes);
+    writeSaved(path, bytes);
     const written = performance.now();
     const shownAt = /** @type {number} */ (await seen);
     const end = countedAt;

@@ -65,6 +65,15 @@ export function saved(save) {
   return savedBytes;
 }
 
+/**
+ * Over what the file holds, as long as before: a file that is emptied first is flushed to the disk by some file systems when
+ * it is closed (ext4), and that takes a millisecond or a hundred whoever watches.
+ * @param {string} path @param {Uint8Array} bytes
+ */
+export function writeSaved(path, bytes) {
+  writeFileSync(path, bytes, { flag: 'r+' });
+}
+
 /** As long for each. @param {number} save */
 export function savedWord(save) {
   return `save ${String(save + 1000)} `;
