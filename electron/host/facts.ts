@@ -10,18 +10,24 @@ export interface GivenFacts {
   readonly pinned: boolean;
 }
 
+const nothingGiven: Partial<Facts> = {};
+
+/** The last answer: of the same questions only the clock's can be another. */
+let last: { readonly workspace: string; readonly manifest: Manifest; readonly given: Partial<Facts>; readonly answer: GivenFacts } | undefined;
+
 /** What the caller says wins over the manifest, and that over the machine; only the workspace is what it is. */
-export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = {}): GivenFacts {
-  const machine = machineFacts();
-  const { now, timeZone } = manifest;
-  const home = manifest.home === undefined ? machine.home : expandPath(manifest.home, workspace, machine.home);
-  const facts: Facts = { ...machine, ...(now === undefined ? {} : { now }), ...(timeZone === undefined ? {} : { timeZone }), home, ...given, workspace };
-  return { facts, pinned: (given.now ?? now) !== undefined };
+export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = nothingGiven): GivenFacts {
+  if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given) last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
+  const { facts, pinned } = last.answer;
+  return pinned ? last.answer : { facts: { ...facts, now: new Date().toISOString() }, pinned };
 }
 
-function machineFacts(): Omit<Facts, 'workspace'> {
+function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): GivenFacts {
   standing ??= standingFacts();
-  return { now: new Date().toISOString(), ...standing };
+  const { now = '', timeZone } = manifest;
+  const home = manifest.home === undefined ? standing.home : expandPath(manifest.home, workspace, standing.home);
+  const facts: Facts = { ...standing, now, ...(timeZone === undefined ? {} : { timeZone }), home, ...given, workspace };
+  return { facts, pinned: (given.now ?? manifest.now) !== undefined };
 }
 
 let standing: Omit<Facts, 'workspace' | 'now'> | undefined;

@@ -96,8 +96,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
       return;
     }
     for (const folder of watched.keys()) if (batch.doubtful.some((doubt) => isInside(doubt, folder))) unwatch(folder);
-    clearTimeout(settle);
-    settle = setTimeout(lookAround, times.settleMs).unref();
+    settle = settle?.refresh() ?? setTimeout(lookAround, times.settleMs).unref();
     changed(batch.changes, false);
   };
   const unwatch = (folder: string): void => {

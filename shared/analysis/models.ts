@@ -120,6 +120,8 @@ export const models: readonly Model[] = [
   rule('4-bytes', '4 bytes a token', 'bytes'),
 ];
 
+const byId: ReadonlyMap<string, Model> = new Map(models.map((model) => [model.id, model]));
+
 export const defaultModelId = 'claude-sonnet-4-5';
 
 /** Whatever model the workspace's own `tokenizer.json` is of. */
@@ -136,9 +138,9 @@ export function takesTokenizer(model: Model): boolean {
 
 /** A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. */
 export function findModel(id: string): Model {
-  const plain = id.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
   return (
-    models.find((model) => model.id === id || model.id === plain) ?? {
+    byId.get(id) ??
+    byId.get(id.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')) ?? {
       id,
       label: id,
       provider: 'unknown',
