@@ -62,8 +62,13 @@ export function failedInspection(shown: Inspection, error: HostError, about: Abo
   return { ...shown, revision, cause, builtIn, sources, watching: watcher.watching, findings, stale: true, usable: false };
 }
 
-export function filesOf({ manifestFile, ruleFiles, input }: Input): Sources['files'] {
-  return [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
+const allFiles = new WeakMap<Input, Sources['files']>();
+
+export function filesOf(all: Input): Sources['files'] {
+  const { manifestFile, ruleFiles, input } = all;
+  const files = allFiles.get(all) ?? [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
+  allFiles.set(all, files);
+  return files;
 }
 
 export function modelOf(chosen: string | undefined, { architecture, input, tokenizer }: Input): string {

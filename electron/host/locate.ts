@@ -6,7 +6,8 @@ import type { SourceFile } from '../../shared/sources/types';
 /** Adds line and column to findings whose file was read. */
 export function locateFindings(findings: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
   const wanted = new Set(findings.flatMap(({ place }) => (place === undefined ? [] : [place.source])));
-  const byId = new Map(wanted.size === 0 ? [] : files.flatMap((file) => (wanted.has(file.id) ? [[file.id, file]] : [])));
+  const byId = new Map<SourceFile['id'], SourceFile>();
+  if (wanted.size > 0) for (const file of files) if (wanted.has(file.id)) byId.set(file.id, file);
   return findings.map((each) => {
     const file = each.place === undefined ? undefined : byId.get(each.place.source);
     if (each.place === undefined || file === undefined) return each;

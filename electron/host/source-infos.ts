@@ -16,11 +16,16 @@ export class SourceInfos {
   /** The same list as long as it says the same. */
   of(files: readonly SourceFile[], overlays: Overlays): readonly SourceInfo[] {
     const edits = overlays.list();
-    const paths = [...files.map((file) => file.path), ...edits.map((overlay) => overlay.path)];
-    if (sameItems(paths, this.#paths) && this.#infos.every((info) => isStill(info, overlays.get(info.path)))) return this.#infos;
-    this.#paths = paths;
-    this.#infos = [...new Set(paths)].map((path) => ({ id: idOf(this.#workspace, path), path, ...stateOf(overlays.get(path)), language: languageOf(path) }));
+    if (this.#isSame(files, edits) && this.#infos.every((info) => isStill(info, overlays.get(info.path)))) return this.#infos;
+    this.#paths = [...files.map((file) => file.path), ...edits.map((overlay) => overlay.path)];
+    this.#infos = [...new Set(this.#paths)].map((path) => ({ id: idOf(this.#workspace, path), path, ...stateOf(overlays.get(path)), language: languageOf(path) }));
     return this.#infos;
+  }
+
+  #isSame(files: readonly SourceFile[], edits: readonly Overlay[]): boolean {
+    const paths = this.#paths;
+    if (paths.length !== files.length + edits.length) return false;
+    return files.every((file, index) => file.path === paths[index]) && edits.every((edit, index) => edit.path === paths[files.length + index]);
   }
 }
 
@@ -32,10 +37,6 @@ function isStill(info: SourceInfo, overlay: Overlay | undefined): boolean {
   if (overlay === undefined) return !info.dirty;
   const { dirty, conflict, exists } = stateOf(overlay);
   return info.dirty === dirty && info.conflict === conflict && info.exists === exists;
-}
-
-function sameItems(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 export function languageOf(path: string): SourceInfo['language'] {

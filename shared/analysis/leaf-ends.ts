@@ -32,14 +32,15 @@ export const noEnds: LeafEnds = { characters: new Uint32Array(), tokens: new Uin
 /** Leaves of what did not change are mostly the same objects, so comparing them costs nothing. */
 export function sameLeaves(before: readonly TextNode[], now: readonly TextNode[], { characters }: LeafEnds): SameLeaves {
   const shorter = Math.min(before.length, now.length);
-  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a === b || (a !== undefined && b !== undefined && sameString(a.value, b.value));
+  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a !== undefined && b !== undefined && sameString(a.value, b.value);
   const isAsMany = before.length === now.length;
   let start = 0;
-  while (start < shorter && isSame(before[start], now[start])) start += 1;
+  while (start < shorter && (before[start] === now[start] || isSame(before[start], now[start]))) start += 1;
   // Of as many leaves the first that differs would be compared with the same one from the end.
   const most = isAsMany && start < shorter ? shorter - start - 1 : shorter - start;
+  const [last, lastNow] = [before.length - 1, now.length - 1];
   let end = 0;
-  while (end < most && isSame(before[before.length - end - 1], now[now.length - end - 1])) end += 1;
+  while (end < most && (before[last - end] === now[lastNow - end] || isSame(before[last - end], now[lastNow - end]))) end += 1;
   const length = characters[before.length - 1] ?? 0;
   const endStart = characters[before.length - end - 1] ?? 0;
   return { start, end, characters: { start: start === 0 ? 0 : (characters[start - 1] ?? 0), end: end === 0 ? 0 : length - endStart }, all: isAsMany && start === shorter };

@@ -2,16 +2,22 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LintMemo } from '../../../shared/analysis/rules/chunks';
 import { documentOf } from '../../../shared/analysis/rules/example';
-import { fencesOf, type Fences } from '../../../shared/analysis/rules/fences';
+import { fencesOf, isFenced, spansOf } from '../../../shared/analysis/rules/fences';
 import { frame, message, nodeId, section } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';
+import type { Span } from '../../../shared/document/types';
 
 const piece = fc.constantFrom('```', '````', '~~~', '```js', ' ```', '    ```', '``` x`y', '\n', '\n\n', 'text', 'more text. '.repeat(200), '~~~~ info', '\n```\n', '\n~~~\n');
 /** No fence is torn in two between sections; one may stand where its line began in the section before. */
 const text = fc.array(piece, { maxLength: 10 }).map((parts) => parts.join('').replace(/[`~][^\n]*$/, '$&\n'));
 
+interface Expected {
+  readonly spans: readonly Span[];
+  readonly open: number | undefined;
+}
+
 /** Line by line over the whole text. */
-function blocksOf(whole: string): Fences | undefined {
+function blocksOf(whole: string): Expected | undefined {
   const spans: { start: number; end: number }[] = [];
   let open: { readonly mark: string; readonly start: number } | undefined;
   let at = 0;
@@ -25,18 +31,44 @@ function blocksOf(whole: string): Fences | undefined {
     at += line.length + 1;
   }
   if (open !== undefined) return { spans: [...spans, { start: open.start, end: whole.length }], open: open.start };
-  return spans.length === 0 ? undefined : { spans };
+  return spans.length === 0 ? undefined : { spans, open: undefined };
+}
+
+/** Through `memo`, as a window lints again and again. */
+function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefined {
+  const sections = texts.map((each, index) => section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]));
+  const document = documentOf([message(nodeId('system'), 'system', 'L0', 'system', sections)]);
+  const fences = fencesOf(memo.chunk(document, layoutDocument(document)));
+  const found = fences.get(nodeId('system'));
+  const expected = blocksOf(texts.join(''));
+  for (const { start, end } of expected?.spans ?? []) {
+    expect([start, end - 1].map((at) => isFenced(fences, nodeId('system'), at))).toEqual([true, true]);
+    expect(isFenced(fences, nodeId('system'), end)).toBe(expected?.spans.some((span) => span.start === end) === true || expected?.open !== undefined && end >= expected.open);
+  }
+  return found === undefined ? undefined : { spans: spansOf(found), open: found.open };
 }
 
 it('finds the blocks of a message in its chunks as in its text, however it is cut into sections', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
-      const sections = texts.map((each, index) => section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]));
-      const document = documentOf([message(nodeId('system'), 'system', 'L0', 'system', sections)]);
-      const layouts = layoutDocument(document);
-      const found = fencesOf(new LintMemo().chunk(document, layouts)).get(nodeId('system'));
-      expect(found).toEqual(blocksOf(texts.join('')));
+      expect(blocksIn(texts, new LintMemo())).toEqual(blocksOf(texts.join('')));
     }),
     { numRuns: 2000 },
+  );
+});
+
+it('finds them after each of many edits as if it had never looked before', () => {
+  const edit = fc.record({ kind: fc.constantFrom('replace', 'insert', 'remove'), at: fc.nat(), text });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (given, edits) => {
+      const memo = new LintMemo();
+      const texts = [...given];
+      blocksIn(texts, memo);
+      for (const { kind, at, text: changed } of edits) {
+        texts.splice(at % (texts.length + 1), kind === 'insert' ? 0 : 1, ...(kind === 'remove' ? [] : [changed]));
+        expect(blocksIn(texts, memo)).toEqual(blocksOf(texts.join('')));
+      }
+    }),
+    { numRuns: 1500 },
   );
 });

@@ -1,0 +1,121 @@
+/**
+ * Fenced code blocks of a message by the chunks they begin and end in, so that an edit leaves all others as they are: only
+ * the chunks that are new are followed, and those behind them until the same block is open as before.
+ */
+import type { MessageChunks, TextFacts } from './chunks';
+import { foundIn, remembered } from './scan';
+
+/** Where a fence stands: the index of its chunk, and the offset in it. */
+interface Place {
+  readonly chunk: number;
+  readonly inside: number;
+}
+
+/** A fence that was opened and not closed yet. */
+export interface OpenBlock {
+  readonly mark: string;
+  readonly from: Place;
+}
+
+/** `until` is behind the closing fence. */
+export interface Block extends OpenBlock {
+  readonly until: Place;
+}
+
+/** In order; `open`, where there is one, begins behind all of them and is never closed. */
+export interface Blocks {
+  readonly closed: readonly Block[];
+  readonly open: OpenBlock | undefined;
+}
+
+const fenceLine = /^ {0,3}(`{3,}|~{3,})([^\n]*)/gm;
+
+interface FenceLine {
+  readonly offset: number;
+  readonly length: number;
+  readonly mark: string;
+  readonly info: string;
+}
+
+const linesOf = remembered((text): readonly FenceLine[] => {
+  if (!text.includes('```') && !text.includes('~~~')) return [];
+  return [...text.matchAll(fenceLine)].map((match) => ({ offset: match.index, length: match[0].length, mark: match[1] ?? '', info: (match[2] ?? '').trim() }));
+});
+
+const withFences = foundIn((facts) => linesOf(facts).length > 0);
+
+/** What begins a chunk begins no line when the chunk before ends within one. */
+function linesAt(facts: readonly TextFacts[], chunk: number): readonly FenceLine[] {
+  const lines = linesOf(facts[chunk] ?? { text: '', found: [] });
+  const isCutOff = lines[0]?.offset === 0 && chunk > 0 && facts[chunk - 1]?.text.endsWith('\n') !== true;
+  return isCutOff ? lines.slice(1) : lines;
+}
+
+/** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
+function follow(lines: readonly FenceLine[], chunk: number, given: OpenBlock | undefined, closed: Block[]): OpenBlock | undefined {
+  let open = given;
+  for (const { offset, length, mark, info } of lines) {
+    if (open === undefined) {
+      if (mark.startsWith('~') || !info.includes('`')) open = { mark, from: { chunk, inside: offset } };
+    } else if (info === '' && mark[0] === open.mark[0] && mark.length >= open.mark.length) {
+      closed.push({ ...open, until: { chunk, inside: offset + length } });
+      open = undefined;
+    }
+  }
+  return open;
+}
+
+const known = new WeakMap<readonly TextFacts[], Blocks>();
+
+export function blocksOf(chunks: MessageChunks): Blocks {
+  const blocks = known.get(chunks.facts) ?? findBlocks(chunks);
+  known.set(chunks.facts, blocks);
+  return blocks;
+}
+
+function findBlocks(chunks: MessageChunks): Blocks {
+  const { facts, before } = chunks;
+  const indexes = withFences(chunks);
+  const last = before === undefined ? undefined : known.get(before.facts);
+  const followAll = (from: number, to: number, given: OpenBlock | undefined, closed: Block[]): OpenBlock | undefined => {
+    let open = given;
+    for (const index of indexes) if (index >= from && index < to) open = follow(linesAt(facts, index), index, open, closed);
+    return open;
+  };
+  if (before === undefined || last === undefined) {
+    const closed: Block[] = [];
+    return { open: followAll(0, facts.length, undefined, closed), closed };
+  }
+  const moved = facts.length - before.facts.length;
+  // Whether the first chunk behind the new ones begins a line depends on the last of them.
+  const resume = Math.min(facts.length, facts.length - before.end + 1);
+  const start = stateAt(last, before.start);
+  const closed = last.closed.slice(0, start.closed);
+  const open = followAll(before.start, resume, start.open, closed);
+  const then = stateAt(last, resume - moved);
+  if (!isSameOpen(open, then.open, before.start)) return { open: followAll(resume, facts.length, open, closed), closed };
+  const move = (place: Place): Place => (place.chunk < before.start ? place : { chunk: place.chunk + moved, inside: place.inside });
+  const rest = last.closed.slice(then.closed);
+  for (const block of rest) closed.push(moved === 0 ? block : { mark: block.mark, from: move(block.from), until: move(block.until) });
+  return { closed, open: last.open === undefined || moved === 0 ? last.open : { mark: last.open.mark, from: move(last.open.from) } };
+}
+
+/** Before chunk `at`: how many blocks were closed, and which one was open. */
+function stateAt({ closed, open }: Blocks, at: number): { readonly closed: number; readonly open: OpenBlock | undefined } {
+  let low = 0;
+  let high = closed.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closed[middle]?.until.chunk ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  const next = closed[low] ?? open;
+  return { closed: low, open: next !== undefined && next.from.chunk < at ? next : undefined };
+}
+
+/** None, or the same one that begins before `start`, where nothing changed. */
+function isSameOpen(now: OpenBlock | undefined, before: OpenBlock | undefined, start: number): boolean {
+  if (now === undefined || before === undefined) return now === before;
+  const { from } = now;
+  return from.chunk < start && from.chunk === before.from.chunk && from.inside === before.from.inside;
+}
