@@ -76,15 +76,13 @@ export class RepositoryWorkers {
     if (this.#closed) return;
     this.#closed = true;
     const [engine, helper] = [this.#engine, this.#helper];
-    if (engine !== undefined) {
-      const ended = new Promise((resolve) => engine.once('exit', resolve));
-      engine.ref();
-      this.#send({ type: 'close' });
-      await ended;
-    }
+    const ended = engine === undefined ? undefined : new Promise((resolve) => engine.once('exit', resolve));
+    engine?.ref();
+    this.#send({ type: 'close' });
+    // The engine writes its cache without the helper.
+    await Promise.all([ended, helper?.terminate()]);
     while (this.#inbox.length > 0) this.#takeNext();
     this.#helperPort?.close();
-    await helper?.terminate();
     this.#failAll(new Error('The repository is closed'));
   }
 
