@@ -1,7 +1,7 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
 import type { Analysis, TokenCount } from '../../shared/analysis/types';
 import { omissionText } from '../../shared/document/omission-text';
-import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, Tier } from '../../shared/document/types';
+import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, SectionNode, Tier } from '../../shared/document/types';
 
 export type RowKind = 'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
 
@@ -22,15 +22,40 @@ export interface Row {
 
 /** Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same objects. */
 export function sectionRows(document: PromptDocument, analysis: Analysis, workspace = '', before: readonly Row[] = []): readonly Row[] {
-  const rows = allRows(document, analysis);
-  return keepSame(before, workspace === '' ? rows : shorten(rows, `${workspace}/`));
+  const prefix = workspace === '' ? '' : `${workspace}/`;
+  const rows = allRows(document, { analysis, prefix });
+  return keepSame(before, prefix === '' ? rows : rows.map((row) => shorten(row, prefix)));
 }
 
-function shorten(rows: readonly Row[], prefix: string): readonly Row[] {
-  return rows.map((row) => {
-    const children = row.children.length === 0 ? row.children : shorten(row.children, prefix);
-    return children !== row.children || row.name.includes(prefix) || row.detail.includes(prefix) ? { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children } : row;
-  });
+function shorten(row: Row, prefix: string): Row {
+  if (shortRows.has(row)) return row;
+  const children = row.children.length === 0 ? row.children : row.children.map((child) => shorten(child, prefix));
+  return children !== row.children || row.name.includes(prefix) || row.detail.includes(prefix) ? { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children } : row;
+}
+
+/** What rows are made from; `prefix` is what all paths share, '' for none. */
+interface Given {
+  readonly analysis: Analysis;
+  readonly prefix: string;
+}
+
+/** The rows of sections that have none below, as they were made last: most sections are the same with the same count. */
+const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly row: Row }>();
+const shortRows = new WeakSet<Row>();
+
+function rowOfPlain(section: SectionNode, { analysis, prefix }: Given): Row {
+  const known = knownRows.get(section);
+  const count = analysis.tokens[section.id] ?? null;
+  if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
+  const made = sectionRow(section, count, []);
+  const row = prefix === '' ? made : shorten(made, prefix);
+  knownRows.set(section, { prefix, row });
+  shortRows.add(row);
+  return row;
+}
+
+function sectionRow({ id, name, tier, note, condition }: SectionNode, count: TokenCount | null, children: readonly Row[]): Row {
+  return { key: id, node: id, kind: 'section', name, tier, count, detail: [note, condition].filter((part) => part !== undefined).join(' · '), children };
 }
 
 function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
@@ -45,7 +70,7 @@ function sameKeys(before: readonly Row[], after: readonly Row[]): boolean {
 }
 
 function keepRow(before: Row | undefined, after: Row): Row {
-  if (before === undefined) return after;
+  if (before === undefined || before === after) return after;
   const children = keepSame(before.children, after.children);
   const isSame =
     before.kind === after.kind && before.name === after.name && before.tier === after.tier && before.detail === after.detail && before.missing === after.missing && before.node === after.node && sameCount(before.count, after.count);
@@ -57,12 +82,13 @@ function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
   return a === b || (a !== null && b !== null && a.tokens === b.tokens && a.low === b.low && a.high === b.high && a.method === b.method && a.encoding === b.encoding);
 }
 
-function allRows(document: PromptDocument, analysis: Analysis): readonly Row[] {
+function allRows(document: PromptDocument, given: Given): readonly Row[] {
+  const { analysis } = given;
   const rows: Row[] = [];
   if (document.tools.length > 0) rows.push(toolRow(document, analysis));
   const [only] = document.messages;
-  if (only !== undefined && document.messages.length === 1) rows.push(...withFraming(only, analysis));
-  else rows.push(...document.messages.map((message, index) => messageRow(message, index, analysis)));
+  if (only !== undefined && document.messages.length === 1) rows.push(...withFraming(only, given));
+  else rows.push(...document.messages.map((message, index) => messageRow(message, index, given)));
   if (analysis.overhead.tokens > 0) {
     rows.push(plainRow('overhead', 'overhead', 'request overhead', analysis.overhead, 'role markers and request framing'));
   }
@@ -79,7 +105,7 @@ function toolRow(document: PromptDocument, analysis: Analysis): Row {
   return { ...plainRow('tools', 'tools', 'tools', sum(children, analysis.overhead), `${children.length}`), children };
 }
 
-function messageRow(message: PromptMessage, index: number, analysis: Analysis): Row {
+function messageRow(message: PromptMessage, index: number, given: Given): Row {
   const sections = message.children.filter((child) => child.type === 'section' || child.type === 'omitted');
   const lead = sections.find((child) => child.type === 'section');
   const detail = message.purpose === message.role ? '' : message.purpose;
@@ -90,9 +116,9 @@ function messageRow(message: PromptMessage, index: number, analysis: Analysis): 
     kind: 'message',
     name: `${index + 1} ${message.role}${lead === undefined || sections.length > 1 ? '' : ` · ${lead.name}`}`,
     tier: message.tier,
-    count: analysis.tokens[message.id] ?? null,
+    count: given.analysis.tokens[message.id] ?? null,
     detail,
-    children: sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText)) ? [] : withFraming(message, analysis),
+    children: sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText)) ? [] : withFraming(message, given),
   };
 }
 
@@ -101,7 +127,8 @@ function isText(node: PromptNode): boolean {
 }
 
 /** The rows below a message or section, and one for what stands between them. */
-function withFraming(parent: PromptMessage | Extract<PromptNode, { type: 'section' }>, analysis: Analysis): readonly Row[] {
+function withFraming(parent: PromptMessage | SectionNode, given: Given): readonly Row[] {
+  const { analysis } = given;
   const children = parent.children.flatMap((child): readonly Row[] => {
     if (child.type === 'text') return [];
     if (child.type === 'omitted') return [omittedRow(child, analysis)];
@@ -109,19 +136,7 @@ function withFraming(parent: PromptMessage | Extract<PromptNode, { type: 'sectio
     if (child.type === 'image') {
       return [{ key: child.id, node: child.id, kind: 'image', name: child.source ?? 'image', tier: parent.tier, count, detail: child.mediaType, children: [] }];
     }
-    const hasRows = child.children.some((below) => below.type !== 'text');
-    return [
-      {
-        key: child.id,
-        node: child.id,
-        kind: 'section',
-        name: child.name,
-        tier: child.tier,
-        count,
-        detail: [child.note, child.condition].filter((part) => part !== undefined).join(' · '),
-        children: hasRows ? withFraming(child, analysis) : [],
-      },
-    ];
+    return [child.children.every(isText) ? rowOfPlain(child, given) : sectionRow(child, count, withFraming(child, given))];
   });
   const whole = analysis.tokens[parent.id];
   if (whole === undefined) return children;

@@ -58,6 +58,14 @@ describe('section rows', () => {
     expect(next.map((row, index) => row === rows[index])).toEqual([true, true, false, true, true]);
   });
 
+  it('of one document follow its counts and the folder it is shown in', () => {
+    const plain = section(id('A'), '/home/x/a.md', 'L0', [frame('text')]);
+    const document: PromptDocument = { ...documentOf(''), messages: [message(nodeId('system'), 'system', 'L0', 'system', [plain])] };
+    const shown = (tokens: number, workspace: string): readonly (readonly [string, number | undefined])[] =>
+      sectionRows(document, { ...analysis, tokens: { [nodeId('system')]: count(tokens), [id('A')]: count(tokens) }, overhead: count(0) }, workspace).map((row) => [row.name, row.count?.tokens]);
+    expect([shown(20, '/home/x'), shown(21, '/home/x'), shown(21, '/home'), shown(21, '')]).toEqual([[['a.md', 20]], [['a.md', 21]], [['x/a.md', 21]], [['/home/x/a.md', 21]]]);
+  });
+
   it('are filtered with what leads to a match', () => {
     expect(visibleRows(rows, new Set([id('B')]), 'inner').map(({ row }) => row.name)).toEqual(['B', 'inner']);
     expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
