@@ -43,10 +43,12 @@ interface Given {
 const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly row: Row }>();
 const shortRows = new WeakSet<Row>();
 
-function rowOfPlain(section: SectionNode, { analysis, prefix }: Given): Row {
+function rowOfSection(section: SectionNode, given: Given): Row {
+  const { analysis, prefix } = given;
   const known = knownRows.get(section);
   const count = analysis.tokens[section.id] ?? null;
   if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
+  if (known === undefined && !section.children.every(isText)) return sectionRow(section, count, withFraming(section, given));
   const made = sectionRow(section, count, []);
   const row = prefix === '' ? made : shorten(made, prefix);
   knownRows.set(section, { prefix, row });
@@ -132,11 +134,10 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
   const children = parent.children.flatMap((child): readonly Row[] => {
     if (child.type === 'text') return [];
     if (child.type === 'omitted') return [omittedRow(child, analysis)];
-    const count = analysis.tokens[child.id] ?? null;
     if (child.type === 'image') {
-      return [{ key: child.id, node: child.id, kind: 'image', name: child.source ?? 'image', tier: parent.tier, count, detail: child.mediaType, children: [] }];
+      return [{ key: child.id, node: child.id, kind: 'image', name: child.source ?? 'image', tier: parent.tier, count: analysis.tokens[child.id] ?? null, detail: child.mediaType, children: [] }];
     }
-    return [child.children.every(isText) ? rowOfPlain(child, given) : sectionRow(child, count, withFraming(child, given))];
+    return [rowOfSection(child, given)];
   });
   const whole = analysis.tokens[parent.id];
   if (whole === undefined) return children;
