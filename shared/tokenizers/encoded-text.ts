@@ -149,7 +149,8 @@ export function encodeText(counter: PieceCounter, text: TextView, previous?: Enc
     return new EncodedText(counter, cut.end === whole.length ? text : whole.slice(0, cut.end), joined(undefined, 0, cut, 0));
   }
   const [before, now] = [previous.text.slice(same.start, previous.text.length - same.end), text.slice(same.start, text.length - same.end)];
-  const inner = commonEnds(before, now);
+  // The next key is mostly where the last one was.
+  const inner = commonEnds(before, now, { start: Math.max(0, (previous.kept?.start ?? 0) - same.start), end: Math.max(0, (previous.kept?.end ?? 0) - same.end) });
   if (before.length === now.length && inner.start === now.length) return previous;
   const [start, end] = [same.start + inner.start, same.end + inner.end];
   const shift = text.length - previous.text.length;
