@@ -17,8 +17,6 @@ export interface BufferOptions {
   readonly overlays: Overlays;
   /** Did a build ask for this file? Only then may it lie outside the workspace. */
   readonly isAsked: (path: string) => boolean;
-  /** Did a build read it without its secrets? Then nobody else sees them either. */
-  readonly isRedacted: (path: string) => boolean;
 }
 
 /** The texts of single files: as edited, as saved, and both when they went apart. */
@@ -74,7 +72,9 @@ export class Buffers {
   }
 
   #load(path: string): Loaded {
-    return this.#options.reader.load(path, /\.(?:har|curl)$/i.test(path) || this.#options.isRedacted(path));
+    const { reader } = this.#options;
+    // What a build read without its secrets nobody else sees with them either.
+    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path));
   }
 
   async #save(id: string): Promise<string | undefined> {

@@ -92,6 +92,11 @@ export class FileCache {
     }
   }
 
+  /** Was it last read without its secrets? */
+  isRedacted(path: string): boolean {
+    return this.#redacted.has(path);
+  }
+
   #read(path: string, real: string, now: FileStat, redact: boolean): DiskText {
     const entries = redact ? this.#redacted : this.#plain;
     const known = entries.get(path);

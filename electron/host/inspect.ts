@@ -65,8 +65,10 @@ export function failedInspection(shown: Inspection, error: HostError, about: Abo
 const allFiles = new WeakMap<Input, Sources['files']>();
 
 export function filesOf(all: Input): Sources['files'] {
+  const known = allFiles.get(all);
+  if (known !== undefined) return known;
   const { manifestFile, ruleFiles, input } = all;
-  const files = allFiles.get(all) ?? [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
+  const files = [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
   allFiles.set(all, files);
   return files;
 }

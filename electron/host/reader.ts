@@ -79,6 +79,10 @@ export class Reader {
     return this.#files.load(path, redact);
   }
 
+  isRedacted(path: string): boolean {
+    return this.#files.isRedacted(path);
+  }
+
   invalidate(changes: readonly Change[] | 'all'): void {
     if (changes === 'all') {
       this.#generation += 1;

@@ -82,7 +82,7 @@ export class Workspace {
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
-    this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path), isRedacted: (path) => this.#isRedacted(path) });
+    this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
   }
 
   get inspection(): Inspection {
@@ -170,10 +170,6 @@ export class Workspace {
     this.#endRepository?.();
     await this.#options.repository?.close();
     await this.#options.counter.close();
-  }
-
-  #isRedacted(path: string): boolean {
-    return this.#last?.input.input.sources.files.some((file) => file.path === path && file.redacted === true) === true;
   }
 
   #isAsked(path: string): boolean {

@@ -42,7 +42,9 @@ const keys = new WeakMap<SourceRequest, string>();
 
 /** Equal for equal requests. A design that asks the same again asks with the same object, so it is found once. */
 export function requestKey(request: SourceRequest): string {
-  const key = keys.get(request) ?? JSON.stringify(request);
+  const known = keys.get(request);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(request);
   keys.set(request, key);
   return key;
 }

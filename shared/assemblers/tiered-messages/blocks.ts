@@ -34,8 +34,11 @@ const fenceBreaks = new WeakMap<SourceFile, number>();
 
 /** Whether a line of the text would end its fence, and where. */
 export function fenceBreak(source: SourceFile): number | undefined {
-  const at = fenceBreaks.get(source) ?? (source.text.includes(fence) ? source.text.search(/^ {0,3}```/m) : -1);
-  fenceBreaks.set(source, at);
+  let at = fenceBreaks.get(source);
+  if (at === undefined) {
+    at = source.text.includes(fence) ? source.text.search(/^ {0,3}```/m) : -1;
+    fenceBreaks.set(source, at);
+  }
   return at === -1 ? undefined : at;
 }
 

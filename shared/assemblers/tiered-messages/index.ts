@@ -67,13 +67,15 @@ function assemble(input: AssembleInput, count: CountTokens): Assembled {
 }
 
 function fileFindings(content: Content, { full, names }: Placement): readonly Finding[] {
-  const selected = content.fields.files.flatMap(({ path, written, place: at }): readonly Finding[] => {
-    if (path === undefined) return [finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, at)];
-    if (full.has(path)) return [];
-    const reason = lostReason(path, content);
-    const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
-    return [finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' })];
-  });
+  const selected: Finding[] = [];
+  for (const { path, written, place: at } of content.fields.files) {
+    if (path === undefined) selected.push(finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, at));
+    else if (!full.has(path)) {
+      const reason = lostReason(path, content);
+      const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
+      selected.push(finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' }));
+    }
+  }
   const fences: Finding[] = [];
   for (const [path, name] of names) {
     const source = content.sources.get(name);
