@@ -30,7 +30,6 @@ interface Job {
   waiting: number;
   /** Something changed since it was asked: its answer may be old. */
   overtaken: boolean;
-  hasEntries: boolean;
 }
 
 /** The engine worker and its helper: started when first asked, kept until closed, and while idle no reason for Node to stay. */
@@ -43,6 +42,8 @@ export class RepositoryWorkers {
   #helperPort: MessagePort | undefined;
   readonly #inbox: FromEngine[] = [];
   #count = 0;
+  /** Entries have come since the last table was complete, be it for a job that was given up. */
+  #isNews = false;
   #closed = false;
 
   constructor(options: WorkersOptions) {
@@ -91,7 +92,7 @@ export class RepositoryWorkers {
     const { promise, resolve, reject } = withResolvers();
     // Those who wait hear of it; nobody may be waiting any more.
     promise.catch(() => undefined);
-    const job: Job = { id: this.#count, question, done: promise, resolve, reject, waiting: 0, overtaken: false, hasEntries: false };
+    const job: Job = { id: this.#count, question, done: promise, resolve, reject, waiting: 0, overtaken: false };
     this.#jobs.set(job.id, job);
     this.#engine ??= this.#startEngine();
     this.#engine.ref();
@@ -106,6 +107,7 @@ export class RepositoryWorkers {
     const role: WorkerRole = { role: 'engine', folder, cacheFolder, helpFrom, other: port1 };
     const engine = startWorker({ workerData: role, transferList: [port1] });
     this.#options.restarted();
+    this.#isNews = true;
     engine.on('message', (message: FromEngine) => this.#take(message));
     engine.on('error', (error) => this.#engineEnded(engine, error));
     engine.on('exit', () => this.#engineEnded(engine, new Error('The reader of the repository ended')));
@@ -172,16 +174,15 @@ export class RepositoryWorkers {
         if (job?.question === 'list') this.#end(job).resolve();
         break;
       }
-      case 'symbols': {
-        const job = this.#jobs.get(message.job);
-        if (job !== undefined) job.hasEntries = true;
+      case 'symbols':
+        this.#isNews = true;
         this.#options.entries(message.entries);
         break;
-      }
       case 'linked': {
         const job = this.#jobs.get(message.job);
         if (job === undefined) break;
-        this.#options.linked(message.removed, job.hasEntries);
+        this.#options.linked(message.removed, this.#isNews);
+        this.#isNews = false;
         this.#end(job).resolve();
         break;
       }

@@ -40,7 +40,7 @@ export async function run() {
       await repository.symbols();
       await repository.dispose();
     };
-    rows.push(await compare(title, read, () => parseAlone(folder), { bar: 1.5, moonshot: 1.1, runs: 3 }));
+    rows.push(await compare(title, read, () => parseAlone(folder), { bar: 1.5, moonshot: 1.1, runs: 5 }));
   }
   return rows;
 }

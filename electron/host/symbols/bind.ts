@@ -30,14 +30,18 @@ export function bindFile(file: FactsFile, scope: Scope): Bound {
 
 /** Names and the line of their first mention. */
 function usesOf({ names, nameLines }: FileFacts): ReadonlyMap<string, number> {
-  return names === '' ? new Map() : new Map(names.split(' ').map((name, index) => [name, nameLines[index] ?? 1]));
+  const uses = new Map<string, number>();
+  if (names === '') return uses;
+  for (const [index, name] of names.split(' ').entries()) uses.set(name, nameLines[index] ?? 1);
+  return uses;
 }
 
 class Binder {
   readonly #file: FactsFile;
   readonly #scope: Scope;
-  readonly #uses: ReadonlyMap<string, number>;
-  readonly #own: ReadonlySet<string>;
+  /** Made when something is there to bind: most files import nothing of the repository. */
+  #knownUses: ReadonlyMap<string, number> | undefined;
+  #knownOwn: ReadonlySet<string> | undefined;
   readonly #names = new Map<string, BoundName>();
   readonly #local = new Set<string>();
   readonly #references = new Set<string>();
@@ -46,10 +50,16 @@ class Binder {
   constructor(file: FactsFile, scope: Scope) {
     this.#file = file;
     this.#scope = scope;
-    this.#uses = usesOf(file.facts);
-    // A C source names what its header declares, and so refers to it; elsewhere a file's own symbol hides another's.
-    const hides = file.facts.language !== 'c' && file.facts.language !== 'cpp';
-    this.#own = new Set(hides ? scope.exports(file.path).keys() : []);
+  }
+
+  get #uses(): ReadonlyMap<string, number> {
+    return (this.#knownUses ??= usesOf(this.#file.facts));
+  }
+
+  /** A C source names what its header declares, and so refers to it; elsewhere a file's own symbol hides another's. */
+  get #own(): ReadonlySet<string> {
+    const { path, facts } = this.#file;
+    return (this.#knownOwn ??= new Set(facts.language === 'c' || facts.language === 'cpp' ? [] : this.#scope.exports(path).keys()));
   }
 
   import(fact: ImportFact): void {
@@ -76,6 +86,7 @@ class Binder {
 
   /** Members of types that the file names: `put` of `Cart` in `cart.put()`. Nothing tells the type of `cart`, so both must be named. */
   members(): void {
+    if (this.#names.size === 0) return;
     const own = new Set(this.#file.facts.symbols.flatMap((symbol) => symbol.children?.map((child) => child.name) ?? []));
     for (const { target } of this.#names.values()) {
       if (target.owner !== undefined && target.owner.kind !== 'module') continue;

@@ -10,7 +10,7 @@ import { link } from './link';
 import type { Progress } from './messages';
 import { contentHash, readBytes, type SourceToRead } from './read-file';
 import type { ReadOne } from './share';
-import { noChange, Table, type TableChange } from './table';
+import { Table, type Tell } from './table';
 
 export interface EngineOptions {
   readonly folder: string;
@@ -60,22 +60,25 @@ export class Engine {
     return listing;
   }
 
-  async symbols(signal: AbortSignal): Promise<TableChange> {
+  /** Tells what is new as soon as it is known, and at the end what is gone. */
+  async symbols(signal: AbortSignal, tell: Tell): Promise<readonly string[]> {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
     await this.#checkContents(sources, signal);
-    const known = this.#knownTable(listing, sources);
-    if (known !== undefined) return known;
+    if (this.#isKnownTable(listing, sources, tell)) return [];
     const facts = (this.#facts ??= this.#cache?.loadFacts() ?? new Map<string, FileFacts>());
     const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
     if (unread.length > 0) await this.#read(unread, facts, signal);
     const from = this.#madeFrom(listing, sources);
-    if (from === this.#linkedFrom) return noChange;
-    const linked = await link(this.#linkInput(listing, sources, facts), createBreather(signal));
+    if (from === this.#linkedFrom) return [];
+    const table = this.#table.replace(tell);
+    // Given up halfway it is made from neither.
+    this.#linkedFrom = '';
+    await link(this.#linkInput(listing, sources, facts), (file) => table.add(file), createBreather(signal));
     this.#linkedFrom = from;
     this.#unsaved.table = true;
     this.#prune(sources, facts);
-    return this.#table.replace(linked);
+    return table.end();
   }
 
   /** Writes what is new for the next run; throws the system's error when it cannot. */
@@ -98,15 +101,16 @@ export class Engine {
     return contentHash(Buffer.from(JSON.stringify(parts)));
   }
 
-  /** The table that was made from the same, by us or by an earlier run. */
-  #knownTable(listing: Listing, sources: readonly Source[]): TableChange | undefined {
-    if (sources.some(({ source }) => !this.#keys.has(source.path))) return undefined;
+  /** Was the table made from the same, by us or by an earlier run? */
+  #isKnownTable(listing: Listing, sources: readonly Source[], tell: Tell): boolean {
+    if (sources.some(({ source }) => !this.#keys.has(source.path))) return false;
     const from = this.#madeFrom(listing, sources);
-    if (from === this.#linkedFrom) return noChange;
-    const entries = this.#linkedFrom === '' ? this.#cache?.loadTable(from) : undefined;
-    if (entries === undefined) return undefined;
+    if (from === this.#linkedFrom) return true;
+    const entries = this.#table.isEmpty ? this.#cache?.loadTable(from) : undefined;
+    if (entries === undefined) return false;
     this.#linkedFrom = from;
-    return this.#table.restore(entries);
+    this.#table.restore(entries, tell);
+    return true;
   }
 
   /** Another stamp need not mean another content: a checkout there and back touches every file. */

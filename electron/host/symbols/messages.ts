@@ -37,7 +37,7 @@ export type FromEngine =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'listed'; readonly job: number; readonly listed: Listed }
   /** Some of the `FileSymbols` that are new or changed, as JSON lines: parsed in pieces they never hold up the thread that shows the window. */
-  | { readonly type: 'symbols'; readonly job: number; readonly entries: Uint8Array }
+  | { readonly type: 'symbols'; readonly entries: Uint8Array }
   | { readonly type: 'linked'; readonly job: number; readonly removed: readonly string[] }
   | { readonly type: 'cancelled'; readonly job: number }
   | { readonly type: 'failed'; readonly job: number; readonly message: string }

@@ -1,13 +1,17 @@
 import type { FileSymbols } from '../../../shared/sources/types';
 
-/** What differs from the table before. */
-export interface TableChange {
-  /** JSON of each `FileSymbols` that is new or differs, sorted by path, one a line. */
-  readonly entries: Buffer;
-  readonly removed: readonly string[];
+/** JSON of each `FileSymbols` that is new or differs, one a line. */
+export type Tell = (lines: Buffer) => void;
+
+/** A table that takes the place of the one before, file by file. What was told stays known when it is given up halfway. */
+export interface Replacing {
+  add(file: FileSymbols): void;
+  /** The paths that are no longer there. */
+  end(): readonly string[];
 }
 
-export const noChange: TableChange = { entries: Buffer.alloc(0), removed: [] };
+/** About so many characters are told at once. */
+const enough = 256 * 1024;
 
 /** The table as it was last told, entry by entry as JSON: equal text is an equal entry. */
 export class Table {
@@ -15,28 +19,50 @@ export class Table {
   /** Entries of an earlier run, not yet taken apart. */
   #restored: Buffer | undefined;
 
-  restore(entries: Buffer): TableChange {
-    this.#restored = entries;
-    return { entries, removed: [] };
+  /** Nothing was told yet. */
+  get isEmpty(): boolean {
+    return this.#entries.size === 0 && this.#restored === undefined;
   }
 
-  replace(files: readonly FileSymbols[]): TableChange {
-    const before = this.#known();
-    const changed: string[] = [];
-    this.#entries = new Map();
-    for (const file of files) {
-      const entry = JSON.stringify(file);
-      this.#entries.set(file.path, entry);
-      if (before.get(file.path) !== entry) changed.push(`${entry}\n`);
-    }
-    return { entries: Buffer.from(changed.join('')), removed: [...before.keys()].filter((path) => !this.#entries.has(path)) };
+  restore(entries: Buffer, tell: Tell): void {
+    this.#restored = entries;
+    tell(entries);
+  }
+
+  replace(tell: Tell): Replacing {
+    const known = this.#known();
+    const paths = new Set<string>();
+    let waiting: (readonly [path: string, entry: string])[] = [];
+    let length = 0;
+    const flush = (): void => {
+      for (const [path, entry] of waiting) known.set(path, entry);
+      if (waiting.length > 0) tell(Buffer.from(waiting.map(([, entry]) => `${entry}\n`).join('')));
+      waiting = [];
+      length = 0;
+    };
+    return {
+      add(file) {
+        const entry = JSON.stringify(file);
+        paths.add(file.path);
+        if (known.get(file.path) === entry) return;
+        waiting.push([file.path, entry]);
+        length += entry.length;
+        if (length >= enough) flush();
+      },
+      end: () => {
+        flush();
+        const removed = [...known.keys()].filter((path) => !paths.has(path));
+        this.#entries = new Map(Array.from(paths, (path) => [path, known.get(path) ?? '']));
+        return removed;
+      },
+    };
   }
 
   entries(): Iterable<string> {
     return this.#known().values();
   }
 
-  #known(): ReadonlyMap<string, string> {
+  #known(): Map<string, string> {
     const lines = this.#restored?.toString('utf8').trimEnd().split('\n') ?? [];
     this.#restored = undefined;
     for (const line of lines) if (line !== '') this.#entries.set(pathOf(line), line);

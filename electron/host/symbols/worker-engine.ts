@@ -66,8 +66,9 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     const { files, folders, problems } = await engine.list(signal);
     post({ type: 'listed', job, listed: { files: files.map(({ file }) => file), folders, problems } });
     if (type === 'list') return;
-    const { entries, removed } = await engine.symbols(signal);
-    for (const chunk of chunkLines(entries)) main.postMessage({ type: 'symbols', job, entries: chunk } satisfies FromEngine, [chunk.buffer]);
+    const removed = await engine.symbols(signal, (lines) => {
+      for (const chunk of chunkLines(lines)) main.postMessage({ type: 'symbols', entries: chunk } satisfies FromEngine, [chunk.buffer]);
+    });
     post({ type: 'linked', job, removed });
     save();
   };

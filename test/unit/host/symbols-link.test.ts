@@ -21,7 +21,9 @@ async function linked(files: Files, goModules: readonly { folder: string; module
     const language = languageOf(path);
     return language === undefined ? [] : [{ path, hash: path, facts: readText(parsers.get(language), language, files[path] ?? '') }];
   });
-  return new Map((await link({ files: facts, paths, goModules })).map((file) => [file.path, file]));
+  const table = new Map<string, FileSymbols>();
+  await link({ files: facts, paths, goModules }, (file) => table.set(file.path, file));
+  return table;
 }
 
 /** `local | references | external` of each file that has any. */
