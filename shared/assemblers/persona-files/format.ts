@@ -20,23 +20,24 @@ export function formatPrompt(model: PersonaModel, configuration: Configuration, 
 }
 
 interface Sent {
-  readonly own: Own;
   readonly walked: Walked;
   readonly configuration: Configuration;
   readonly entry: Entry;
   readonly around: Around;
 }
 
-let last: Sent | undefined;
+const known = new WeakMap<Own, Sent>();
 
 /** As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same. */
 export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
   const { own } = model;
   const leave: Leave = (node) => excluded(node, entry);
   const walked = walkedAs(model, configuration);
-  const isSame = last?.own === own && last.entry === entry && sameConfiguration(last.configuration, configuration) && walked.every((path, index) => path === last?.walked[index]);
-  if (last === undefined || !isSame) last = { own, walked, configuration, entry, around: around(own, walked, configuration, leave) };
-  return formatAround(model.project, configuration, leave, last.around);
+  const last = known.get(own);
+  const isSame = last?.entry === entry && sameConfiguration(last.configuration, configuration) && walked.every((path, index) => path === last.walked[index]);
+  const sent = last !== undefined && isSame ? last : { walked, configuration, entry, around: around(own, walked, configuration, leave) };
+  if (sent !== last) known.set(own, sent);
+  return formatAround(model.project, configuration, leave, sent.around);
 }
 
 function formatAround(given: Project, configuration: Configuration, leave: Leave, { before, after }: Around): PromptMessage {

@@ -27,16 +27,18 @@ export interface OwnRead {
   readonly findings: Readonly<Record<'persona' | 'runtime' | 'skills' | 'workspaceFiles' | 'tools', readonly Finding[]>>;
 }
 
-let last: { readonly files: readonly SourceFile[]; readonly missing: Sources['missing']; readonly read: OwnRead } | undefined;
+/** By what is missing, which is the same list as long as it says the same. */
+const known = new WeakMap<Sources['missing'], { readonly files: readonly SourceFile[]; readonly read: OwnRead }>();
 
 /** Who uses this machine's facts reads each time: they are others each time. */
 export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
   if (useThisMachine) return readNow(sources, facts, true);
-  const { missing } = sources;
   const files = sources.files.filter(({ as }) => roles.has(as));
-  const isSame = last !== undefined && last.missing === missing && last.files.length === files.length && files.every((file, index) => file === last?.files[index]);
-  if (last === undefined || !isSame) last = { files, missing, read: readNow(sources, facts, false) };
-  return last.read;
+  const last = known.get(sources.missing);
+  if (last !== undefined && last.files.length === files.length && files.every((file, index) => file === last.files[index])) return last.read;
+  const read = readNow(sources, facts, false);
+  known.set(sources.missing, { files, read });
+  return read;
 }
 
 function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
