@@ -10,8 +10,8 @@ const tiktoken = get_encoding('o200k_base');
 const workspace = saveWorkspace();
 const watcher = watch(workspace.folder);
 
-/** @param {number} save @returns {Promise<readonly [number, number]>} milliseconds from before the write, and from behind it */
-async function take(save) {
+/** @param {number} save @param {import('./workspaces.mjs').SaveWay} way @returns {Promise<readonly [number, number]>} milliseconds from before the write, and from behind it */
+async function take(save, way) {
   const bytes = saved(save);
   settle();
   const counted = new Promise((resolve) =>
@@ -21,12 +21,12 @@ async function take(save) {
     }),
   );
   const began = performance.now();
-  writeSaved(join(workspace.folder, savedFile), bytes);
+  writeSaved(join(workspace.folder, savedFile), bytes, way);
   const written = performance.now();
   const end = await counted;
   return [end - began, end - written];
 }
 
-process.on('message', (/** @type {number} */ save) => void take(save).then((took) => process.send?.(took)));
+process.on('message', (/** @type {[number, import('./workspaces.mjs').SaveWay]} */ [save, way]) => void take(save, way).then((took) => process.send?.(took)));
 process.on('disconnect', () => void watcher.close().then(() => workspace.remove()));
 watcher.once('ready', () => process.send?.([0, 0]));

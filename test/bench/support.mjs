@@ -67,8 +67,8 @@ export function settle() {
  * @typedef {object} Row
  * @property {string} job
  * @property {number} ratio
- * @property {number} [bar] missing: told without a goal
- * @property {number} [moonshot]
+ * @property {number} bar
+ * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
  * @property {'×' | ' ms'} [unit] missing: ×
  * @property {string} [note]
@@ -77,18 +77,17 @@ export function settle() {
 
 /**
  * @param {string} job @param {'at least' | 'at most'} goal
- * @param {{ ratio: number, bar?: number, moonshot?: number, unit?: '×' | ' ms', note?: string, profile?: Row['profile'] }} found
+ * @param {{ ratio: number, bar: number, moonshot: number, unit?: '×' | ' ms', note?: string, profile?: Row['profile'] }} found
  * @returns {Row}
  */
 export function row(job, goal, { ratio, bar, moonshot, unit, note, profile }) {
   if (!Number.isFinite(ratio) || ratio <= 0) throw new Error(`${job}: ${ratio} is no measurement`);
-  return { job, ratio, ...(bar === undefined ? {} : { bar }), ...(moonshot === undefined ? {} : { moonshot }), goal, ...(unit === undefined ? {} : { unit }), ...(note === undefined ? {} : { note }), ...(profile === undefined ? {} : { profile }) };
+  return { job, ratio, bar, moonshot, goal, ...(unit === undefined ? {} : { unit }), ...(note === undefined ? {} : { note }), ...(profile === undefined ? {} : { profile }) };
 }
 
 /** @param {Row} row */
 export function verdictOf({ ratio, bar, moonshot, goal }) {
-  const reaches = (/** @type {number | undefined} */ limit) => limit !== undefined && (goal === 'at least' ? ratio >= limit : ratio <= limit);
-  if (bar === undefined) return 'told';
+  const reaches = (/** @type {number} */ limit) => (goal === 'at least' ? ratio >= limit : ratio <= limit);
   return reaches(moonshot) ? 'moonshot' : reaches(bar) ? 'bar' : 'missed';
 }
 
@@ -98,8 +97,7 @@ export function describeRow(row) {
   const unit = row.unit ?? '×';
   const number = (/** @type {number} */ value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
   const spent = row.profile === undefined ? '' : `\n      spent on ${row.profile.map(({ name, share }) => `${name} ${(share * 100).toFixed(1)} %`).join(', ')}`;
-  const goal = row.bar === undefined ? '' : ` (bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}`;
-  return `${row.job}: ${number(row.ratio)}${unit}${goal}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
+  return `${row.job}: ${number(row.ratio)}${unit} (bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
 }
 
 /** Texts of about so many characters, the same in every run. @param {number} length */

@@ -66,12 +66,16 @@ export function saved(save) {
 }
 
 /**
- * Over what the file holds, as long as before: a file that is emptied first is flushed to the disk by some file systems when
- * it is closed (ext4), and that takes a millisecond or a hundred whoever watches.
- * @param {string} path @param {Uint8Array} bytes
+ * Two ways to save, by what the file is opened with. One that is emptied first is flushed to the disk by some file systems when
+ * it is closed (ext4), and that takes a millisecond or a hundred, whoever watches.
+ * @typedef {'r+' | 'w'} SaveWay
+ * @type {readonly (readonly [title: string, way: SaveWay])[]}
  */
-export function writeSaved(path, bytes) {
-  writeFileSync(path, bytes, { flag: 'r+' });
+export const saveWays = [['written over', 'r+'], ['emptied and written', 'w']];
+
+/** @param {string} path @param {Uint8Array} bytes @param {SaveWay} way */
+export function writeSaved(path, bytes, way) {
+  writeFileSync(path, bytes, { flag: way });
 }
 
 /** As long for each. @param {number} save */
