@@ -22,6 +22,7 @@ export interface Listing {
 export interface ListOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
+  readonly onFound?: (entry: ClassifiedFile) => void;
   /** What an earlier listing found: files with the same stamp are not opened again. */
   readonly known?: ReadonlyMap<string, ClassifiedFile>;
 }
@@ -41,16 +42,20 @@ export async function listRepository(folder: string, options: ListOptions = {}):
 }
 
 /** Looks at each listed path; what is no file (any more) is left out. */
-export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, known }: ListOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
+export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, onFound, known }: ListOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
   const classifier = createClassifier(folder, Date.now() - clockStepMs);
   const breathe = createBreather(signal);
+  const found = (file: ClassifiedFile): void => {
+    files.push(file);
+    onFound?.(file);
+  };
   for (const [index, entry] of listed.entries()) {
     if (isReserved(entry.path)) continue;
     try {
       const file = classifier.classify(entry, known?.get(entry.path));
-      if (file !== undefined) files.push(file);
+      if (file !== undefined) found(file);
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
     }

@@ -11,8 +11,8 @@ export interface BoundName {
 
 /** What the names of a file stand for in other files. */
 export interface Bound {
-  /** By the form of `FileFacts.names`. */
-  readonly names: ReadonlyMap<string, BoundName>;
+  /** By the place in `FileFacts.names`. */
+  readonly names: ReadonlyMap<number, BoundName>;
   /** Paths, sorted. */
   readonly local: readonly string[];
   readonly references: readonly string[];
@@ -28,11 +28,10 @@ export function bindFile(file: FactsFile, scope: Scope): Bound {
   return binder.result();
 }
 
-/** Names and the line of their first mention. */
-function usesOf({ names, nameLines }: FileFacts): ReadonlyMap<string, number> {
+/** Names and their places. */
+function usesOf({ names }: FileFacts): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
-  if (names === '') return uses;
-  for (const [index, name] of names.split(' ').entries()) uses.set(name, nameLines[index] ?? 1);
+  if (names !== '') for (const name of names.split(' ')) uses.set(name, uses.size);
   return uses;
 }
 
@@ -42,7 +41,7 @@ class Binder {
   /** Made when something is there to bind: most files import nothing of the repository. */
   #knownUses: ReadonlyMap<string, number> | undefined;
   #knownOwn: ReadonlySet<string> | undefined;
-  readonly #names = new Map<string, BoundName>();
+  readonly #names = new Map<number, BoundName>();
   readonly #local = new Set<string>();
   readonly #references = new Set<string>();
   readonly #external = new Set<string>();
@@ -103,9 +102,9 @@ class Binder {
   }
 
   #bind(name: string, target: Target): void {
-    const line = this.#uses.get(name);
-    if (line === undefined || this.#names.has(name)) return;
-    this.#names.set(name, { target, line });
+    const place = this.#uses.get(name);
+    if (place === undefined || this.#names.has(place)) return;
+    this.#names.set(place, { target, line: this.#file.facts.nameLines[place] ?? 1 });
     this.#references.add(target.path);
   }
 
@@ -147,8 +146,8 @@ class Binder {
   #bindModule(path: string, local: string): void {
     this.#bindAll(this.#scope.exports(path), 'members');
     if (this.#scope.file(path)?.facts.imports.some(({ passes }) => passes)) {
-      for (const used of this.#uses.keys()) {
-        const target = used.startsWith('.') && !this.#names.has(used) ? this.#scope.lookUp(path, used.slice(1)) : undefined;
+      for (const [used, place] of this.#uses) {
+        const target = used.startsWith('.') && !this.#names.has(place) ? this.#scope.lookUp(path, used.slice(1)) : undefined;
         if (target !== undefined && target.owner === undefined) this.#bind(used, target);
       }
     }

@@ -5,7 +5,7 @@ import { RepositoryLister } from '../repository-lister';
 import { openCache, type FactsKey, type SymbolCache } from './cache';
 import type { FactsFile, FileFacts, LinkInput } from './facts';
 import { goModules } from './go-modules';
-import { grammarOf, languageOf, type GrammarId } from './languages';
+import { grammarOf, languageOf, type GrammarId, type LanguageId } from './languages';
 import { link } from './link';
 import type { Progress } from './messages';
 import { contentHash, readBytes, type SourceToRead } from './read-file';
@@ -21,6 +21,8 @@ export interface EngineOptions {
   /** Makes sure that files of these grammars can be read. */
   readonly prepare: (grammars: readonly GrammarId[]) => Promise<void>;
   readonly progress: (progress: Progress) => void;
+  /** At least so many bytes will have to be read: told while files are still being listed. */
+  readonly expect: (bytes: number) => void;
 }
 
 interface Source {
@@ -55,7 +57,16 @@ export class Engine {
 
   async list(signal: AbortSignal): Promise<Listing> {
     const before = this.#lister.files;
-    const listing = await this.#lister.list({ signal, onProgress: (done, total) => this.#options.progress({ phase: 'list', done, total }) });
+    let bytes = 0;
+    const listing = await this.#lister.list({
+      signal,
+      onProgress: (done, total) => this.#options.progress({ phase: 'list', done, total }),
+      onFound: (entry) => {
+        if (sourceLanguage(entry) === undefined || before.get(entry.file.path) === entry) return;
+        bytes += entry.file.bytes;
+        this.#options.expect(bytes);
+      },
+    });
     this.#unsaved.files ||= listing.files.some((entry) => entry.stamp !== '' && before.get(entry.file.path) !== entry);
     return listing;
   }
@@ -177,9 +188,13 @@ export class Engine {
   }
 }
 
+function sourceLanguage({ file }: ClassifiedFile): LanguageId | undefined {
+  return file.excluded === undefined ? languageOf(file.path) : undefined;
+}
+
 function sourcesOf(listing: Listing): readonly Source[] {
   return listing.files.flatMap((entry) => {
-    const language = entry.file.excluded === undefined ? languageOf(entry.file.path) : undefined;
+    const language = sourceLanguage(entry);
     return language === undefined ? [] : [{ entry, source: { path: entry.file.path, language, ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) } }];
   });
 }

@@ -6,7 +6,7 @@ import type { SymbolKind } from '../../../shared/sources/types';
 import type { LanguageId } from './languages';
 
 /** Grows whenever the same bytes would give other facts: what an older Strata cached is then dropped. */
-export const factsVersion = 1;
+export const factsVersion = 2;
 
 /** What a file says by itself. It depends on its bytes and its language only, so it is cached by both. */
 export interface FileFacts {
@@ -33,8 +33,8 @@ export interface SymbolFact {
   readonly signature?: string;
   readonly async?: true;
   readonly children?: readonly SymbolFact[];
-  /** Names it calls, in the form of `FileFacts.names`. */
-  readonly calls?: readonly string[];
+  /** Places in `FileFacts.names` of what it calls, in the order of the first call. */
+  readonly calls?: readonly number[];
 }
 
 export interface ImportFact {

@@ -70,10 +70,10 @@ function emit({ path, hash, facts }: FactsFile, bound: Bound, tallies: ReadonlyM
 }
 
 function callsOf(fact: SymbolFact, bound: Bound, path: string): readonly string[] {
-  if (fact.calls === undefined) return [];
+  if (fact.calls === undefined || bound.names.size === 0) return [];
   const labels = new Set<string>();
-  for (const name of fact.calls) {
-    const target = bound.names.get(name)?.target;
+  for (const place of fact.calls) {
+    const target = bound.names.get(place)?.target;
     if (target !== undefined && target.path !== path) labels.add(label(target));
   }
   return [...labels];

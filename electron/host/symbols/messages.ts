@@ -50,4 +50,8 @@ export type ToHelper = Extract<ToEngine, { type: 'grammars' }>;
 export type FromHelper = Extract<FromEngine, { type: 'want-grammars' }>;
 
 /** Over the channel between the engine and a helper. */
-export type BetweenWorkers = { readonly type: 'share'; readonly share: Share } | { readonly type: 'read'; readonly reads: readonly ReadOne[] } | { readonly type: 'done' };
+export type BetweenWorkers =
+  | { readonly type: 'prepare'; readonly ids: readonly GrammarId[] }
+  | { readonly type: 'share'; readonly share: Share }
+  | { readonly type: 'read'; readonly reads: readonly ReadOne[] }
+  | { readonly type: 'done' };

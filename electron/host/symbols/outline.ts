@@ -11,7 +11,8 @@ export interface Draft {
   async?: true;
   readonly children: Draft[];
   body?: Stretch;
-  calls?: string[];
+  /** Places in the names of its file. */
+  calls?: number[];
 }
 
 export interface Stretch {

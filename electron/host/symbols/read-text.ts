@@ -1,13 +1,11 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
-import { failedFacts, type FileFacts, type SymbolFact } from './facts';
+import { collectNames } from './collect-names';
+import { failedFacts, type FileFacts, type ImportFact, type SymbolFact } from './facts';
 import type { LanguageId } from './languages';
-import { keywords, nameStyles } from './name-styles';
 import { Outline, type Collected, type Draft } from './outline';
 import { rulesOf } from './rules/index';
-import { scanNames } from './scan-names';
 
-/** A function that calls more than this is a list of everything. */
-const maxCalls = 40;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
 export function readText(parser: Parser, language: LanguageId, text: string, halt?: () => boolean): FileFacts {
@@ -35,25 +33,33 @@ function factsOf(tree: Tree, language: LanguageId, text: string, lines: number):
     language,
     lines,
     symbols: outline.symbols.map(toFact),
-    imports: all.imports,
-    ...(all.packages.length > 0 ? { packages: all.packages } : {}),
-    ...(all.defaultName === undefined ? {} : { defaultName: all.defaultName }),
+    imports: all.imports.map(ownImport),
+    ...(all.packages.length > 0 ? { packages: all.packages.map(own) } : {}),
+    ...(all.defaultName === undefined ? {} : { defaultName: own(all.defaultName) }),
     names,
     nameLines,
     ...(failed === undefined ? {} : { failed }),
   };
 }
 
+/** A copy of its own: a part of a text keeps the whole text in memory, and facts are kept long after their file's text. */
+function own(part: string): string {
+  return ` ${part}`.slice(1);
+}
+
 function toFact(draft: Draft): SymbolFact {
-  return {
-    name: draft.name,
-    kind: draft.kind,
-    line: draft.line,
-    ...(draft.signature === undefined ? {} : { signature: draft.signature }),
-    ...(draft.async === undefined ? {} : { async: draft.async }),
-    ...(draft.children.length > 0 ? { children: draft.children.map(toFact) } : {}),
-    ...(draft.calls === undefined ? {} : { calls: draft.calls }),
-  };
+  const fact: Writable<SymbolFact> = { name: own(draft.name), kind: draft.kind, line: draft.line };
+  if (draft.signature !== undefined) fact.signature = own(draft.signature);
+  if (draft.async !== undefined) fact.async = draft.async;
+  if (draft.children.length > 0) fact.children = draft.children.map(toFact);
+  if (draft.calls !== undefined) fact.calls = draft.calls;
+  return fact;
+}
+
+function ownImport(fact: ImportFact): ImportFact {
+  const { names } = fact;
+  const spec = own(fact.spec);
+  return names === undefined ? { ...fact, spec } : { ...fact, spec, names: names.map(([local, imported]) => [own(local), own(imported)]) };
 }
 
 /** `\n`, `\r\n` and a lone end of file each end a line. */
@@ -61,71 +67,6 @@ function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return text === '' || text.endsWith('\n') ? lines : lines + 1;
-}
-
-function collectNames(all: Collected, language: LanguageId): Pick<FileFacts, 'names' | 'nameLines'> {
-  const { text } = all;
-  const isScript = nameStyles[language].backtick === 'template';
-  const bare = new Map<string, number>();
-  const members = new Map<string, number>();
-  const silent = all.silent.toSorted((left, right) => left.start - right.start);
-  const bodies = all.bodies.toSorted((left, right) => (left.body?.start ?? 0) - (right.body?.start ?? 0));
-  let nextBody = 0;
-  let current: Draft | undefined;
-  scanNames(text, nameStyles[language], silent, {
-    name(start, end, member, called) {
-      const word = text.slice(start, end);
-      const first = member ? members : bare;
-      if (!first.has(word)) {
-        if (isNoName(word, member, language)) {
-          if (isScript && called && (word === 'require' || word === 'import')) importCalled(all, end);
-          return;
-        }
-        first.set(word, start);
-      }
-      if (!called) return;
-      for (let next = bodies[nextBody]; next !== undefined && (next.body?.start ?? 0) <= start; next = bodies[nextBody]) {
-        current = next;
-        nextBody += 1;
-      }
-      if (current !== undefined && (current.body?.end ?? 0) > start) call(current, member ? `.${word}` : word);
-    },
-  });
-  const names = [...bare.keys(), ...Array.from(members.keys(), (name) => `.${name}`)].join(' ');
-  return { names, nameLines: [...linesOf(text, bare.values()), ...linesOf(text, members.values())] };
-}
-
-function isNoName(word: string, member: boolean, language: LanguageId): boolean {
-  return (!member && (keywords.has(word) || word === 'require')) || (language === 'php' && word.startsWith('$'));
-}
-
-function call(draft: Draft, name: string): void {
-  draft.calls ??= [];
-  if (draft.calls.length < maxCalls && !draft.calls.includes(name)) draft.calls.push(name);
-}
-
-/** `require('…')` and `import('…')`. */
-function importCalled(all: Collected, at: number): void {
-  const spec = quotedArgument(all.text, at);
-  if (spec !== undefined) all.imports.push({ spec, all: 'names' });
-}
-
-/** The string in `('…')` at `at`, if that is all that stands there. */
-function quotedArgument(text: string, at: number): string | undefined {
-  return /^\s*\(\s*(['"`])([^'"`$\n]+)\1\s*[),]/.exec(text.slice(at, at + 300))?.[2];
-}
-
-/** @param offsets ascending */
-function linesOf(text: string, offsets: Iterable<number>): readonly number[] {
-  let line = 1;
-  let next = text.indexOf('\n');
-  return Array.from(offsets, (offset) => {
-    while (next !== -1 && next < offset) {
-      line += 1;
-      next = text.indexOf('\n', next + 1);
-    }
-    return line;
-  });
 }
 
 /** Macros make C unreadable without its compiler, so only a large part that does not parse counts there. */

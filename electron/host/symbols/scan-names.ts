@@ -9,15 +9,22 @@ export interface NameListener {
 const other = 0;
 const letter = 1;
 const digit = 2;
+/** Not part of a name, and what follows may be none either: quotes, comments, templates. */
+const special = 3;
 
 const classes = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   const char = String.fromCharCode(code);
-  classes[code] = /[A-Za-z_$]/.test(char) ? letter : /\d/.test(char) ? digit : other;
+  classes[code] = /[A-Za-z_$]/.test(char) ? letter : /\d/.test(char) ? digit : /["'`/#{}]/.test(char) ? special : other;
 }
 
 function classOf(code: number): number {
   return code < 128 ? (classes[code] ?? other) : code === 0xa0 || code === 0x2028 || code === 0x3000 ? other : letter;
+}
+
+function isInName(code: number): boolean {
+  const kind = classOf(code);
+  return kind === letter || kind === digit;
 }
 
 const newline = 10;
@@ -118,20 +125,20 @@ export function scanNames(text: string, style: NameStyle, silent: readonly Stret
     if (kind === letter) {
       const start = at;
       do at += 1;
-      while (at < length && classOf(text.charCodeAt(at)) !== other);
+      while (at < length && isInName(text.charCodeAt(at)));
       listener.name(start, at, isMember(text, start), isCalled(text, at));
       continue;
     }
     if (kind === digit) {
       do at += 1;
-      while (at < length && (classOf(text.charCodeAt(at)) !== other || (style.apostrophe === 'char' && text.charCodeAt(at) === apostrophe && classOf(text.charCodeAt(at + 1)) === digit)));
+      while (at < length && (isInName(text.charCodeAt(at)) || (style.apostrophe === 'char' && text.charCodeAt(at) === apostrophe && classOf(text.charCodeAt(at + 1)) === digit)));
       continue;
     }
-    at = skipOther(text, at, code, style, templates);
+    at = kind === special ? skipSpecial(text, at, code, style, templates) : at + 1;
   }
 }
 
-function skipOther(text: string, at: number, code: number, style: NameStyle, templates: number[]): number {
+function skipSpecial(text: string, at: number, code: number, style: NameStyle, templates: number[]): number {
   const open = templates.length - 1;
   switch (code) {
     case quote:

@@ -3,37 +3,64 @@
 /** Longer than this a signature says more than the rest of the map. */
 const maxLength = 120;
 
-const openers = '([{';
-const closers = ')]}';
+const quote = 1;
+const opener = 2;
+const closer = 3;
+const less = 4;
+const greater = 5;
+const comma = 6;
+
+/** What a character means in a list of parameters; most mean nothing. */
+const roles = new Uint8Array(128);
+for (const [chars, role] of [['"\'`', quote], ['([{', opener], [')]}', closer], ['<', less], ['>', greater], [',', comma]] as const) {
+  for (const char of chars) roles[char.charCodeAt(0)] = role;
+}
 
 /** Cuts at commas outside of brackets and quotes. `angles`: `<…>` are brackets too (not in a language where they compare in defaults). */
 export function splitParameters(list: string, angles: boolean): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  let quote = '';
   for (let at = 0; at < list.length; at += 1) {
-    const char = list.charAt(at);
-    if (quote !== '') {
-      if (char === '\\') at += 1;
-      else if (char === quote) quote = '';
-    } else if (char === '"' || char === "'" || char === '`') quote = char;
-    else if (openers.includes(char) || (angles && char === '<')) depth += 1;
-    else if (closers.includes(char)) depth -= 1;
-    else if (angles && char === '>' && list.charAt(at - 1) !== '=' && list.charAt(at - 1) !== '-') depth -= 1;
-    else if (char === ',' && depth <= 0) {
-      parts.push(list.slice(start, at));
+    const code = list.charCodeAt(at);
+    const role = code < 128 ? roles[code] : 0;
+    if (role === 0) continue;
+    if (role === quote) at = endOfQuote(list, at + 1, code);
+    else if (role === opener || (role === less && angles)) depth += 1;
+    else if (role === closer || (role === greater && angles && !isArrow(list, at))) depth -= 1;
+    else if (role === comma && depth <= 0) {
+      addTrimmed(parts, list.slice(start, at));
       start = at + 1;
     }
   }
-  parts.push(list.slice(start));
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
+  addTrimmed(parts, list.slice(start));
+  return parts;
+}
+
+function addTrimmed(parts: string[], part: string): void {
+  const trimmed = part.trim();
+  if (trimmed !== '') parts.push(trimmed);
+}
+
+/** `=>` and `->` close nothing. */
+function isArrow(list: string, at: number): boolean {
+  const before = list.charCodeAt(at - 1);
+  return before === 61 || before === 45;
+}
+
+function endOfQuote(list: string, from: number, mark: number): number {
+  for (let at = from; at < list.length; at += 1) {
+    const code = list.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === mark) return at;
+  }
+  return list.length;
 }
 
 /** Without the parentheses, comments and line ends. */
 function bare(list: string, comment: RegExp): string {
-  const open = /^[([|]/.test(list) ? 1 : 0;
-  const close = /[)\]|]$/.test(list) ? 1 : 0;
+  const open = '([|'.includes(list.charAt(0)) ? 1 : 0;
+  const close = ')]|'.includes(list.charAt(list.length - 1)) ? 1 : 0;
   const inside = list.slice(open, list.length - close);
   return inside.includes('/') || inside.includes('#') ? inside.replace(comment, ' ') : inside;
 }
@@ -59,8 +86,14 @@ export function signature(parameters: string, result: string, style: ParameterSt
 /** One blank where blanks are needed between words, none anywhere else. */
 export function compact(type: string): string {
   if (!/\s/.test(type)) return type;
-  return type.replace(slashComments, ' ').trim().replaceAll(/\s+/g, ' ').replaceAll(/ ?([^\w$ ]) ?/g, '$1');
+  const [first = '', ...rest] = type.replace(slashComments, ' ').trim().split(/\s+/);
+  let text = first;
+  for (const part of rest) text += endsAsWord(text) && startsAsWord(part) ? ` ${part}` : part;
+  return text;
 }
+
+const startsAsWord = (text: string): boolean => /^[\w$]/.test(text);
+const endsAsWord = (text: string): boolean => /[\w$]$/.test(text);
 
 export function cut(text: string): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
@@ -74,6 +107,9 @@ export function baseList(bases: readonly string[]): string {
 
 /** `Type name`, `Type name[]`, `Type (*name)(…)`, `Type name = default`: the C family's order. */
 export function nameLast(parameter: string): string {
+  // Most are nothing more than this, and there are hundreds of thousands.
+  const plain = /^[\w$]+[ *&]+([\w$]+)$/.exec(parameter);
+  if (plain !== null) return plain[1] ?? '';
   const [declared = '', ...defaults] = parameter.split(/(?<![=!<>])=(?!=)/);
   const text = declared.replaceAll(/@\w+(?:\([^)]*\))?/g, '').replaceAll(/\[[^\]]*\]/g, '').trim();
   if (text === 'void' || text === '') return '';

@@ -19,7 +19,9 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
   const grammars = new WorkerParsers(main);
   const helper = new Helper(role.other);
   const jobs = new Map<number, AbortController>();
-  let hasCalled = false;
+  let isHelped = false;
+  /** Whether the job at work wants symbols. */
+  let isReading = false;
   let lastProgress = 0;
   let last = Promise.resolve();
 
@@ -38,10 +40,22 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     return reads;
   };
 
+  const callHelp = (): void => {
+    if (isHelped) return;
+    isHelped = true;
+    post({ type: 'help' });
+  };
+
   const engine = new Engine({
     folder: role.folder,
     cacheFolder: role.cacheFolder,
-    prepare: (ids) => grammars.prepare(ids),
+    expect(bytes) {
+      if (isReading && bytes >= role.helpFrom) callHelp();
+    },
+    prepare(ids) {
+      if (isHelped) helper.prepare(ids);
+      return grammars.prepare(ids);
+    },
     progress(progress) {
       const now = performance.now();
       if (progress.done !== 0 && progress.done !== progress.total && now - lastProgress < progressMs) return;
@@ -50,8 +64,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     },
     async read(sources, bytes, signal, progress) {
       const withHelp = bytes >= role.helpFrom;
-      if (withHelp && !hasCalled) post({ type: 'help' });
-      hasCalled ||= withHelp;
+      if (withHelp) callHelp();
       const reads = await readAll(sources, withHelp, signal, progress);
       if (signal.aborted || reads.length === sources.length) return reads;
       // The helper died with files in its hands.
@@ -63,6 +76,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
   });
 
   const answer = async ({ type, job }: Job, signal: AbortSignal): Promise<void> => {
+    isReading = type === 'symbols';
     const { files, folders, problems } = await engine.list(signal);
     post({ type: 'listed', job, listed: { files: files.map(({ file }) => file), folders, problems } });
     if (type === 'list') return;

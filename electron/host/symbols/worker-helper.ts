@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { grammarOf } from './languages';
+import { grammarOf, type GrammarId } from './languages';
 import type { BetweenWorkers, ToHelper } from './messages';
 import { readShare, type ReadOne, type Share } from './share';
 import { WorkerParsers } from './worker-grammars';
@@ -13,8 +13,10 @@ export function startHelper(main: MessagePort, engine: MessagePort): void {
     await readShare(share, grammars.parsers, (reads) => engine.postMessage({ type: 'read', reads } satisfies BetweenWorkers));
     engine.postMessage({ type: 'done' } satisfies BetweenWorkers);
   };
+  let last = Promise.resolve();
   engine.on('message', (message: BetweenWorkers) => {
-    if (message.type === 'share') void work(message.share);
+    if (message.type === 'prepare') last = last.then(() => grammars.prepare(message.ids));
+    if (message.type === 'share') last = last.then(() => work(message.share));
   });
 }
 
@@ -31,6 +33,11 @@ export class Helper {
       if (message.type === 'read') this.#reads.push(...message.reads);
       if (message.type === 'done') this.#finish?.();
     });
+  }
+
+  /** Has grammars loaded for a share that is to come. */
+  prepare(ids: readonly GrammarId[]): void {
+    this.#port.postMessage({ type: 'prepare', ids } satisfies BetweenWorkers);
   }
 
   /** Resolves with what the helper has read of the share, which is nothing once it is gone. */

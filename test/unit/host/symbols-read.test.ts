@@ -17,11 +17,12 @@ function read(language: LanguageId, text: string): FileFacts {
 }
 
 /** One line a symbol: `kind name signature:line`, two blanks a level, `→` what it calls. */
-function outline(symbols: readonly SymbolFact[], indent = ''): string {
+function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbols, indent = ''): string {
+  const names = facts.names.split(' ');
   return symbols
     .map(({ name, kind, line, signature = '', async, calls = [], children = [] }) => {
-      const called = calls.length === 0 ? '' : ` →${calls.join(',')}`;
-      return `${indent}${async ? 'async ' : ''}${kind} ${name}${signature}:${line}${called}\n${outline(children, `${indent}  `)}`;
+      const called = calls.length === 0 ? '' : ` →${calls.map((place) => names[place]).join(',')}`;
+      return `${indent}${async ? 'async ' : ''}${kind} ${name}${signature}:${line}${called}\n${outline(facts, children, `${indent}  `)}`;
     })
     .join('');
 }
@@ -81,7 +82,7 @@ describe('TypeScript', () => {
 
   it('has its symbols', () => {
     expect(facts().failed).toBeUndefined();
-    expect(outline(facts().symbols)).toBe(
+    expect(outline(facts())).toBe(
       lines(`
         class Shop(Base,Named,ns.Other):8
           variable name:9
@@ -163,7 +164,7 @@ describe('JavaScript and JSX', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         function first(x,y?):3 →add
         function second(z):4
@@ -182,7 +183,7 @@ describe('JavaScript and JSX', () => {
     const text = 'export const App = (props: Props) => <Panel title="x">{props.children}</Panel>;\n';
     expect(read('tsx', text).failed).toBeUndefined();
     expect(read('typescript', text).failed).toBe('syntax error at line 1');
-    expect(outline(read('tsx', text).symbols)).toBe('function App(props):1\n');
+    expect(outline(read('tsx', text))).toBe('function App(props):1\n');
   });
 });
 
@@ -224,7 +225,7 @@ describe('Python', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         variable LIMIT:10
         variable OTHER:11 →compute
@@ -294,7 +295,7 @@ describe('Go', () => {
     );
     expect(facts.failed).toBeUndefined();
     expect(facts.packages).toEqual(['shop']);
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         variable Limit:10
         variable a:12
@@ -342,7 +343,7 @@ describe('Rust', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         module inner:2
           function f():2
@@ -401,7 +402,7 @@ describe('Java', () => {
     );
     expect(facts.failed).toBeUndefined();
     expect(facts.packages).toEqual(['com.acme.shop']);
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         class Shop(Base,Named,Other):6
           variable name:7 →make
@@ -451,7 +452,7 @@ describe('C', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         variable LIMIT:5
         function MAX(a,b):6
@@ -503,7 +504,7 @@ describe('C++', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         class Shop(Base,Other):3
           method Shop(a?):5
@@ -557,7 +558,7 @@ describe('C#', () => {
     );
     expect(facts.failed).toBeUndefined();
     expect(facts.packages).toEqual(['Acme.Shop']);
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         class Shop(Base,INamed):5
           variable n:6
@@ -605,7 +606,7 @@ describe('Ruby, PHP and shell scripts', () => {
       `),
     );
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         module Acme:4
           class Shop(Base):5
@@ -642,7 +643,7 @@ describe('Ruby, PHP and shell scripts', () => {
     );
     expect(facts.failed).toBeUndefined();
     expect(facts.packages).toEqual(['Acme\\Shop']);
-    expect(outline(facts.symbols)).toBe(
+    expect(outline(facts)).toBe(
       lines(`
         class Shop(Base,Named):7
           variable X:7
@@ -670,7 +671,7 @@ describe('Ruby, PHP and shell scripts', () => {
       function run { go "$1"; }
     `));
     expect(facts.failed).toBeUndefined();
-    expect(outline(facts.symbols)).toBe('variable NAME:4\nvariable Y:5\nfunction go:6\nfunction run:7\n');
+    expect(outline(facts)).toBe('variable NAME:4\nvariable Y:5\nfunction go:6\nfunction run:7\n');
     expect(imports(facts)).toBe('./lib.sh all names\nother.sh all names');
   });
 });
@@ -679,7 +680,7 @@ describe('a file that does not parse', () => {
   it('says where, and keeps what could be read', () => {
     const broken = read('typescript', 'export function good(a: number) {}\nclass Half {\n  method( {\n}\nexport const after = 1;\n');
     expect(broken.failed).toMatch(/^syntax error at line [2-5]$/);
-    expect(outline(broken.symbols)).toContain('function good(a):1');
+    expect(outline(broken)).toContain('function good(a):1');
     expect(read('python', 'def f(:\n  pass\n').failed).toBe('syntax error at line 1');
   });
 

@@ -25,8 +25,10 @@ function specifier(kind: SymbolKind): Rule {
 function unwrap(declarator: Node | null): { readonly name: Node | null; readonly called: Node | null } {
   let at = declarator;
   let called: Node | null = null;
-  while (at !== null && !/identifier$|^operator|_name$/.test(at.type)) {
-    if (at.type === 'function_declarator') called = at;
+  while (at !== null) {
+    const { type } = at;
+    if (type === 'identifier' || /identifier$|^operator|_name$/.test(type)) break;
+    if (type === 'function_declarator') called = at;
     at = at.childForFieldName('declarator') ?? at.namedChildren.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
   }
   return { name: at, called: called === null || isPointer(called) ? null : called };

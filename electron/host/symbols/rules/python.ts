@@ -18,17 +18,23 @@ function bases(node: Node, into: Outline): string {
   return baseList(splitParameters(listed, false).filter((base) => !/^\w+\s*=/.test(base)));
 }
 
-function isProperty(node: Node, into: Outline): boolean {
-  const { parent } = node;
-  return parent?.type === 'decorated_definition' && /^\s*@(?:[\w.]+\.)?(?:cached_)?property\b/m.test(into.all.text.slice(parent.startIndex, node.startIndex));
-}
+const propertyDecorator = /^\s*@(?:[\w.]+\.)?(?:cached_)?property\b/m;
 
-const definition: Rule = (node, into) => {
+/** @param decorators what stands before it, `@` and all */
+function define(node: Node, into: Outline, decorators: string): void {
   const name = node.childForFieldName('name');
-  const property = into.owner !== undefined && isProperty(node, into);
+  const property = into.owner !== undefined && propertyDecorator.test(decorators);
   const draft = into.add(property ? 'property' : into.callable(), name, property ? '' : signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters));
   if (draft !== undefined && into.all.text.startsWith('async', node.startIndex)) draft.async = true;
   into.body(draft, node.childForFieldName('body'));
+}
+
+const decorated: Rule = (node, into) => {
+  for (const child of node.namedChildren) {
+    const { type } = child;
+    if (type === 'function_definition') define(child, into, into.all.text.slice(node.startIndex, child.startIndex));
+    else into.all.rules[type]?.(child, into);
+  }
 };
 
 const assignment: Rule = (node, into) => {
@@ -73,10 +79,10 @@ export const python: Rules = {
   except_clause: through,
   finally_clause: through,
   with_statement: through,
-  decorated_definition: through,
+  decorated_definition: decorated,
   expression_statement: through,
   class_definition: typeRule('class', bases),
-  function_definition: definition,
+  function_definition: (node, into) => define(node, into, ''),
   assignment,
   type_alias_statement(node, into) {
     into.add('type', node.childForFieldName('left'));
