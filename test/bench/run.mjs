@@ -25,24 +25,32 @@ if (mode === '--one' && one !== undefined) {
 
 /**
  * What the main process does is measured, with its peer, on the Node it runs on: the one inside Electron. Where no Electron is
- * set up, on this one.
+ * set up, on this one. The symbol map takes long enough to be felt in the command as well, so it is measured on both.
  */
 async function mainProcess() {
   const runtime = await findRuntime();
   return runtime === undefined ? {} : { execPath: runtime.executable, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
-/** @param {string} file @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */
-async function runOne(file) {
-  const inMain = /^(?:adversarial|keystroke|recount|save)\./.test(file) ? await mainProcess() : {};
+/** @typedef {{ readonly file: string, readonly inMain: boolean, readonly where: string }} Run `where` is added to each row's name */
+
+/** @param {string} file @returns {readonly Run[]} */
+function runsOf(file) {
+  if (file.startsWith('symbols.')) return [{ file, inMain: true, where: ', in the app' }, { file, inMain: false, where: ', as a command' }];
+  return [{ file, inMain: /^(?:adversarial|keystroke|recount|save)\./.test(file), where: '' }];
+}
+
+/** @param {Run} run @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */
+async function runOne({ file, inMain, where }) {
+  const runtime = inMain ? await mainProcess() : {};
   return new Promise((resolve, reject) => {
-    const child = fork(join(folder, 'run.mjs'), ['--one', file], { ...inMain, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
+    const child = fork(join(folder, 'run.mjs'), ['--one', file], { ...runtime, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
     /** @type {any} */
     let answer;
     child.on('message', (message) => (answer = message));
     child.on('error', reject);
     child.on('exit', (code) => {
-      if (answer !== undefined && answer.rows.length > 0) resolve(answer);
+      if (answer !== undefined && answer.rows.length > 0) resolve({ ...answer, rows: answer.rows.map((/** @type {import('./support.mjs').Row} */ row) => ({ ...row, job: `${row.job}${where}` })) });
       else reject(new Error(`${file} measured nothing (exit ${code})`));
     });
   });
@@ -54,16 +62,16 @@ async function runAll(wanted) {
   if (files.length === 0) throw new Error(`no benchmark is called ${wanted.join(' or ')}`);
   const results = [];
   const broken = [];
-  for (const file of files) {
+  for (const run of files.flatMap(runsOf)) {
     try {
-      const { name, rows } = await runOne(file);
+      const { name, rows } = await runOne(run);
       console.log(`\n${name}`);
       for (const row of rows) {
         console.log(`  ${describeRow(row)}`);
         results.push({ bench: name, ...row, verdict: verdictOf(row) });
       }
     } catch (error) {
-      broken.push(file);
+      broken.push(`${run.file}${run.where}`);
       console.error(error instanceof Error ? error.message : error);
     }
   }

@@ -16,22 +16,28 @@ export interface NameStyle {
   readonly regex: boolean;
 }
 
-const cFamily: NameStyle = { slashComments: true, hashComments: false, apostrophe: 'char', backtick: 'none', triple: false, multiline: false, regex: false };
-const script: NameStyle = { ...cFamily, apostrophe: 'string', backtick: 'template', regex: true };
-const hash: NameStyle = { ...cFamily, slashComments: false, hashComments: true, apostrophe: 'string', multiline: true };
+/** Like the C family but for what is named. All styles have one shape, for which the scanner is compiled. */
+function style(own: Partial<NameStyle> = {}): NameStyle {
+  const { slashComments = true, hashComments = false, apostrophe = 'char', backtick = 'none', triple = false, multiline = false, regex = false } = own;
+  return { slashComments, hashComments, apostrophe, backtick, triple, multiline, regex };
+}
+
+const cFamily = style();
+const script = style({ apostrophe: 'string', backtick: 'template', regex: true });
+const hash: Partial<NameStyle> = { slashComments: false, hashComments: true, apostrophe: 'string', multiline: true };
 
 export const nameStyles: Readonly<Record<LanguageId, NameStyle>> = {
-  bash: hash,
+  bash: style(hash),
   c: cFamily,
   cpp: cFamily,
-  csharp: { ...cFamily, triple: true },
-  go: { ...cFamily, backtick: 'raw' },
-  java: { ...cFamily, triple: true },
+  csharp: style({ triple: true }),
+  go: style({ backtick: 'raw' }),
+  java: style({ triple: true }),
   javascript: script,
-  php: { ...hash, slashComments: true },
-  python: { ...hash, triple: true, multiline: false },
-  ruby: { ...hash, regex: true },
-  rust: { ...cFamily, apostrophe: 'rust', multiline: true },
+  php: style({ ...hash, slashComments: true }),
+  python: style({ ...hash, triple: true, multiline: false }),
+  ruby: style({ ...hash, regex: true }),
+  rust: style({ apostrophe: 'rust', multiline: true }),
   tsx: script,
   typescript: script,
 };

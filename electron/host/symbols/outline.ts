@@ -2,17 +2,18 @@ import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../shared/sources/types';
 import type { ImportFact } from './facts';
 
-/** A symbol while its file is read. `body` is the stretch of text whose calls are its own. */
+/** A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled for one shape. */
 export interface Draft {
   readonly name: string;
   readonly kind: SymbolKind;
   readonly line: number;
-  signature?: string;
-  async?: true;
+  signature: string | undefined;
+  async: boolean;
   readonly children: Draft[];
-  body?: Stretch;
+  /** The stretch of text whose calls are its own. */
+  body: Stretch | undefined;
   /** Places in the names of its file. */
-  calls?: number[];
+  calls: number[] | undefined;
 }
 
 export interface Stretch {
@@ -74,8 +75,7 @@ export class Outline {
   }
 
   addNamed(kind: SymbolKind, name: string, line: number, signature = ''): Draft {
-    const draft: Draft = { name, kind, line, children: [] };
-    if (signature !== '') draft.signature = signature;
+    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async: false, children: [], body: undefined, calls: undefined };
     this.symbols.push(draft);
     return draft;
   }
@@ -92,8 +92,12 @@ export class Outline {
   }
 
   import(node: Node, ...facts: readonly ImportFact[]): void {
-    this.all.imports.push(...facts);
-    if (!facts.some(({ passes }) => passes)) this.silence(node);
+    let passes = false;
+    for (const fact of facts) {
+      this.all.imports.push(fact);
+      passes ||= fact.passes === true;
+    }
+    if (!passes) this.silence(node);
   }
 
   silence(node: Node): void {

@@ -50,7 +50,7 @@ function own(part: string): string {
 function toFact(draft: Draft): SymbolFact {
   const fact: Writable<SymbolFact> = { name: own(draft.name), kind: draft.kind, line: draft.line };
   if (draft.signature !== undefined) fact.signature = own(draft.signature);
-  if (draft.async !== undefined) fact.async = draft.async;
+  if (draft.async) fact.async = true;
   if (draft.children.length > 0) fact.children = draft.children.map(toFact);
   if (draft.calls !== undefined) fact.calls = draft.calls;
   return fact;

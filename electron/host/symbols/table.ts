@@ -32,12 +32,12 @@ export class Table {
   replace(tell: Tell): Replacing {
     const known = this.#known();
     const paths = new Set<string>();
-    let waiting: (readonly [path: string, entry: string])[] = [];
+    let waiting = new Map<string, string>();
     let length = 0;
     const flush = (): void => {
-      for (const [path, entry] of waiting) known.set(path, entry);
-      if (waiting.length > 0) tell(Buffer.from(waiting.map(([, entry]) => `${entry}\n`).join('')));
-      waiting = [];
+      waiting.forEach((entry, path) => known.set(path, entry));
+      if (waiting.size > 0) tell(Buffer.from(`${[...waiting.values()].join('\n')}\n`));
+      waiting = new Map();
       length = 0;
     };
     return {
@@ -45,7 +45,7 @@ export class Table {
         const entry = JSON.stringify(file);
         paths.add(file.path);
         if (known.get(file.path) === entry) return;
-        waiting.push([file.path, entry]);
+        waiting.set(file.path, entry);
         length += entry.length;
         if (length >= enough) flush();
       },

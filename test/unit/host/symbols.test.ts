@@ -55,6 +55,17 @@ function counting(): { readonly options: RepositoryOptions; readonly parsed: () 
 }
 
 describe('the symbols of a repository', () => {
+  it('are read to the end of a file of any length, whatever was read before it', async () => {
+    const lengths = [0, 90, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 700_000];
+    const last = 'def last(): pass\n';
+    const text = (length: number): string => {
+      const filled = length - Buffer.byteLength(`#\n${last}`);
+      return length === 0 ? '' : `#${'é'.repeat(filled >> 1)}${'x'.repeat(filled % 2)}\n${last}`;
+    };
+    write(Object.fromEntries(lengths.map((length) => [`${length}.py`, text(length)])));
+    expect(names(await open().symbols())).toEqual(Object.fromEntries(lengths.map((length) => [`${length}.py`, length === 0 ? '' : 'last'])));
+  });
+
   it('are read by a worker and linked', async () => {
     write(shop);
     const repository = open();
