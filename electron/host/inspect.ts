@@ -81,13 +81,19 @@ export function showsClock(document: PromptDocument): boolean {
   return document.messages.some((message) => leaves(message).some(({ origin }) => origin.kind === 'environment' && origin.key === 'now'));
 }
 
-/**
- * Looks like a save seen half way: a file that had text is empty or gone, or what was sound is broken. Most editors and
- * tools write again within milliseconds.
- */
+/** Looks like a save seen half way: a file that had text is empty or gone. Most editors and tools write again within milliseconds. */
+export function looksEmptied(shown: Input, next: Input): boolean {
+  const before = filesOf(shown);
+  const after = filesOf(next);
+  if (before.length === after.length && before.every((file, index) => file.path === after[index]?.path)) {
+    return before.some((file, index) => file.text !== '' && after[index]?.text === '');
+  }
+  const filled = new Set(after.filter((file) => file.text !== '').map((file) => file.path));
+  return before.some((file) => file.text !== '' && !filled.has(file.path));
+}
+
+/** The same, seen only when it is built: what was sound is broken. */
 export function looksHalfWritten(shown: Built, next: Built): boolean {
-  const lengths = new Map(filesOf(next.input).map((file) => [file.path, file.text.length]));
-  if (filesOf(shown.input).some((file) => file.text !== '' && (lengths.get(file.path) ?? 0) === 0)) return true;
   return isUnsound(next) && !isUnsound(shown);
 }
 

@@ -47,7 +47,8 @@ export class Refresher {
   #schedule(): void {
     if (this.#running || this.#timer !== undefined || this.#waiting.length === 0 || this.#closed) return;
     const delay = this.#restUntil - performance.now();
-    if (delay > 0) this.#timer = setTimeout(() => this.#start(), delay);
+    // No timer keeps a pause of less than a millisecond.
+    if (delay >= 1) this.#timer = setTimeout(() => this.#start(), delay);
     else this.#start();
   }
 

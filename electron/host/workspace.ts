@@ -12,7 +12,7 @@ import { asksRepository, collect, type Collected, type Input, type Wanted } from
 import type { Counter } from './counting';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
-import { failedInspection, filesOf, inspectionOf, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import { failedInspection, filesOf, inspectionOf, looksEmptied, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
 import { Linter } from './lint';
 import { Overlays } from './overlays';
 import { childOf, nameOf, parentOf } from './paths';
@@ -245,9 +245,12 @@ export class Workspace {
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = (): boolean => input.input.sources === this.#last?.input.input.sources && sameSignature(signature, this.#signature);
     if (inBackground && isSame()) return;
+    const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
+    // Not even built: what comes next is counted from what is shown, not from nothing.
+    if (isEmptied && this.#holds(true)) return;
     const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
-    if (this.#closed || (inBackground && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
+    if (this.#closed || (inBackground && !isEmptied && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
     this.#signature = signature;
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));

@@ -3,30 +3,36 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { get_encoding } from 'tiktoken';
-import { settle } from './support.mjs';
-import { saved, saveWorkspace, savedFile, writeSaved } from './workspaces.mjs';
+import { now, settle } from './support.mjs';
+import { savedFile, savedWord, saveWorkspace } from './workspaces.mjs';
 
 const tiktoken = get_encoding('o200k_base');
 const workspace = saveWorkspace();
 const watcher = watch(workspace.folder);
 
-/** @param {number} save @param {import('./workspaces.mjs').SaveWay} way @returns {Promise<readonly [number, number]>} milliseconds from before the write, and from behind it */
-async function take(save, way) {
-  const bytes = saved(save);
+/** chokidar loses the second of two events in short order, and then never looks again. */
+const givenUpMs = 1000;
+
+/** Answers when the file with this save was counted, or with null when it was not. @param {number} save */
+function countAfter(save) {
   settle();
-  const counted = new Promise((resolve) =>
-    watcher.once('change', (path) => {
-      tiktoken.encode(readFileSync(path, 'utf8'), [], []);
-      resolve(performance.now());
-    }),
-  );
-  const began = performance.now();
-  writeSaved(join(workspace.folder, savedFile), bytes, way);
-  const written = performance.now();
-  const end = await counted;
-  return [end - began, end - written];
+  const look = (/** @type {string} */ path) => {
+    const text = readFileSync(path, 'utf8');
+    tiktoken.encode(text, [], []);
+    const counted = now();
+    if (!text.includes(savedWord(save))) return;
+    end(counted);
+  };
+  const end = (/** @type {number | null} */ counted) => {
+    clearTimeout(timer);
+    watcher.off('change', look);
+    process.send?.(counted);
+  };
+  const timer = setTimeout(end, givenUpMs, null);
+  watcher.on('change', look);
+  process.send?.('listening');
 }
 
-process.on('message', (/** @type {[number, import('./workspaces.mjs').SaveWay]} */ [save, way]) => void take(save, way).then((took) => process.send?.(took)));
+process.on('message', countAfter);
 process.on('disconnect', () => void watcher.close().then(() => workspace.remove()));
-watcher.once('ready', () => process.send?.([0, 0]));
+watcher.once('ready', () => process.send?.(join(workspace.folder, savedFile)));

@@ -41,6 +41,9 @@ export const median = (values) => quantile(values, 0.5);
 /** @param {readonly number[]} values */
 export const p95 = (values) => quantile(values, 0.95);
 
+/** Milliseconds on a clock that all processes share. */
+export const now = () => Number(process.hrtime.bigint()) / 1e6;
+
 /** Milliseconds of one run. @param {() => unknown} work */
 export async function timed(work) {
   const began = performance.now();
