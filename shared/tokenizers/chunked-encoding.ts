@@ -22,7 +22,7 @@ export function chunkedEncoding(counter: PieceCounter): Omit<ChunkedEncoding, 'i
     encodeUntil: (text, previous, isStopped) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, isStopped),
     pack(encoded) {
       if (!(encoded instanceof EncodedText)) return undefined;
-      const { offsets, sums } = encoded;
+      const { offsets, sums } = encoded.chunks();
       return counter.isSlow === true ? { offsets, sums, starts: encoded.allStarts() } : { offsets, sums };
     },
     unpack: (text, packed) => unpackChunks(text, packed, counter),

@@ -33,45 +33,87 @@ export interface Chunks {
   readonly sums: Uint32Array<ArrayBuffer>;
 }
 
-export class EncodedText implements Encoded, Chunks {
+/**
+ * What an edit inside of one chunk does to all that follow: they start `by` characters and `more` tokens later. Keys mostly
+ * fall into the chunk of the last one, and then the chunks need not be written anew.
+ */
+interface Moved {
+  /** Chunks behind this one are moved. */
+  readonly after: number;
+  readonly by: number;
+  readonly more: number;
+}
+
+const unmoved: Moved = { after: 0, by: 0, more: 0 };
+
+export class EncodedText implements Encoded {
   readonly text: TextView;
   readonly total: number;
   readonly kept: CommonEnds | undefined;
-  readonly offsets: Uint32Array<ArrayBuffer>;
-  readonly sums: Uint32Array<ArrayBuffer>;
+  readonly #chunks: Chunks;
+  readonly #moved: Moved;
   /** Not there when the places of all tokens are known. */
   readonly #counter: PieceCounter | undefined;
   /** Where a chunk's tokens start, from its own start; found when somebody asks for a place inside it. */
   readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
-  constructor(counter: PieceCounter | undefined, text: TextView, { offsets, sums }: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds) {
+  constructor(counter: PieceCounter | undefined, text: TextView, chunks: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds, moved: Moved = unmoved) {
     this.#counter = counter;
     this.text = text;
-    this.offsets = offsets;
-    this.sums = sums;
+    this.#chunks = chunks;
+    this.#moved = moved;
     this.starts = starts;
     this.kept = kept;
-    this.total = sums[sums.length - 1] ?? 0;
+    this.total = this.tokensAt(this.count);
   }
 
   get count(): number {
-    return this.offsets.length - 1;
+    return this.#chunks.offsets.length - 1;
+  }
+
+  chunks(): Chunks {
+    if (this.#moved === unmoved) return this.#chunks;
+    const length = this.count + 1;
+    const chunks: Chunks = { offsets: new Uint32Array(length), sums: new Uint32Array(length) };
+    this.copyChunks(0, length, chunks, 0);
+    return chunks;
+  }
+
+  /** Where chunks from `start` to before `end` begin, written from `at` on, `by` characters and `more` tokens later. */
+  copyChunks(start: number, end: number, into: Chunks, at: number, by = 0, more = 0): void {
+    const { offsets, sums } = this.#chunks;
+    const moved = this.#moved;
+    for (let index = start; index < end; index += 1) {
+      const isMoved = index > moved.after;
+      into.offsets[at + index - start] = (offsets[index] ?? 0) + by + (isMoved ? moved.by : 0);
+      into.sums[at + index - start] = (sums[index] ?? 0) + more + (isMoved ? moved.more : 0);
+    }
+  }
+
+  /** This text with another chunk in the place of one, if that can be told without writing all chunks anew. */
+  withChunk(index: number, { ends, tokens }: Cut, text: TextView, starts: (Uint32Array | undefined)[], kept: CommonEnds): EncodedText | undefined {
+    const moved = this.#moved;
+    const [end, sum] = [ends[0], tokens[0]];
+    if (ends.length !== 1 || end === undefined || sum === undefined || (moved !== unmoved && moved.after !== index)) return undefined;
+    const by = moved.by + end - this.chunkStart(index + 1);
+    const more = moved.more + sum - (this.tokensAt(index + 1) - this.tokensAt(index));
+    return new EncodedText(this.#counter, text, this.#chunks, starts, kept, { after: index, by, more });
   }
 
   tokensBefore(offset: number): number {
     if (offset >= this.text.length) return this.total;
     const index = this.#chunkNear(offset);
-    const inside = offset - (this.offsets[index] ?? 0);
-    const before = this.sums[index] ?? 0;
+    const inside = offset - this.chunkStart(index);
+    const before = this.tokensAt(index);
     return inside <= 0 ? before : before + countBelow(this.#startsOf(index), inside);
   }
 
   /** Places are mostly asked for in order: the chunk of the last one, or the next, has most of them. */
   #chunkNear(offset: number): number {
     const near = this.#near;
-    if (offset < (this.offsets[near] ?? 0) || offset >= (this.offsets[near + 1] ?? 0)) {
-      const isNext = offset >= (this.offsets[near + 1] ?? 0) && offset < (this.offsets[near + 2] ?? 0);
+    if (offset < this.chunkStart(near) || offset >= this.chunkStart(near + 1)) {
+      const isNext = offset >= this.chunkStart(near + 1) && offset < this.chunkStart(near + 2);
       this.#near = isNext ? near + 1 : this.chunkAt(offset);
     }
     return this.#near;
@@ -83,7 +125,7 @@ export class EncodedText implements Encoded, Chunks {
     let high = Math.max(0, this.count - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.offsets[middle] ?? 0) <= offset) low = middle;
+      if (this.chunkStart(middle) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -91,18 +133,25 @@ export class EncodedText implements Encoded, Chunks {
 
   /** The index of the first chunk that begins behind `offset`; the number of chunks when none does. */
   chunkAfter(offset: number): number {
-    if (this.count === 0 || (this.offsets[0] ?? 0) > offset) return 0;
+    if (this.count === 0 || this.chunkStart(0) > offset) return 0;
     return this.chunkAt(offset) + 1;
   }
 
   chunkStart(index: number): number {
-    return this.offsets[index] ?? this.text.length;
+    const start = this.#chunks.offsets[index];
+    return start === undefined ? this.text.length : index > this.#moved.after ? start + this.#moved.by : start;
+  }
+
+  /** Tokens before a chunk. */
+  tokensAt(index: number): number {
+    const tokens = this.#chunks.sums[index] ?? 0;
+    return index > this.#moved.after ? tokens + this.#moved.more : tokens;
   }
 
   /** Of every chunk, one after another. */
   allStarts(): Uint32Array<ArrayBuffer> {
     const all = new Uint32Array(this.total);
-    for (let index = 0; index < this.count; index += 1) all.set(this.#startsOf(index), this.sums[index]);
+    for (let index = 0; index < this.count; index += 1) all.set(this.#startsOf(index), this.tokensAt(index));
     return all;
   }
 
@@ -164,7 +213,9 @@ export function encodeText(counter: PieceCounter, text: TextView, previous?: Enc
   const starts = previous.starts.slice(0, first);
   starts.length = first + cut.ends.length;
   for (let index = tail; index < previous.starts.length; index += 1) starts[first + cut.ends.length + index - tail] = previous.starts[index];
-  return new EncodedText(counter, text, joined(previous, first, cut, tail), starts, { start: from, end: text.length - until });
+  const kept: CommonEnds = { start: from, end: text.length - until };
+  const inPlace = tail === first + 1 ? previous.withChunk(first, cut, text, starts, kept) : undefined;
+  return inPlace ?? new EncodedText(counter, text, joined(previous, first, cut, tail), starts, kept);
 }
 
 /** The chunks of `previous` before `first`, those that were cut anew, and its chunks from `tail` on, moved. */
@@ -172,23 +223,17 @@ function joined(previous: EncodedText | undefined, first: number, { ends, tokens
   const kept = previous === undefined ? 0 : previous.count - tail;
   const offsets = new Uint32Array(first + ends.length + kept + 1);
   const sums = new Uint32Array(offsets.length);
-  if (previous !== undefined) {
-    offsets.set(previous.offsets.subarray(0, first + 1));
-    sums.set(previous.sums.subarray(0, first + 1));
-  }
+  const chunks: Chunks = { offsets, sums };
+  previous?.copyChunks(0, first + 1, chunks, 0);
   let at = first;
   for (let index = 0; index < ends.length; index += 1) {
     offsets[at + 1] = ends[index] ?? 0;
     sums[at + 1] = (sums[at] ?? 0) + (tokens[index] ?? 0);
     at += 1;
   }
-  if (previous === undefined || kept === 0) return { offsets, sums };
-  const [moved, more] = [(offsets[at] ?? 0) - (previous.offsets[tail] ?? 0), (sums[at] ?? 0) - (previous.sums[tail] ?? 0)];
-  for (let index = 1; index <= kept; index += 1) {
-    offsets[at + index] = (previous.offsets[tail + index] ?? 0) + moved;
-    sums[at + index] = (previous.sums[tail + index] ?? 0) + more;
-  }
-  return { offsets, sums };
+  if (previous === undefined || kept === 0) return chunks;
+  previous.copyChunks(tail + 1, tail + 1 + kept, chunks, at + 1, (offsets[at] ?? 0) - previous.chunkStart(tail), (sums[at] ?? 0) - previous.tokensAt(tail));
+  return chunks;
 }
 
 interface Cut {
