@@ -60,6 +60,6 @@ export async function analyzeNothing(_: PromptDocument, modelId: string): Promis
   return { model: { id: modelId, label: modelId, provider: 'none', contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
 }
 
-export function shownText({ document }: Inspection): string {
+export function shownText({ document }: Pick<Inspection, 'document'>): string {
   return document.messages.map(nodeText).join('\n');
 }

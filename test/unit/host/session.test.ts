@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostError } from '../../../electron/host/errors';
+import type { FileBoundary } from '../../../electron/host/files';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { createSession, type Session, type SessionOptions } from '../../../electron/host/session';
 import type { RepositoryService } from '../../../electron/host/services';
@@ -170,6 +171,34 @@ describe('the disk', () => {
     await until(session, shows('# notes/a.md\ntwo\n# notes/deep/er/b.md\nB'));
     rmSync(`${workspace}/notes/a.md`);
     await until(session, shows('# notes/deep/er/b.md\nB'));
+  });
+
+  it('holds a file back that is empty because it is being saved, and builds nothing of it', async () => {
+    let isSaving = false;
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      read(path, ...rest) {
+        const read = nodeFiles.read(path, ...rest);
+        if (isSaving && read.bytes.length === 0) {
+          isSaving = false;
+          writeFileSync(path, 'two');
+        }
+        return read;
+      },
+    };
+    const built: string[] = [];
+    const analyze: typeof analyzeNothing = (document, modelId) => {
+      built.push(shownText({ document }));
+      return analyzeNothing(document, modelId);
+    };
+    const { session, workspace } = await opened({ 'notes/a.md': 'one' }, { boundary, analyze });
+    isSaving = true;
+    writeFiles(workspace, { 'notes/a.md': '' });
+    await until(session, shows('# notes/a.md\ntwo'));
+    expect(built).toEqual(['# notes/a.md\none', '# notes/a.md\ntwo']);
+    writeFiles(workspace, { 'notes/a.md': '' });
+    await until(session, shows(''));
+    expect(built.slice(2)).toEqual(['']);
   });
 
   it('is followed to files that a file names', async () => {
