@@ -3,7 +3,7 @@ import { systemCode } from './errors';
 import type { FileBoundary } from './files';
 import { changedNames, fingerprint, type Fingerprint } from './fingerprint';
 import { concerns, type Interests } from './interests';
-import { isInside } from './paths';
+import { childOf, isInside } from './paths';
 
 export interface WatcherTimes {
   /** Between two looks at a folder that cannot be watched. */
@@ -12,9 +12,11 @@ export interface WatcherTimes {
   readonly settleMs: number;
   /** The same after events that did not matter. */
   readonly strayMs: number;
+  /** How long an emptied file may take to be written before it is reported as it is. */
+  readonly emptiedMs: number;
 }
 
-export const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000 };
+export const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000, emptiedMs: 10 };
 
 export interface WatcherOptions {
   readonly boundary: FileBoundary;
@@ -49,6 +51,9 @@ interface Polled {
 /** Well below the queue of Linux, 16,384 events. */
 const floodEvents = 4000;
 
+/** More at once are no save in an editor. */
+const savedAtOnce = 4;
+
 const limitCodes = ['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'];
 const goneCodes = ['ENOENT', 'ENOTDIR'];
 
@@ -66,6 +71,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   let settle: NodeJS.Timeout | undefined;
   let stray: NodeJS.Timeout | undefined;
   let polling: NodeJS.Timeout | undefined;
+  let emptied: NodeJS.Timeout | undefined;
   let count = 0;
   let closed = false;
   /** Since the last update something happened that may have made a folder come or go. */
@@ -76,7 +82,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     if (event.kind !== 'change') isNews = true;
     events.push(event);
     count += 1;
-    flushing ??= setImmediate(flush);
+    flushing ??= setImmediate(() => flush(true));
   };
   const lookAround = (): void => {
     clearTimeout(settle);
@@ -88,9 +94,17 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     changed('all', count > floodEvents);
     count = 0;
   };
-  const flush = (): void => {
+  /** Many save by emptying a file and writing it. `isPatient`: of the first half nothing is said when the second follows at once. */
+  const flush = (isPatient: boolean): void => {
     flushing = undefined;
-    const batch: Batch = coalesce(events.splice(0), interests);
+    const batch: Batch = coalesce(events, interests);
+    if (isPatient && batch.changes.length <= savedAtOnce && batch.changes.some((change) => isEmptied(boundary, change))) {
+      emptied ??= setTimeout(() => flush(false), times.emptiedMs);
+      return;
+    }
+    clearTimeout(emptied);
+    emptied = undefined;
+    events.length = 0;
     if (batch.changes.length === 0) {
       stray ??= setTimeout(lookAround, times.strayMs).unref();
       return;
@@ -161,8 +175,20 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
       clearTimeout(settle);
       clearTimeout(stray);
       clearInterval(polling);
+      clearTimeout(emptied);
     },
   };
+}
+
+function isEmptied(boundary: FileBoundary, { folder, name }: Change): boolean {
+  if (name === undefined) return false;
+  try {
+    const stat = boundary.stat(childOf(folder, name));
+    return stat?.kind === 'file' && stat.size === 0;
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    return false;
+  }
 }
 
 function identityOf(boundary: FileBoundary, folder: string): string {

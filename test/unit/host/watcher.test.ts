@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Without the second look: only events count. */
-const eventsOnly: WatcherTimes = { pollMs: 20, settleMs: 600_000, strayMs: 600_000 };
+const eventsOnly: WatcherTimes = { pollMs: 20, settleMs: 600_000, strayMs: 600_000, emptiedMs: 10 };
 
 function watching(paths: readonly string[], boundary: FileBoundary = nodeFiles, times: WatcherTimes = eventsOnly) {
   const interests = new InterestSet();
@@ -55,6 +55,29 @@ describe('the watcher', () => {
     writeFiles(folder, { 'other.md': '1', 'a.md': '1' });
     expect(await next()).toEqual([{ folder, name: 'a.md' }]);
     expect(heard.flat().every((change) => change !== 'all' && change.name === 'a.md')).toBe(true);
+  });
+
+  it('waits a moment for what is written into a file that was emptied, and tells of one that stays empty', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.md': 'one', 'b.md': 'one' });
+    const looks: number[] = [];
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      stat(path) {
+        const stat = nodeFiles.stat(path);
+        if (path.endsWith('/a.md')) looks.push(stat?.size ?? -1);
+        // As an editor in another process goes on.
+        if (path.endsWith('/a.md') && stat?.size === 0) writeFileSync(path, 'two');
+        return stat;
+      },
+    };
+    const patient = watching([`${folder}/a.md`], boundary, { ...eventsOnly, emptiedMs: 600_000 });
+    writeFileSync(`${folder}/a.md`, '');
+    expect(await patient.next()).toEqual([{ folder, name: 'a.md' }]);
+    expect(looks).toEqual([0, 3]);
+    const brief = watching([`${folder}/b.md`]);
+    writeFileSync(`${folder}/b.md`, '');
+    expect(await brief.next()).toEqual([{ folder, name: 'b.md' }]);
   });
 
   it('follows a path whose folders are not there yet', async () => {
