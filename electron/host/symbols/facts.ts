@@ -48,6 +48,9 @@ export interface ImportFact {
   readonly passes?: true;
 }
 
+/** While it is made. */
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** A file of the repository with its facts. */
 export interface FactsFile {
   readonly path: string;

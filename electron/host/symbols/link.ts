@@ -1,9 +1,7 @@
 import type { CodeSymbol, FileSymbols, SymbolReferences } from '../../../shared/sources/types';
 import { bindFile, type Bound } from './bind';
-import type { FactsFile, LinkInput, SymbolFact } from './facts';
+import type { FactsFile, LinkInput, SymbolFact, Writable } from './facts';
 import { createScope, type Target } from './scope';
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface Tally {
   count: number;

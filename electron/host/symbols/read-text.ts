@@ -1,11 +1,9 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { collectNames } from './collect-names';
-import { failedFacts, type FileFacts, type ImportFact, type SymbolFact } from './facts';
+import { failedFacts, type FileFacts, type ImportFact, type SymbolFact, type Writable } from './facts';
 import type { LanguageId } from './languages';
 import { Outline, type Collected, type Draft } from './outline';
 import { rulesOf } from './rules/index';
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
 export function readText(parser: Parser, language: LanguageId, text: string, halt?: () => boolean): FileFacts {
