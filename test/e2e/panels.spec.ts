@@ -198,9 +198,10 @@ test.describe('the catalogue', () => {
   test.use({ source: join(root, 'build', 'examples', 'part-catalog') });
   test('compares the shipped parts with a folder of others, and shows declared and measured tokens', async ({ app, page, folder, shot }) => {
     const parts = join(folder, 'parts');
+    // Before anything is written: V8 may collect what an evaluation waits for while the app builds (Playwright #33737).
+    await answerFolderDialog(app, parts);
     await mkdir(parts);
     await writeFile(join(parts, 'main.md'), "<!--\nname: 'System Prompt: Main'\ndescription: Another main part\nccVersion: 9.9.9\n-->\nYou are somebody else entirely.\n");
-    await answerFolderDialog(app, parts);
     await page.getByRole('tab', { name: 'Catalogue' }).click();
     const included = page.locator('.part-row', { hasText: '✓ in' }).first();
     await expect(included).toContainText('declared');
