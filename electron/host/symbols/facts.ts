@@ -1,5 +1,5 @@
 /**
- * The symbol map. `read-*` and `rules/` turn the text of one file into facts (in a worker, by tree-sitter); `resolve/` and `link.ts`
+ * The symbol map. `read-*`, `rules/` and `*-names` turn the text of one file into facts (in a worker, by tree-sitter); `resolve/` and `link.ts`
  * join the facts of all files into `FileSymbols`. Nothing here imports Electron; only `read-file.ts`, `cache.ts` and the engine touch the disk.
  */
 import type { SymbolKind } from '../../../shared/sources/types';

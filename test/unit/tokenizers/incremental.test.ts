@@ -43,6 +43,28 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
     );
   });
 
+  it('is the same when it is typed letter by letter, here and there, and packed on the way', async () => {
+    const encoding = await loadVocabulary(id);
+    const typed = fc.record({ at: fc.nat(), letters: fc.array(fc.constantFrom('x', 'é', '你', ' ', '\n', '/', "'", '1', ''), { minLength: 1, maxLength: 8 }) });
+    fc.assert(
+      fc.property(base, fc.array(typed, { minLength: 1, maxLength: 4 }), (text, places) => {
+        let now = `${text}${corpus.join('\n')}`;
+        let encoded: Encoded = encoding.encode(now);
+        for (const { at, letters } of places) {
+          for (const [index, letter] of letters.entries()) {
+            now = apply(now, { at: (at % now.length) + index, remove: letter === '' ? 1 : 0, insert: letter });
+            encoded = encoding.encode(now, encoded);
+            expectSame(encoding, encoded, now);
+          }
+          const packed = encoding.pack(encoded);
+          if (packed === undefined) throw new Error('not packed');
+          expectSame(encoding, encoding.unpack(now, packed), now);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('is the same when it was stopped and gone on with, also after an edit', async () => {
     const encoding = await loadVocabulary(id);
     fc.assert(

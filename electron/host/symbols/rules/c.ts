@@ -27,7 +27,7 @@ function unwrap(declarator: Node | null): { readonly name: Node | null; readonly
   let called: Node | null = null;
   while (at !== null) {
     const { type } = at;
-    if (type === 'identifier' || /identifier$|^operator|_name$/.test(type)) break;
+    if (/identifier$|^operator|_name$/.test(type)) break;
     if (type === 'function_declarator') called = at;
     at = at.childForFieldName('declarator') ?? at.namedChildren.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
   }
