@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { get_encoding } from 'tiktoken';
-import { now, settle } from './support.mjs';
+import { now } from './support.mjs';
 import { savedFile, savedWord, saveWorkspace } from './workspaces.mjs';
 
 const tiktoken = get_encoding('o200k_base');
@@ -15,7 +15,6 @@ const givenUpMs = 1000;
 
 /** Answers when the file with this save was counted, or with null when it was not. @param {number} save */
 function countAfter(save) {
-  settle();
   const look = (/** @type {string} */ path) => {
     const text = readFileSync(path, 'utf8');
     tiktoken.encode(text, [], []);

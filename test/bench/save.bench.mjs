@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Profile } from './profile.mjs';
-import { loadModules, median, now, p95, root, row, runIfMain, settle } from './support.mjs';
+import { loadModules, median, now, p95, root, row, runIfMain } from './support.mjs';
 import { savedFile, savedWord, saveWays, saveWorkspace } from './workspaces.mjs';
 
 export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
@@ -11,6 +11,8 @@ export const name = 'save on disk to exact count in the main process, p95, again
 const saves = 100;
 /** Not counted, on either side. */
 const warmUp = 5;
+/** In a row: then it is not running. */
+const missedAtMost = 20;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -47,7 +49,7 @@ export async function run() {
   };
   const session = host.createSession({ watch: true, analyze });
   await session.open(workspace.folder);
-  // Neither side pays for the other's garbage, and both for a save of somebody else's.
+  // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the collector's marking in it.
   const peer = openProcess('save-peer.mjs');
   const peerPath = await peer.hear();
   const writer = openProcess('save-writer.mjs');
@@ -59,6 +61,23 @@ export async function run() {
     return answer;
   };
 
+  /** Saved again when the peer missed it, which is told but not held against its time. @param {number} turn @param {import('./workspaces.mjs').SaveWay} way */
+  const countedByPeer = async (turn, way) => {
+    for (let missed = 0; ; missed += 1) {
+      const listening = peer.hear();
+      peer.tell(turn);
+      await listening;
+      const counted = peer.hear();
+      writer.tell([peerPath, turn, way]);
+      /** @type {number | null} */
+      const end = await counted;
+      await pause(pauseMs + secondLookMs);
+      const [began, written] = await savedAt();
+      if (end !== null) return { missed, peer: end - began, peerOnDisk: end - written };
+      if (missed === missedAtMost) throw new Error(`the peer missed one save (${way}) ${missed + 1} times`);
+    }
+  };
+
   /** @param {string} wanted @returns {(node: any) => boolean} */
   const holds = (wanted) => (node) => (node.type === 'text' ? node.value.includes(wanted) : node.children?.some(holds(wanted)) === true);
   /** @param {string} wanted */
@@ -66,7 +85,6 @@ export async function run() {
   const results = saveWays.map(([title, way]) => ({ title, way, times: /** @type {Times[]} */ ([]), profile: new Profile() }));
   for (let turn = -warmUp * results.length; turn < saves * results.length; turn += 1) {
     const { way, times, profile } = /** @type {typeof results[number]} */ (results.at(turn % results.length));
-    settle();
     await profile.begin();
     const seen = new Promise((resolve) => {
       const end = session.onChanged((/** @type {any} */ inspection) => {
@@ -83,16 +101,8 @@ export async function run() {
     await pause(pauseMs);
     const [began, written] = await savedAt();
 
-    const listening = peer.hear();
-    peer.tell(turn);
-    await listening;
-    const counted = peer.hear();
-    writer.tell([peerPath, turn, way]);
-    /** Null when it missed the save: it is not held against its time. @type {number | null} */
-    const peerEnd = await counted;
-    await pause(pauseMs + secondLookMs);
-    const [peerBegan, peerWritten] = await savedAt();
-    if (turn >= 0) times.push({ ours: end - began, oursOnDisk: end - written, shown: shownAt - began, ...(peerEnd === null ? {} : { peer: peerEnd - peerBegan, peerOnDisk: peerEnd - peerWritten }) });
+    const counted = await countedByPeer(turn, way);
+    if (turn >= 0) times.push({ ours: end - began, oursOnDisk: end - written, shown: shownAt - began, ...counted });
   }
 
   for (let pair = 0; pair < 20; pair += 1) {
@@ -111,17 +121,16 @@ export async function run() {
 
 /**
  * Milliseconds; on disk: from behind the write.
- * @typedef {{ readonly ours: number, readonly oursOnDisk: number, readonly shown: number, readonly peer?: number, readonly peerOnDisk?: number }} Times
+ * @typedef {{ readonly ours: number, readonly oursOnDisk: number, readonly shown: number, readonly missed: number, readonly peer: number, readonly peerOnDisk: number }} Times
  */
 
 /** @param {string} title @param {readonly Times[]} times @param {Profile} profile */
 function rowOf(title, times, profile) {
-  const all = (/** @type {keyof Times} */ which) => times.flatMap((each) => each[which] ?? []);
-  const missed = times.length - all('peer').length;
-  if (missed > times.length / 2) throw new Error(`${title}: the peer missed ${missed} of ${times.length} saves`);
+  const all = (/** @type {keyof Times} */ which) => times.map((each) => each[which]);
+  const missed = all('missed').reduce((sum, each) => sum + each, 0);
   const told = (/** @type {keyof Times} */ which) => `p95 ${p95(all(which)).toFixed(1)} ms, median ${median(all(which)).toFixed(1)} ms`;
   const onDisk = `without the write itself ${(p95(all('peerOnDisk')) / p95(all('oursOnDisk'))).toFixed(1)}× (${told('oursOnDisk')})`;
-  const note = `${told('ours')} against ${told('peer')}; ${onDisk}; with findings, and told to the window: ${told('shown')}; never stale in 20 double saves${missed === 0 ? '' : `, while the peer missed ${missed} of ${times.length}, left out here`}`;
+  const note = `${told('ours')} against ${told('peer')}; ${onDisk}; with findings, and told to the window: ${told('shown')}; never stale in 20 double saves${missed === 0 ? '' : `, while the peer missed ${missed} of ${times.length + missed} saves, left out here`}`;
   return row(title, 'at least', { ratio: p95(all('peer')) / p95(all('ours')), bar: 20, moonshot: 75, note, profile: profile.summary() });
 }
 
