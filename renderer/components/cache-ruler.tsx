@@ -3,7 +3,7 @@ import type { CauseKind } from '../../shared/ipc/cache-view';
 import { stateNames, stateSigns } from '../model/cache-text';
 import { heatOf } from '../model/cache-heat';
 import { formatNumber } from '../model/counts';
-import type { RulerPlan } from '../model/ruler';
+import { quarter, type RulerPlan } from '../model/ruler';
 import type { Shown } from '../stores/inspection';
 import { useCache } from './cache-use';
 
@@ -20,16 +20,16 @@ export function CacheRuler({ plan, scale, shown }: { readonly plan: RulerPlan; r
   return (
     <>
       {minimum === null || minimum > plan.total ? null : (
-        <span className="ruler-minimum" style={{ top: minimum * scale }} title={`shortest prefix that ${cost?.rules.model ?? 'the model'} caches: ${formatNumber(minimum)} tokens (${cost?.rules.title ?? ''}, ${cost?.rules.asOf ?? ''})`} />
+        <span className="ruler-minimum" style={{ top: quarter(minimum * scale) }} title={`shortest prefix that ${cost?.rules.model ?? 'the model'} caches: ${formatNumber(minimum)} tokens (${cost?.rules.title ?? ''}, ${cost?.rules.asOf ?? ''})`} />
       )}
       {cost?.outcome.markers.map(({ node, state, why }) => {
         const end = plan.ends.get(node);
         return end === undefined ? null : (
-          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: end * scale }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${why}`}>{stateSigns[state]}</span>
+          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: quarter(end * scale) }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${why}`}>{stateSigns[state]}</span>
         );
       })}
       {heat.map(({ key, kind, start, tokens, cause }) => (
-        <span key={key} className={`ruler-heat heat-${kind}`} style={{ top: start * scale, height: Math.max(3, tokens * scale) }} title={`${heatNames[kind]}: ${cause}`} />
+        <span key={key} className={`ruler-heat heat-${kind}`} style={{ top: quarter(start * scale), height: quarter(Math.max(3, tokens * scale)) }} title={`${heatNames[kind]}: ${cause}`} />
       ))}
     </>
   );

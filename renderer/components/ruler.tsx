@@ -1,15 +1,10 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../context';
 import { formatShort } from '../model/counts';
-import { drawnBands, planRuler, rulerTicks } from '../model/ruler';
+import { drawnBands, planRuler, quarter, rulerTicks } from '../model/ruler';
 import type { Shown } from '../stores/inspection';
 import { CacheRuler } from './cache-ruler';
 import { BandButton } from './ruler-band';
-
-/** Quarters of a pixel: a token more at the top of a long prompt does not move every band below it. */
-function quarter(pixels: number): number {
-  return Math.round(pixels * 4) / 4;
-}
 
 /** The request as a drill core: heights in tokens, layers in tier colours, breakpoints as cuts. */
 export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
@@ -38,7 +33,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
       <div className="ruler-scroll" ref={scroller} onWheel={(event) => { if (event.ctrlKey) step(event.deltaY < 0 ? 1.25 : 0.8); }}>
         <div className="ruler-body" style={{ height: pixels + 16 }}>
           {rulerTicks(plan.total, pixels).map((tick) => (
-            <span key={tick} className="ruler-tick" style={{ top: tick * scale }}>{formatShort(tick)}</span>
+            <span key={tick} className="ruler-tick" style={{ top: quarter(tick * scale) }}>{formatShort(tick)}</span>
           ))}
           <div className="core" style={{ height: pixels }}>
             {bands.map(({ first, members, start, tokens }) => (
@@ -60,7 +55,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
           {shown.inspection.document.breakpoints.map((breakpoint) => {
             const end = plan.ends.get(breakpoint.after);
             return end === undefined ? null : (
-              <span key={breakpoint.id} className="ruler-break" style={{ top: end * scale }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, kept ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
+              <span key={breakpoint.id} className="ruler-break" style={{ top: quarter(end * scale) }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, kept ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
             );
           })}
           <CacheRuler plan={plan} scale={scale} shown={shown} />

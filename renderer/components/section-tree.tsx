@@ -62,7 +62,6 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
       <VirtualList
         items={visible}
         rowHeight={rowHeight}
-        keyOf={({ row }) => row.key}
         current={current}
         role="tree"
         aria-label="Sections of the prompt"

@@ -4,7 +4,8 @@ import { useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react';
 interface Props<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   readonly items: readonly Item[];
   readonly rowHeight: number;
-  readonly keyOf: (item: Item) => string;
+  /** Missing: a row on screen is filled with another item rather than made anew; for rows that keep nothing of their own. */
+  readonly keyOf?: (item: Item) => string;
   /** Kept on screen. */
   readonly current?: number;
   readonly children: (item: Item, index: number) => ReactNode;
@@ -22,7 +23,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
     useFlushSync: false,
     getItemKey: (index) => {
       const item = items[index];
-      return item === undefined ? index : keyOf(item);
+      return item === undefined || keyOf === undefined ? index : keyOf(item);
     },
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both. */
 import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../shared/document/layout';
 import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../shared/document/types';
-import { eachLeafFrom, eachSection, hasReturns, spanOf } from './prompt-tree';
+import { eachLeafFrom, eachSection, hasParts, hasReturns, spanOf } from './prompt-tree';
 import { ShownText } from './shown-text';
 
 export interface ShownMessage {
@@ -138,6 +138,7 @@ function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadM
  * such a node begins or ends in the middle of a line.
  */
 function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
+  if (behind.size === 0 && !hasParts(message)) return [];
   const edges = new Set<number>();
   eachSection(message, 0, layout.length, ({ id, part }, start, end) => {
     if (start === end || (part !== true && !behind.has(id))) return;

@@ -18,6 +18,18 @@ export function hasReturns(node: Parent): boolean {
   return known;
 }
 
+const parts = new WeakMap<Parent, boolean>();
+
+/** Whether a section below it is a content part of its own. */
+export function hasParts(node: Parent): boolean {
+  let known = parts.get(node);
+  if (known === undefined) {
+    known = sectionsOf(node).some((section) => section.part === true || hasParts(section));
+    parts.set(node, known);
+  }
+  return known;
+}
+
 /** The one file that all its text with a file comes from; null where there is none, `several` where there are more. */
 type Sources = { readonly one: SourceId } | 'several' | null;
 

@@ -67,13 +67,25 @@ export function rulerTicks(total: number, pixels: number, spacing = 56): readonl
   return ticks;
 }
 
-/** Bands thinner than a pixel would vanish one by one; neighbours of one tier are drawn as one. */
+/** Quarters of a pixel: a token more at the top of a long prompt does not move everything below it. */
+export function quarter(pixels: number): number {
+  return Math.round(pixels * 4) / 4;
+}
+
+/** In pixels. */
+const [thinBand, slotHeight] = [1.5, 6];
+
+/**
+ * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as one. The
+ * slots stand still, so that a band that grew leaves those behind it as they were.
+ */
 export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly { readonly first: Band; readonly members: number; readonly start: number; readonly tokens: number }[] {
   const drawn: { first: Band; members: number; start: number; tokens: number }[] = [];
+  const slotOf = (start: number): number => Math.floor((start * pixelsPerToken) / slotHeight);
   for (const band of bands) {
     const last = drawn.at(-1);
-    const thin = band.count.tokens * pixelsPerToken < 1.5;
-    if (thin && last !== undefined && last.first.tier === band.tier && last.tokens * pixelsPerToken < 6) {
+    const thin = band.count.tokens * pixelsPerToken < thinBand;
+    if (thin && last !== undefined && last.first.tier === band.tier && slotOf(last.start) === slotOf(band.start)) {
       last.members += 1;
       last.tokens += band.count.tokens;
     } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens });

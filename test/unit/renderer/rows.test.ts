@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedNodes } from '../../../renderer/model/changed';
 import { PromptText } from '../../../renderer/model/prompt-text';
 import { sectionRows, type Row } from '../../../renderer/model/rows';
-import { drawnBands, planRuler, rulerTicks } from '../../../renderer/model/ruler';
+import { drawnBands, planRuler, rulerTicks, type Band } from '../../../renderer/model/ruler';
 import { visibleRows } from '../../../renderer/model/visible-rows';
 import { tierRuns } from '../../../renderer/monaco/decorations';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
@@ -78,6 +78,21 @@ describe('section rows', () => {
     expect(plan.ends.get(id('B/inner'))).toBe(30);
     expect(drawnBands(plan.bands, 100)).toHaveLength(4);
     expect(rulerTicks(45, 300)).toEqual([0, 10, 20, 30, 40]);
+  });
+
+  it('are drawn as one where they are thin and begin in the same slot, whatever the bands before them took', () => {
+    const drawn = (...counts: readonly number[]): readonly number[] => {
+      let end = 0;
+      const bands = counts.map((tokens, index): Band => {
+        end += tokens;
+        return { key: `s${index}`, node: null, kind: 'section', name: '', tier: 'L2', start: end - tokens, count: count(tokens) };
+      });
+      return drawnBands(bands, 0.1).map(({ members }) => members);
+    };
+    const thin = Array.from({ length: 16 }, () => 11);
+    expect(drawn(...thin)).toEqual([6, 5, 5]);
+    expect(drawn(60, ...thin)).toEqual([1, 6, 5, 5]);
+    expect(drawn(55, ...thin)).toEqual([2, 5, 6, 4]);
   });
 });
 
