@@ -1,6 +1,6 @@
 /** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
-import { extentOf, lengthOf, type Parent } from '../../shared/document/extent';
-import type { PromptNode } from '../../shared/document/types';
+import { extentOf } from '../../shared/document/extent';
+import { sameEnd, sameStart } from '../../shared/document/same-ends';
 import { minimalEdit, type TextEdit } from './minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
@@ -58,43 +58,4 @@ function sameGaps(old: ShownMessage, now: ShownMessage, start: number, end: numb
 
 function moved(edit: TextEdit | null, by: number): TextEdit | null {
   return edit === null ? null : { start: edit.start + by, end: edit.end + by, text: edit.text };
-}
-
-/** How many characters are certainly the same at the start: no further than the first leaf that differs. */
-function sameStart(before: Parent, after: Parent): number {
-  const most = Math.min(before.children.length, after.children.length);
-  let same = 0;
-  for (let index = 0; index < most; index += 1) {
-    const [old, now] = [before.children[index], after.children[index]];
-    if (old === undefined || now === undefined) break;
-    if (isSame(old, now)) same += lengthOf(now);
-    else {
-      const inside = old.type === 'section' && now.type === 'section' ? sameStart(old, now) : 0;
-      if (inside < Math.max(lengthOf(old), lengthOf(now))) return same + inside;
-      same += inside;
-    }
-  }
-  return same;
-}
-
-function sameEnd(before: Parent, after: Parent): number {
-  const most = Math.min(before.children.length, after.children.length);
-  let same = 0;
-  for (let back = 1; back <= most; back += 1) {
-    const [old, now] = [before.children[before.children.length - back], after.children[after.children.length - back]];
-    if (old === undefined || now === undefined) break;
-    if (isSame(old, now)) same += lengthOf(now);
-    else {
-      const inside = old.type === 'section' && now.type === 'section' ? sameEnd(old, now) : 0;
-      if (inside < Math.max(lengthOf(old), lengthOf(now))) return same + inside;
-      same += inside;
-    }
-  }
-  return same;
-}
-
-function isSame(old: PromptNode, now: PromptNode): boolean {
-  if (old === now) return true;
-  if (old.type === 'text') return now.type === 'text' && old.value === now.value;
-  return lengthOf(old) === 0 && lengthOf(now) === 0 && now.type !== 'text';
 }

@@ -6,7 +6,7 @@ import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '
 import { leaves, nodeText, visit } from '../document/walk';
 import type { LineColumn } from '../sources/findings';
 import type { Place } from '../sources/types';
-import { firstDifference } from './compare';
+import { firstDifference } from './divergence';
 import { factDifference } from './fact-difference';
 
 export type SentKind = 'same' | 'changed' | 'only-sent' | 'only-built';

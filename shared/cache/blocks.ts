@@ -1,8 +1,8 @@
 import type { Analysis } from '../analysis/types';
-import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, Role } from '../document/types';
-import { leaves } from '../document/walk';
+import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../document/types';
 import { append } from '../sources/append';
 import { hashText } from './hash';
+import { nodeHash } from './node-hash';
 import type { Ttl } from './rule-pack';
 
 export type Part = 'tools' | 'system' | 'messages';
@@ -80,6 +80,7 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
   return blocks;
 }
 
-function contentHash(nodes: PromptMessage['children']): string {
-  return hashText(nodes.map((node) => (node.type === 'image' ? node.data : leaves(node).map(({ value }) => value).join(''))).join('\u0000'));
+/** Equal where the nodes' texts are equal one by one. */
+function contentHash(nodes: readonly PromptNode[]): string {
+  return hashText(nodes.map(nodeHash).join(' '));
 }

@@ -1,7 +1,8 @@
-import { unitsOf, utf8Length, type Unit } from '../analysis/compare';
+import { unitsOf, type Unit } from '../analysis/compare';
 import { layoutDocument, leafAt, type MessageLayout } from '../document/layout';
 import { nodeId } from '../document/builders';
 import type { NodeId, PromptDocument } from '../document/types';
+import { utf8Length } from '../document/utf8-length';
 import { finding, type Finding } from '../sources/findings';
 import { hashText } from './hash';
 import { lineHashes, lockOf, type Lock } from './lock';

@@ -1,4 +1,4 @@
-import { firstDivergence, type Divergence } from '../analysis/compare';
+import { firstDivergence, type Divergence } from '../analysis/divergence';
 import type { Analysis } from '../analysis/types';
 import type { CacheBreakpoint, PromptDocument } from '../document/types';
 import { requestOf } from './blocks';

@@ -1,29 +1,7 @@
-/**
- * A 106-bit string hash (two 53-bit lanes of multiply and xor-shift, in one pass): for equality of texts, not against an
- * adversary. Long texts are remembered, because an edit leaves most of a prompt as it was.
- */
-export function hashText(text: string): string {
-  return text.length < longText ? hashed(text) : remembered(text);
-}
-
-const longText = 256;
-/** In characters: the texts of two requests of a million tokens. */
-const mostRemembered = 8_000_000;
-let [last, next, size] = [new Map<string, string>(), new Map<string, string>(), 0];
-
-function remembered(text: string): string {
-  const known = next.get(text);
-  if (known !== undefined) return known;
-  const hash = last.get(text) ?? hashed(text);
-  if (size > mostRemembered) [last, next, size] = [next, new Map<string, string>(), 0];
-  next.set(text, hash);
-  size += text.length;
-  return hash;
-}
-
 const second = 0x9e37_79b9;
 
-function hashed(text: string): string {
+/** A 106-bit string hash (two 53-bit lanes of multiply and xor-shift, in one pass): for equality of texts, not against an adversary. */
+export function hashText(text: string): string {
   let [a1, a2, b1, b2] = [0xdead_beef, 0x41c6_ce57, 0xdead_beef ^ second, 0x41c6_ce57 ^ second];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -3,10 +3,11 @@
  * Each section has a short hash per line, so that a check can name the first line that is another.
  */
 import { z } from 'zod';
-import { unitsOf, utf8Length } from '../analysis/compare';
+import { unitsOf } from '../analysis/compare';
 import { prefixTokens } from '../analysis/prefix-tokens';
 import { layoutMessage } from '../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../document/types';
+import { utf8Length } from '../document/utf8-length';
 import { hashText } from './hash';
 import type { ModelRules } from './rule-pack';
 import type { Counted } from './script-edits';

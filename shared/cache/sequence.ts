@@ -1,5 +1,6 @@
 /** Several requests one after the other: what changed between neighbours, where they part, what the cache makes of it. */
-import { compareDocuments, type ChangeKind, type Divergence } from '../analysis/compare';
+import { compareDocuments, type ChangeKind } from '../analysis/compare';
+import type { Divergence } from '../analysis/divergence';
 import type { Analysis, TokenCount } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';

@@ -1,5 +1,5 @@
 /** What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run. */
-import { firstDifference } from '../analysis/compare';
+import { firstDifference } from '../analysis/divergence';
 import { prefixTokens } from '../analysis/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../document/layout';
 import type { NodeId, PromptDocument } from '../document/types';

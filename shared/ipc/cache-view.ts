@@ -1,5 +1,5 @@
 /** What the cache panel and the `cache` command show: predictions as plain data, each with the rule it rests on. */
-import type { Divergence } from '../analysis/compare';
+import type { Divergence } from '../analysis/divergence';
 import type { MarkerState, Reason, Split } from '../cache/outcome';
 import type { Explanation } from '../cache/explain-usage';
 import type { Usage } from '../cache/usage';

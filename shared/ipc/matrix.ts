@@ -2,7 +2,7 @@
 import type { Settings, SettingValue } from '../assemblers/types';
 import type { PromptDocument } from '../document/types';
 import { nodeText } from '../document/walk';
-import { firstDifference } from '../analysis/compare';
+import { firstDifference } from '../analysis/divergence';
 import type { TokenCount } from '../analysis/types';
 
 export interface Axis {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments, firstDifference, firstDivergence, utf8Length } from '../../../shared/analysis/compare';
+import { compareDocuments } from '../../../shared/analysis/compare';
+import { firstDifference, firstDivergence } from '../../../shared/analysis/divergence';
 import { documentOf, user } from '../../../shared/analysis/rules/example';
-import { builtin, image, message, nodeId, tool } from '../../../shared/document/builders';
+import { builtin, image, message, nodeId, section, tool } from '../../../shared/document/builders';
+import type { PromptDocument, PromptNode } from '../../../shared/document/types';
+import { utf8Before, utf8Length } from '../../../shared/document/utf8-length';
+import { nodeText } from '../../../shared/document/walk';
 import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import { assembleWorkspace } from '../../support/assemble';
 
@@ -65,6 +69,37 @@ describe('firstDivergence', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+      }),
+    );
+  });
+
+  const piece = fc.constantFrom('', 'a', 'words ', 'é', '\u20ac', '\ud83d', '\ude00', '\ud83d\ude00', 'x'.repeat(5000));
+  const parts = fc.array(fc.array(piece, { maxLength: 3 }), { maxLength: 5 });
+  const nodesOf = (texts: readonly (readonly string[])[]): readonly PromptNode[] => texts.map((each, index) => section(nodeId('u', String(index)), '', 'L1', each.map((text) => builtin('t', text))));
+  const whole = (nodes: readonly PromptNode[]): PromptDocument => documentOf([message(nodeId('u'), 'user', 'L1', 'prompt', nodes)]);
+
+  it('is the first character that differs, by its bytes, whatever both share', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(5), fc.nat(2), parts, (before, at, dropped, instead) => {
+        const nodes = nodesOf(before);
+        const next = nodes.toSpliced(at, dropped, ...nodesOf(instead));
+        const [was, now] = [nodes, next].map((each) => each.map(nodeText).join(''));
+        const offset = firstDifference(was ?? '', now ?? '');
+        const found = firstDivergence(whole(nodes), whole(next));
+        if (was === now) expect(found).toBeUndefined();
+        else expect(found).toMatchObject({ message: 'u', offset, bytes: Buffer.byteLength((now ?? '').slice(0, offset)) });
+        expect(firstDivergence(structuredClone(whole(nodes)), whole(next))).toEqual(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('counts the bytes before any place, pairs in two leaves included', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(30), (texts, offset) => {
+        const [only] = whole(nodesOf(texts)).messages;
+        if (only === undefined) throw new Error('no message');
+        for (const at of [offset, nodeText(only).length]) expect(utf8Before(only, at)).toBe(Buffer.byteLength(nodeText(only).slice(0, at)));
       }),
     );
   });

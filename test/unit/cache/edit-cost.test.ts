@@ -55,6 +55,15 @@ describe('what an edit costs', () => {
     expect(cost.cost ?? 0).toBeGreaterThan((cost.unchangedCost ?? 0) * 2);
   });
 
+  it('is the same for builds that share what did not change and for builds that share nothing', () => {
+    const [before, after] = [counted(three()), counted(three('', 'pebble'))];
+    const [system] = before.document.messages;
+    const messages = after.document.messages.map((message) => ({ ...message, children: message.children.map((child, index) => (JSON.stringify(child) === JSON.stringify(system?.children[index]) ? (system?.children[index] ?? child) : child)) }));
+    const sharing = { ...after, document: { ...after.document, messages } };
+    expect(sharing.document.messages[0]?.children[0]).toBe(system?.children[0]);
+    expect(editCost(before, sharing, sonnet)).toEqual(editCost(structuredClone(before), structuredClone(after), sonnet));
+  });
+
   it('loses everything at the first word', () => {
     expect(editCost(counted(three()), counted(three('lake')), sonnet)).toMatchObject({ survived: 0, first: { node: 'system/Identity' } });
   });
