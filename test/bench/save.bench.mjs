@@ -9,8 +9,8 @@ import { savedFile, savedWord, saveWays, saveWorkspace } from './workspaces.mjs'
 export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
 
 const saves = 100;
-/** Not counted, on either side: V8 compiles what a save runs bit by bit over the first hundred, on the cores that both sides need. */
-const warmUp = 100;
+/** Not counted, on either side. */
+const warmUp = 5;
 /** In a row: then it is not running. */
 const missedAtMost = 20;
 
@@ -19,7 +19,6 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What both wait after a save, and what is added so that the next one falls behind the second look that our watcher takes 300 ms after the last event. */
 const [pauseMs, secondLookMs] = [120, 250];
-const warmUpPauseMs = 20;
 
 /** A script of this folder in a process of its own, asked one thing at a time. @param {string} file */
 function openProcess(file) {
@@ -72,7 +71,7 @@ export async function run() {
       writer.tell([peerPath, turn, way]);
       /** @type {number | null} */
       const end = await counted;
-      await pause(turn < 0 ? warmUpPauseMs : pauseMs + secondLookMs);
+      await pause(pauseMs + secondLookMs);
       const [began, written] = await savedAt();
       if (end !== null) return { missed, peer: end - began, peerOnDisk: end - written };
       if (missed === missedAtMost) throw new Error(`the peer missed one save (${way}) ${missed + 1} times`);
@@ -99,7 +98,7 @@ export async function run() {
     const shownAt = /** @type {number} */ (await seen);
     const end = countedAt;
     await profile.end();
-    await pause(turn < 0 ? warmUpPauseMs : pauseMs);
+    await pause(pauseMs);
     const [began, written] = await savedAt();
 
     const counted = await countedByPeer(turn, way);

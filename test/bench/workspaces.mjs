@@ -80,7 +80,7 @@ export function writeSaved(path, bytes, way) {
 
 /** As long for each. @param {number} save */
 export function savedWord(save) {
-  return `save ${String(save + 2000)} `;
+  return `save ${String(save + 1000)} `;
 }
 
 /** Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number} sections */
