@@ -55,7 +55,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
 
   const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
-    const session = createSession({ cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
+    const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
     const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
     recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });

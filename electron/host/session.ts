@@ -18,6 +18,7 @@ import { systemKeychain, type Keychain } from './keychain';
 import { nodeFiles } from './node-files';
 import { openTarget } from './open-path';
 import { absolutePath } from './paths';
+import type { RehearsalOptions } from './rehearsal';
 import { openRepository } from './repository-session';
 import type { OpenRepository } from './services';
 import type { WatcherTimes } from './watcher';
@@ -38,6 +39,8 @@ export interface SessionOptions {
   readonly architectures?: readonly Architecture[];
   readonly analyze?: Analyze;
   readonly times?: Partial<WatcherTimes>;
+  /** Edits of an open folder are rehearsed, so that the first ones are as quick as later ones. */
+  readonly rehearse?: Partial<RehearsalOptions>;
   /** What providers reported for each workspace; by default it is kept only as long as the session. */
   readonly calibrations?: CalibrationStore;
   /** Where a provider's key is looked for when the environment has none. */
@@ -158,6 +161,7 @@ export function createSession(options: SessionOptions = {}): Session {
       }
       const before = current;
       current = workspace;
+      if (options.rehearse !== undefined) workspace.rehearse(options.rehearse);
       tellUnsaved(workspace);
       // The folder before may have shown something meanwhile.
       const { inspection } = workspace;

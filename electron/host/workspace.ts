@@ -2,7 +2,7 @@ import type { Architecture, Settings, Turn } from '../../shared/assemblers/types
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { Facts } from '../../shared/sources/types';
+import type { Facts, SourceFile } from '../../shared/sources/types';
 import { build, type Built } from './build';
 import { Buffers } from './buffers';
 import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
@@ -12,12 +12,14 @@ import { asksRepository, collect, type Collected, type Input, type Wanted } from
 import type { Counter } from './counting';
 import { HostError } from './errors';
 import type { FileBoundary } from './files';
+import { Hold } from './hold';
 import { failedInspection, filesOf, inspectionOf, looksEmptied, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
 import { Linter } from './lint';
 import { Overlays } from './overlays';
 import { childOf, nameOf, parentOf } from './paths';
 import { Reader } from './reader';
 import { Refresher } from './refresher';
+import { rehearse, typedAt, type RehearsalOptions, type TypingPlace } from './rehearsal';
 import type { RepositoryService } from './services';
 import { SourceInfos } from './source-infos';
 import { buildVariant, type Variant, type VariantBuild } from './variant';
@@ -46,9 +48,6 @@ export interface PlayedTurn {
 
 const clock = 'clock';
 
-/** How long a state that looks half-written is kept from the screen, in milliseconds. */
-const holdMs = 40;
-
 /** One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk. */
 export class Workspace {
   readonly buffers: Buffers;
@@ -59,6 +58,7 @@ export class Workspace {
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
   readonly #linter = new Linter();
+  readonly #hold: Hold;
   readonly #sourceInfos: SourceInfos;
   readonly #endRepository: (() => void) | undefined;
   readonly #settings = new Map<string, Settings>();
@@ -68,8 +68,6 @@ export class Workspace {
   #last: Built | undefined;
   #good: Built | undefined;
   #signature: Signature = [];
-  #heldSince: number | undefined;
-  #hold: NodeJS.Timeout | undefined;
   #minute: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -81,6 +79,10 @@ export class Workspace {
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
+    this.#hold = new Hold(() => {
+      this.#reader.invalidate('all');
+      this.#inBackground(disk);
+    });
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
     this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
   }
@@ -140,6 +142,23 @@ export class Workspace {
     return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
+  /** For whoever goes on to edit the folder. */
+  rehearse(options: Partial<RehearsalOptions>): void {
+    rehearse({ shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) }, options).catch(this.#options.failed);
+  }
+
+  #play(place: TypingPlace, typed?: string): Promise<boolean> {
+    const { folder, counter } = this.#options;
+    const { modelId } = this.inspection;
+    const { path } = place.file;
+    const rewrite = typed === undefined ? {} : { rewrite: (file: SourceFile): SourceFile => (file === place.file ? typedAt(place, typed) : file) };
+    return this.#refresher.whileIdle(async () => {
+      this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
+      const collected = collect(this.#reader, folder, { ...this.#wanted(this.#architecture), ...rewrite });
+      if (collected.ok) await build(collected.value, modelId, counter, this.#linter);
+    });
+  }
+
   async edit(id: string, text: string, base?: string | null): Promise<void> {
     this.buffers.edit(id, text, base);
     await this.#refresher.request(id);
@@ -165,7 +184,7 @@ export class Workspace {
     this.#closed = true;
     this.#refresher.close();
     this.#watcher?.close();
-    clearTimeout(this.#hold);
+    this.#hold.close();
     clearTimeout(this.#minute);
     this.#endRepository?.();
     await this.#options.repository?.close();
@@ -235,7 +254,7 @@ export class Workspace {
     if (!collected.ok) {
       const signature = [collected.error.message];
       if (this.#inspection === undefined) throw collected.error;
-      if (sameSignature(signature, this.#signature) || (inBackground && this.#holds(true))) return;
+      if (sameSignature(signature, this.#signature) || (inBackground && this.#hold.keeps(true))) return;
       this.#signature = signature;
       this.#options.failed(collected.error);
       this.#show(failedInspection(this.#inspection, collected.error, about(this.#options.folder)));
@@ -247,10 +266,10 @@ export class Workspace {
     if (inBackground && isSame()) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
     // Not even built: what comes next is counted from what is shown, not from nothing.
-    if (isEmptied && this.#holds(true)) return;
+    if (isEmptied && this.#hold.keeps(true)) return;
     const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
-    if (this.#closed || (inBackground && !isEmptied && this.#holds(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
+    if (this.#closed || (inBackground && !isEmptied && this.#hold.keeps(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
     this.#signature = signature;
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));
@@ -264,23 +283,6 @@ export class Workspace {
   /** Counts a document beside the one that is shown, as that one was counted. */
   async analyze(document: PromptDocument): Promise<Analysis> {
     return this.#options.counter.aside(document, this.inspection.modelId, this.#last?.input.tokenizer);
-  }
-
-  /** True while a doubtful state should wait for the next look. */
-  #holds(doubtful: boolean): boolean {
-    const now = performance.now();
-    if (doubtful && (this.#heldSince === undefined || now - this.#heldSince < holdMs)) {
-      this.#heldSince ??= now;
-      clearTimeout(this.#hold);
-      this.#hold = setTimeout(() => {
-        this.#reader.invalidate('all');
-        this.#inBackground(disk);
-      }, holdMs - (now - this.#heldSince) + 1);
-      return true;
-    }
-    clearTimeout(this.#hold);
-    this.#heldSince = undefined;
-    return false;
   }
 
   #show(inspection: Inspection): void {

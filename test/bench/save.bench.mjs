@@ -47,13 +47,18 @@ export async function run() {
     countedAt = now();
     return analysis;
   };
-  const session = host.createSession({ watch: true, analyze });
+  // As in the app, which rehearses edits once a folder is open.
+  /** @type {() => void} */
+  let ended = () => undefined;
+  const rehearsed = new Promise((resolve) => (ended = () => resolve(undefined)));
+  const session = host.createSession({ watch: true, analyze, rehearse: { ended } });
   await session.open(workspace.folder);
   // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the collector's marking in it.
   const peer = openProcess('save-peer.mjs');
   const peerPath = await peer.hear();
   const writer = openProcess('save-writer.mjs');
   await writer.hear();
+  await rehearsed;
   /** @returns {Promise<readonly [began: number, written: number]>} */
   const savedAt = () => {
     const answer = writer.hear();

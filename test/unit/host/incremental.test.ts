@@ -2,10 +2,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Inspection } from '../../../shared/ipc/inspection';
 import type { OpenRepository } from '../../../electron/host/services';
 import { createSession } from '../../../electron/host/session';
 import { fixtures } from '../../support/fixtures';
+import { shown } from './shown';
 import { temporaryFolder } from './temporary';
 
 const all = fixtures().filter(({ folder }) => existsSync(join(folder, 'workspace')));
@@ -39,11 +39,6 @@ const emptyRepository: OpenRepository = () => {
   const symbols = { table: { files: [], complete: true }, findings: [] };
   return { repository: () => listed, symbols: () => symbols, touched: () => undefined, onChanged: () => () => undefined, settled: async () => undefined, close: async () => undefined };
 };
-
-/** What a build shows, without what belongs to the session. */
-function shown({ document, analysis, findings, panels, controls, settings, usable, architecture, sources }: Inspection): unknown {
-  return { document, analysis, findings, panels, controls, settings, usable, architecture, sources };
-}
 
 describe.each(ids)('%s', (id) => {
   const own = all.filter(({ architecture }) => architecture.id === id);

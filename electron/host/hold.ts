@@ -1,0 +1,30 @@
+/** How long a state that looks half-written is kept from the screen, in milliseconds. */
+const holdMs = 40;
+
+/** Keeps doubtful states back for a moment: most of them are a save seen half way. */
+export class Hold {
+  readonly #lookAgain: () => void;
+  #since: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(lookAgain: () => void) {
+    this.#lookAgain = lookAgain;
+  }
+
+  /** True while a doubtful state should wait for the next look. */
+  keeps(doubtful: boolean): boolean {
+    const now = performance.now();
+    clearTimeout(this.#timer);
+    if (!doubtful || (this.#since !== undefined && now - this.#since >= holdMs)) {
+      this.#since = undefined;
+      return false;
+    }
+    this.#since ??= now;
+    this.#timer = setTimeout(this.#lookAgain, holdMs - (now - this.#since) + 1);
+    return true;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
