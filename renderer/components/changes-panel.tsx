@@ -12,6 +12,7 @@ import { pinBuild } from '../pin';
 import type { Shown } from '../stores/inspection';
 import { TierChip } from './count';
 import { Diff } from './diff';
+import { PathName } from './path-name';
 import { SelectBox } from './select-box';
 import { call } from '../bridge';
 
@@ -97,7 +98,7 @@ function ChangeRow({ change, current, method, onPick }: { readonly change: PartC
     <button type="button" className={`change-row change-${change.kind}`} aria-pressed={current} onClick={onPick}>
       <span className="change-kind" aria-label={change.kind}>{kinds[change.kind]}</span>
       <TierChip tier={change.tier === 'tool' ? null : (change.tier as Tier)} />
-      <span className="name">{change.name}</span>
+      <PathName name={change.name} />
       <span className="tokens" title={`before ${formatNumber(change.before)} ${change.beforeRange}, now ${formatNumber(change.after)} ${change.afterRange}; ${describeMethod(method)}`}>{formatNumber(change.before)} → {formatNumber(change.after)} {marks[method]}</span>
       <span className="tokens">{formatChange(change.after - change.before)}</span>
     </button>

@@ -4,6 +4,7 @@ import { describeCount, share as shareOf } from '../model/counts';
 import type { Row as SectionData } from '../model/rows';
 import type { VisibleRow } from '../model/visible-rows';
 import { Count, TierChip } from './count';
+import { PathName } from './path-name';
 
 interface Props {
   readonly id: string;
@@ -45,7 +46,7 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
       <TierChip tier={row.tier} />
-      <span className="name">{visible(row.name)}</span>
+      <PathName name={row.name} />
       <span className="detail" title={visible(row.detail)}>{visible(row.detail)}</span>
       {missing === undefined ? null : (
         <span className="link create" title={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>

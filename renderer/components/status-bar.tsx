@@ -4,6 +4,8 @@ import { CacheStatus } from './cache-status';
 import { CorrectionMark } from './correction-mark';
 import { Count } from './count';
 
+const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+
 export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
   const { analysis, builtIn, watching, cause, sources } = inspection;
   const { contextWindow } = analysis.model;
@@ -18,7 +20,7 @@ export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
       <span><Count count={analysis.cacheable} unit="cacheable" /></span>
       <CacheStatus inspection={inspection} />
       <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
-      <span>watching {formatNumber(watching)} files</span>
+      <span>watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}</span>
       {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
       {inspection.stale ? <span className="status-stale">stale</span> : null}
       <span className="status-right">{analysis.model.label} · revision {inspection.revision}</span>

@@ -6,6 +6,7 @@ import { useApp } from '../context';
 import { describeCount, formatNumber, share } from '../model/counts';
 import { tierItems, tierSorts, type TierItem, type TierSort } from '../model/tier-items';
 import { Count, TierChip } from './count';
+import { PathName } from './path-name';
 import { SelectBox } from './select-box';
 import { TurnFiles } from './turn-files';
 import { TurnMoves } from './turn-moves';
@@ -51,7 +52,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
               <button type="button" className={`grid-row tier-row${moved === undefined ? '' : ' has-moved'}`} onClick={() => show(item)}>
                 <TierChip tier={item.tier} />
                 <span className="purpose">{item.kind}</span>
-                <span className="name" title={item.label}>{item.label}</span>
+                <PathName name={item.label} />
                 <span className="bar" aria-hidden="true"><i data-tier={item.tier} style={{ width: `${item.threshold === null ? 100 : share(item.n, item.threshold) * 100}%` }} /></span>
                 <span className="tokens" title={item.threshold === null ? 'no threshold above it' : `unchanged for ${item.n} turns; it may rise at ${item.threshold}`}>n {item.n}{item.threshold === null ? '' : ` of ${item.threshold}`}</span>
                 <span className="preview" title={why}>{why}</span>

@@ -49,6 +49,7 @@ export interface Inspection {
   readonly panels: Panels;
   /** Milliseconds the build took. */
   readonly builtIn: number;
+  /** Folders. */
   readonly watching: number;
   /** What made this build: a file, a setting, opening. */
   readonly cause: string;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
@@ -68,4 +68,22 @@ test('working files are picked from the repository', async ({ page }) => {
   await expect(prompt(page)).toBeVisible();
   await picker.getByRole('button', { name: 'as in the manifest' }).click();
   await expect(page.getByRole('button', { name: /^Working files 9/ })).toBeVisible();
+});
+
+test('of a path that is too long for the list the folders are cut, and its end is shown', async ({ page, workspace, shot }) => {
+  const folder = 'services/harbour-authority/notifications/templates';
+  await mkdir(join(workspace, folder), { recursive: true });
+  for (const name of ['fog.md', 'gale.md']) await writeFile(join(workspace, folder, name), `About ${name}.\n`);
+  const manifest = join(workspace, 'strata.json');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"README.md",', `"README.md", "${folder}/fog.md", "${folder}/gale.md",`));
+  await page.getByRole('searchbox', { name: 'Filter sections' }).fill('templates');
+  const isCut = (part: string): Promise<boolean> => page.locator(`.name[title$="templates/gale.md"] > ${part}`).first().evaluate((element) => {
+    const text = new Range();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().width > element.getBoundingClientRect().width;
+  });
+  await expect.poll(() => isCut('.path-folders')).toBe(true);
+  expect(await isCut('.path-end')).toBe(false);
+  await expect(page.locator('.status-bar')).toContainText(/watching \d+ files in \d+ folders/);
+  await shot('tiers-long-paths');
 });
