@@ -34,7 +34,7 @@ export const BandButton = memo(function BandButton({ name, node, isTool, tier, c
       aria-label={label}
       onClick={() => actions.select(node)}
     >
-      {height > 13 ? (isTool ? 'T' : tier === null ? '·' : tierLetters[tier]) : ''}
+      {height > 15 ? (isTool ? 'T' : tier === null ? '·' : tierLetters[tier]) : ''}
     </button>
   );
 });

@@ -11,10 +11,13 @@ export interface Range {
   readonly high: number;
 }
 
-/** Four significant digits: a request costs fractions of a cent. */
+const significant = (maximumSignificantDigits: number): Intl.NumberFormat => new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
+const [twoDigits, threeDigits] = [significant(2), significant(3)];
+
+/** Significant digits, not cents: a request costs fractions of one. */
 export function dollars(amount: number): string {
-  const sign = amount < 0 ? '−' : '';
-  return `${sign}$${Math.abs(amount).toLocaleString('en-US', { maximumSignificantDigits: Math.abs(amount) < 0.001 ? 2 : 3, useGrouping: false })}`;
+  const size = Math.abs(amount);
+  return `${amount < 0 ? '−' : ''}$${(size < 0.001 ? twoDigits : threeDigits).format(size)}`;
 }
 
 /** `unknown`, one price, or from the best case to the worst. */
