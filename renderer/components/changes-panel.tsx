@@ -71,7 +71,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
         ) : (
           <>
             <p className="changes-sum">
-              {formatChange(now.tokens - against.tokens)} {marks[now.method]} tokens in {changes.length} section{changes.length === 1 ? '' : 's'}.
+              {formatChange(now.tokens - against.tokens)} {marks[now.method]} tokens; {changes.length} section{changes.length === 1 ? '' : 's'} changed.
               {first === undefined ? '' : <> First change: <button type="button" className="link" onClick={() => setPart(first.id)}>{first.name}</button>; a cached prefix ends there.</>}
             </p>
             <ul className="change-rows">

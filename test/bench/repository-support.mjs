@@ -1,27 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, runnerImport } from 'vite';
+import { loadModules, median, output, row, timed } from './support.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
-const output = join(root, 'test', 'output', 'bench');
-
-/**
- * The host from its sources, bundled as the unit tests bundle it: a benchmark needs no build of the app.
- * @returns {Promise<typeof import('../../electron/host/repository')>}
- */
+/** @returns {Promise<typeof import('../../electron/host/repository')>} */
 export async function loadHost() {
-  const { module } = await runnerImport(join(root, 'test/support/node-imports.ts'), { configFile: false, logLevel: 'error' });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [module.nodeImports(root)],
-    ssr: { noExternal: true },
-    build: { outDir: output, emptyOutDir: false, target: 'node20.19', ssr: true, rolldownOptions: { input: { repository: 'electron/host/repository.ts' }, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
-  });
-  return import(pathToFileURL(join(output, 'repository.mjs')).href);
+  const { repository } = await loadModules('repository', { repository: 'electron/host/repository.ts' });
+  return repository;
 }
 
 /** @param {number} index */
@@ -82,34 +67,18 @@ export function listAndRead(folder) {
   return bytes;
 }
 
-/** @param {readonly number[]} values */
-export const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** Milliseconds of one run. @param {() => unknown} work */
-export async function timed(work) {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
 /**
  * Ours against the peer, one after the other, so that what disturbs the machine disturbs both.
  * @param {string} job @param {() => unknown} ours @param {() => unknown} peer
- * @param {{ bar: number, moonshot: number, runs?: number }} goal
+ * @param {{ bar: number, moonshot: number, isGoal: boolean }} goal
  */
-export async function compare(job, ours, peer, { bar, moonshot, runs = 5 }) {
-  const [ourTimes, peerTimes] = [[], []].map(() => /** @type {number[]} */ ([]));
-  for (let run = 0; run < runs; run += 1) {
-    peerTimes?.push(await timed(peer));
-    ourTimes?.push(await timed(ours));
+export async function compare(job, ours, peer, { bar, moonshot, isGoal }) {
+  /** @type {{ ours: number, peer: number }[]} */
+  const runs = [];
+  for (let run = 0; run < 5; run += 1) {
+    const floor = await timed(peer);
+    runs.push({ peer: floor, ours: await timed(ours) });
   }
-  const ratio = median(ourTimes ?? []) / median(peerTimes ?? []);
-  const verdict = ratio <= moonshot ? 'moonshot' : ratio <= bar ? 'bar' : 'missed';
-  console.log(`${job}: ${ratio.toFixed(2)}× the peer (bar ≤ ${bar}×, moonshot ≤ ${moonshot}×): ${verdict}`);
-  return { job, ratio, bar, moonshot };
-}
-
-/** Run as a script: `node test/bench/<name>.bench.mjs`. @param {string} url @param {() => Promise<unknown>} run */
-export async function runIfMain(url, run) {
-  if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === url) await run();
+  const [own, floor] = [median(runs.map((run) => run.ours)), median(runs.map((run) => run.peer))];
+  return row(job, 'at most', { ratio: own / floor, bar, moonshot, isGoal, note: `median ${own.toFixed(0)} ms against ${floor.toFixed(0)} ms` });
 }

@@ -74,18 +74,19 @@ export function settle() {
  * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
  * @property {'×' | ' ms'} [unit] missing: ×
+ * @property {boolean} [isGoal] missing: yes; else the bar is one we set ourselves, beyond the goals
  * @property {string} [note]
  * @property {readonly { readonly name: string, readonly share: number }[]} [profile] with `--profile`: functions by their own time
  */
 
 /**
  * @param {string} job @param {'at least' | 'at most'} goal
- * @param {{ ratio: number, bar: number, moonshot: number, unit?: '×' | ' ms', note?: string, profile?: Row['profile'] }} found
+ * @param {Pick<Row, 'ratio' | 'bar' | 'moonshot' | 'unit' | 'isGoal' | 'note' | 'profile'>} found
  * @returns {Row}
  */
-export function row(job, goal, { ratio, bar, moonshot, unit, note, profile }) {
-  if (!Number.isFinite(ratio) || ratio <= 0) throw new Error(`${job}: ${ratio} is no measurement`);
-  return { job, ratio, bar, moonshot, goal, ...(unit === undefined ? {} : { unit }), ...(note === undefined ? {} : { note }), ...(profile === undefined ? {} : { profile }) };
+export function row(job, goal, found) {
+  if (!Number.isFinite(found.ratio) || found.ratio <= 0) throw new Error(`${job}: ${found.ratio} is no measurement`);
+  return { job, goal, ...found };
 }
 
 /** @param {Row} row */
@@ -100,7 +101,7 @@ export function describeRow(row) {
   const unit = row.unit ?? '×';
   const number = (/** @type {number} */ value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
   const spent = row.profile === undefined ? '' : `\n      spent on ${row.profile.map(({ name, share }) => `${name} ${(share * 100).toFixed(1)} %`).join(', ')}`;
-  return `${row.job}: ${number(row.ratio)}${unit} (bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
+  return `${row.job}: ${number(row.ratio)}${unit} (${row.isGoal === false ? 'own ' : ''}bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
 }
 
 /** Texts of about so many characters, the same in every run. @param {number} length */

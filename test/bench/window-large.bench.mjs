@@ -49,8 +49,8 @@ async function bareWork() {
 function typingRows(title, { steps, work }, bare) {
   const [longest, busiest] = [steps.map((step) => step.longest), steps.map((step) => step.frame)];
   return [
-    row(`a keystroke, ${title}: its busiest frame, p95`, 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', note: `median ${median(busiest).toFixed(1)} ms; longest task p95 ${p95(longest).toFixed(1)} ms` }),
-    row(`a keystroke, ${title}: everything it causes, in all frames together`, 'at most', { ratio: Math.max(0.1, work), bar: frame, moonshot: frame / 2, unit: ' ms', note: `beyond what the page does when nobody types; in a window that is one bare editor ${bare.toFixed(1)} ms` }),
+    row(`a keystroke, ${title}: its busiest frame, p95`, 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `median ${median(busiest).toFixed(1)} ms; longest task p95 ${p95(longest).toFixed(1)} ms` }),
+    row(`a keystroke, ${title}: everything it causes, in all frames together`, 'at most', { ratio: Math.max(0.1, work), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `beyond what the page does when nobody types; in a window that is one bare editor ${bare.toFixed(1)} ms` }),
   ];
 }
 
@@ -100,7 +100,7 @@ async function filterRow(running) {
     }
   });
   const busiest = steps.map((step) => step.frame);
-  return row('a letter in the filter of 2,000 sections, its busiest frame, p95', 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', note: `median ${median(busiest).toFixed(1)} ms` });
+  return row('a letter in the filter of 2,000 sections, its busiest frame, p95', 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `median ${median(busiest).toFixed(1)} ms` });
 }
 
 await runIfMain(import.meta.url, run);
