@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Profile } from './profile.mjs';
-import { loadModules, median, p95, row, runIfMain, settle, timed } from './support.mjs';
+import { loadModules, median, openAsApp, p95, row, runIfMain, settle, timed } from './support.mjs';
 import { filesWorkspace, rulesWorkspace } from './workspaces.mjs';
 
 export const name = 'keystroke to document, counts and findings in the main process, against building from nothing';
@@ -17,8 +17,7 @@ const pauseMs = 110;
  * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace @param {Profile} profile
  */
 async function openTyping(session, workspace, profile) {
-  const typing = session.createSession({ watch: true });
-  await typing.open(workspace.folder);
+  const typing = await openAsApp(session, workspace.folder);
   let text = readFileSync(join(workspace.folder, workspace.edited), 'utf8');
   let stroke = 0;
   return {

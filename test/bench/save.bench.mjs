@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Profile } from './profile.mjs';
-import { loadModules, median, now, p95, root, row, runIfMain } from './support.mjs';
+import { loadModules, median, now, openAsApp, p95, root, row, runIfMain } from './support.mjs';
 import { savedFile, savedWord, saveWays, saveWorkspace } from './workspaces.mjs';
 
 export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
@@ -47,18 +47,12 @@ export async function run() {
     countedAt = now();
     return analysis;
   };
-  // As in the app, which rehearses edits once a folder is open.
-  /** @type {() => void} */
-  let ended = () => undefined;
-  const rehearsed = new Promise((resolve) => (ended = () => resolve(undefined)));
-  const session = host.createSession({ watch: true, analyze, rehearse: { ended } });
-  await session.open(workspace.folder);
+  const session = await openAsApp(host, workspace.folder, { analyze });
   // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the collector's marking in it.
   const peer = openProcess('save-peer.mjs');
   const peerPath = await peer.hear();
   const writer = openProcess('save-writer.mjs');
   await writer.hear();
-  await rehearsed;
   /** @returns {Promise<readonly [began: number, written: number]>} */
   const savedAt = () => {
     const answer = writer.hear();

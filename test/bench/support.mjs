@@ -30,6 +30,23 @@ export async function loadModules(name, inputs) {
   return Object.fromEntries(loaded);
 }
 
+/**
+ * A session on a folder as the app has it: followed, and its edits rehearsed.
+ * @param {any} host the module of sessions @param {string} folder @param {object} [options] of the session
+ */
+export async function openAsApp(host, folder, options = {}) {
+  // A rehearsal keeps no process alive.
+  const waiting = setInterval(() => undefined, 1000);
+  try {
+    return await new Promise((resolve, reject) => {
+      const session = host.createSession({ ...options, watch: true, rehearse: { ended: () => resolve(session) } });
+      session.open(folder).catch(reject);
+    });
+  } finally {
+    clearInterval(waiting);
+  }
+}
+
 /** @param {readonly number[]} values @param {number} share */
 export function quantile(values, share) {
   const sorted = values.toSorted((left, right) => left - right);
