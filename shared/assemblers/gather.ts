@@ -50,5 +50,5 @@ export function requestKey(request: SourceRequest): string {
 }
 
 function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {
-  return b !== undefined && requestKey(a) === requestKey(b);
+  return a === b || (b !== undefined && requestKey(a) === requestKey(b));
 }
