@@ -5,10 +5,13 @@ import type { LanguageId } from './languages';
 import { Outline, type Collected, type Draft } from './outline';
 import { rulesOf } from './rules/index';
 
+/** A shorter text, even one made for it, takes about a second; asking all the time whether the time is up costs a few per cent of parsing. */
+const longText = 8 * 1024;
+
 /** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
 export function readText(parser: Parser, language: LanguageId, text: string, halt?: () => boolean): FileFacts {
   const lines = countLines(text);
-  const tree = parser.parse(text, null, halt === undefined ? undefined : { progressCallback: halt });
+  const tree = parser.parse(text, null, halt === undefined || text.length < longText ? undefined : { progressCallback: halt });
   if (tree === null) {
     parser.reset();
     return failedFacts(language, 'parsing took too long', lines);
