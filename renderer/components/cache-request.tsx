@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Tier } from '../../shared/document/types';
 import type { MarkerView, OutcomeView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { between, costText, dollars, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
+import { between, costText, dollars, framingNote, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
 import { formatNumber, marks } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { CacheRules } from './cache-rules';
@@ -58,10 +58,11 @@ function MarkerRow({ marker, number, tier, shown }: { readonly marker: MarkerVie
 
 function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly shown: Shown }) {
   const { total: { method }, overhead } = shown.inspection.analysis;
+  const framing = framingNote(overhead);
   const uncached = between(outcome, (split) => split.uncached);
   return (
     <tr className="tail">
-      <td title={overhead.tokens > 0 ? 'No provider says where its framing stands among what it caches, so it is in no band.' : undefined}>The whole request{overhead.tokens > 0 ? `, without ${formatNumber(overhead.tokens)} of framing` : ''}</td>
+      <td title={framing.why}>The whole request{framing.text}</td>
       <td>{outcome.known ? '' : 'not promised'}</td>
       <td />
       <td className="number">{formatNumber(outcome.total)} {marks[method]}</td>

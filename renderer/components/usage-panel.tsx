@@ -3,7 +3,7 @@ import type { UsageView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
 import { readReaches, usageForms } from '../model/cache-usage';
 import { formatNumber } from '../model/counts';
-import { percent } from '../model/cache-text';
+import { framingNote, percent } from '../model/cache-text';
 import type { Shown } from '../stores/inspection';
 import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
@@ -54,6 +54,7 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
 function Report({ view, shown }: { readonly view: UsageView; readonly shown: Shown }) {
   const markers = useCache((state) => state.reply?.cost?.outcome.markers ?? []);
   const { usage, rows, rules, findings, fit, ofAnother } = view;
+  const framing = framingNote(shown.inspection.analysis.overhead);
   return (
     <>
       {findings.map(({ message, severity }) => <p key={message} className={`usage-finding finding-${severity}`}>{message}</p>)}
@@ -75,7 +76,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
               <tbody>
                 {rows.map(({ what, predicted, reported, agrees, why }) => (
                   <tr key={what}>
-                    <td>{what === 'written' ? writtenName(usage) : what}</td>
+                    <td title={what === 'total' ? framing.why : undefined}>{what === 'written' ? writtenName(usage) : what === 'total' ? `total${framing.text}` : what}</td>
                     <td className="number">{predicted.low === predicted.high ? formatNumber(predicted.high) : `${formatNumber(predicted.low)}–${formatNumber(predicted.high)}`} ≈</td>
                     <td className="number"><Reported value={reported} /></td>
                     <td className={reported === null ? 'why' : agrees ? 'why agrees' : 'why differs'}>{reported === null ? '' : agrees ? '✓ ' : '≠ '}{why}</td>

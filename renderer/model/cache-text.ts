@@ -1,5 +1,5 @@
 /** Figures of the cache in words. What is not known is said, never filled in. */
-import type { CountMethod } from '../../shared/analysis/types';
+import type { CountMethod, TokenCount } from '../../shared/analysis/types';
 import type { NodeId, PromptDocument } from '../../shared/document/types';
 import { findNode } from '../../shared/document/walk';
 import type { ReferenceInfo } from '../../shared/ipc/cache-panel';
@@ -93,6 +93,12 @@ export function nodeName(document: PromptDocument, id: NodeId): string {
     return node.purpose === node.role ? `${number}${node.role} message` : `${number}${node.role} · ${node.purpose}`;
   }
   return document.tools.find((tool) => tool.id === id)?.name ?? id;
+}
+
+/** Behind the name of a sum over blocks. */
+export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): { readonly text: string; readonly why: string | undefined } {
+  if (tokens === 0) return { text: '', why: undefined };
+  return { text: `, without ${formatNumber(tokens)} of framing`, why: 'No provider says where its framing stands among what it caches, so it is in no band.' };
 }
 
 /** An edit of it costs nothing that was not paid before. */
