@@ -8,7 +8,7 @@ import { filesOf } from './inspect';
 export interface RehearsalOptions {
   /** From opening a folder to the first pass, in milliseconds: by then it is on screen. */
   readonly afterMs: number;
-  /** Between two passes. */
+  /** At least, between two passes. */
   readonly pauseMs: number;
   /** Is told how many passes were played. */
   readonly ended: (passes: number) => void;
@@ -35,8 +35,8 @@ const mostPasses = 250;
 /** Of all passes together, in milliseconds. */
 const mostWork = 400;
 
-/** A longer pass would be felt by whoever types just then, in milliseconds; the first ones are. */
-const [longestPass, firstPasses] = [12, 3];
+/** A longer pass, in milliseconds, would be felt by whoever types just then. The first ones are, and the collector may be in a few. */
+const [longPass, mostLongPasses] = [12, 6];
 
 /** Of a longer file, in characters, a pass takes too long. */
 const longestFile = 400_000;
@@ -48,7 +48,7 @@ const longestFile = 400_000;
  */
 export async function rehearse({ shown, play }: Stage, options: Partial<RehearsalOptions>): Promise<void> {
   const { afterMs, pauseMs, ended } = { ...defaults, ...options };
-  let [passes, work, longest] = [0, 0, 0];
+  let [passes, longPasses, work] = [0, 0, 0];
   let from: Built | undefined;
   let place: TypingPlace | undefined;
   await setTimeout(afterMs, undefined, { ref: false });
@@ -56,17 +56,19 @@ export async function rehearse({ shown, play }: Stage, options: Partial<Rehearsa
     if (now !== from) place = typingPlace(now);
     from = now;
     if (place === undefined) break;
-    const isOver = passes === mostPasses || work > mostWork || longest > longestPass;
+    const isOver = passes === mostPasses || longPasses > mostLongPasses || work > mostWork;
     const began = performance.now();
     // At the end what is shown is built once more: nothing of the rehearsal stays in memory.
-    if (await play(place, isOver ? undefined : `pass ${passes} `)) {
+    const isPlayed = await play(place, isOver ? undefined : `pass ${passes} `);
+    const took = performance.now() - began;
+    if (isPlayed) {
       if (isOver) break;
-      const took = performance.now() - began;
       passes += 1;
       work += took;
-      if (passes > firstPasses) longest = Math.max(longest, took);
+      if (took > longPass) longPasses += 1;
     }
-    await setTimeout(pauseMs, undefined, { ref: false });
+    // Two thirds of the time at least are everybody else's.
+    await setTimeout(pauseMs + 2 * took, undefined, { ref: false });
   }
   ended(passes);
 }
