@@ -42,9 +42,9 @@ const [longPass, mostLongPasses] = [12, 6];
 const longestFile = 400_000;
 
 /**
- * V8 compiles a function once it has run often, and the compiler wants a core just when the function is wanted: of the first
- * hundred saves every twentieth waits for it as long as the save itself takes. So edits are rehearsed once a folder is open
- * and nobody waits: built, counted, and thrown away. What a build keeps for the next one only saves work, so none of it shows.
+ * V8 compiles a function once it has run often, and the compiler wants a core just when the function is wanted: the slowest of
+ * the first hundred saves are those that wait for it. So edits are rehearsed once a folder is open and nobody waits: built,
+ * counted, and thrown away. What a build keeps for the next one only saves work, so none of it shows.
  */
 export async function rehearse({ shown, play }: Stage, options: Partial<RehearsalOptions>): Promise<void> {
   const { afterMs, pauseMs, ended } = { ...defaults, ...options };

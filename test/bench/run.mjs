@@ -80,6 +80,6 @@ async function runAll(wanted) {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
   writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ date: new Date().toISOString(), machine, results, broken }, null, 2)}\n`);
   const summary = (/** @type {boolean} */ isGoal) => ['moonshot', 'bar', 'missed'].map((verdict) => `${results.filter((each) => each.verdict === verdict && (each.isGoal !== false) === isGoal).length} ${verdict}`).join(', ');
-  console.log(`\ngoals: ${summary(true)}; beyond them: ${summary(false)}${broken.length === 0 ? '' : `; ${broken.length} broken: ${broken.join(', ')}`}`);
+  console.log(`\ngoals: ${summary(true)}; further rows: ${summary(false)}${broken.length === 0 ? '' : `; ${broken.length} broken: ${broken.join(', ')}`}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

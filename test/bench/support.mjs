@@ -91,7 +91,7 @@ export function settle() {
  * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
  * @property {'×' | ' ms'} [unit] missing: ×
- * @property {boolean} [isGoal] missing: yes; else the bar is one we set ourselves, beyond the goals
+ * @property {boolean} [isGoal] missing: yes; else the row is not in the table of goals, and its bar is ours or one frame
  * @property {string} [note]
  * @property {readonly { readonly name: string, readonly share: number }[]} [profile] with `--profile`: functions by their own time
  */
@@ -118,7 +118,7 @@ export function describeRow(row) {
   const unit = row.unit ?? '×';
   const number = (/** @type {number} */ value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
   const spent = row.profile === undefined ? '' : `\n      spent on ${row.profile.map(({ name, share }) => `${name} ${(share * 100).toFixed(1)} %`).join(', ')}`;
-  return `${row.job}: ${number(row.ratio)}${unit} (${row.isGoal === false ? 'own ' : ''}bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
+  return `${row.job}: ${number(row.ratio)}${unit} (${row.isGoal === false ? 'further ' : ''}bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
 }
 
 /** Texts of about so many characters, the same in every run. @param {number} length */
