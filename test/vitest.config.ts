@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [nodeImports(root)],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
+    exclude: ['test/e2e/**', 'test/long/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
     environment: 'node',
     // A hang is what this catches; how fast a test is depends on the machine.
     testTimeout: 60_000,

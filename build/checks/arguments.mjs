@@ -1,7 +1,10 @@
 import { SetUpError } from '../setup/log.mjs';
 
-/** In the order they run. */
-export const stepNames = /** @type {const} */ (['types', 'lint', 'build', 'unit', 'e2e']);
+/** What `npm test` runs, in this order. */
+export const testSteps = /** @type {const} */ (['types', 'lint', 'build', 'unit', 'e2e']);
+/** What is too slow for `npm test`: `npm run long`. */
+export const longSteps = /** @type {const} */ (['long-fuzz', 'long-unit', 'long-e2e']);
+const stepNames = /** @type {const} */ ([...testSteps, ...longSteps]);
 /** @typedef {(typeof stepNames)[number]} StepName */
 
 /** @param {string} name @returns {name is StepName} */
@@ -10,7 +13,7 @@ function isStepName(name) {
 }
 
 /**
- * `[--yes] [--only step[,step]]… [argument for the step's own tool]…`
+ * `[--yes] [--long] [--only step[,step]]… [argument for the step's own tool]…`
  * @param {readonly string[]} args
  * @returns {{ steps: readonly StepName[], rest: readonly string[] }}
  */
@@ -19,7 +22,8 @@ export function parseArguments(args) {
   const only = new Set();
   /** @type {string[]} */
   const rest = [];
-  const queue = args.filter((arg) => arg !== '--yes');
+  const queue = args.filter((arg) => arg !== '--yes' && arg !== '--long');
+  const usual = args.includes('--long') ? longSteps : testSteps;
   for (let arg = queue.shift(); arg !== undefined; arg = queue.shift()) {
     if (arg !== '--only' && !arg.startsWith('--only=')) {
       rest.push(arg);
@@ -32,5 +36,5 @@ export function parseArguments(args) {
     }
   }
   if (rest.length > 0 && only.size !== 1) throw new SetUpError(`Name one step with --only to pass ${rest.join(' ')} on to it.`);
-  return { steps: stepNames.filter((name) => only.size === 0 || only.has(name)), rest };
+  return { steps: only.size === 0 ? usual : stepNames.filter((name) => only.has(name)), rest };
 }

@@ -41,7 +41,28 @@ async function counted(report, count, suite) {
   return { code, counts: outcome(await countsIn(path, count), code) };
 }
 
-const unitReport = 'test/output/unit.json';
+/**
+ * @param {'test' | 'test/long'} folder with the configuration of the suite
+ * @param {readonly string[]} rest
+ */
+function vitest(folder, rest) {
+  const report = `test/output/${folder === 'test' ? 'unit' : 'long-unit'}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return counted(report, vitestCounts, () =>
+    tool('vitest/vitest.mjs', ['run', `--config=${folder}/vitest.config.ts`, ...reporters, ...rest]),
+  );
+}
+
+/**
+ * @param {'test' | 'test/long'} folder with the configuration of the suite
+ * @param {readonly string[]} rest
+ */
+async function playwright(folder, rest) {
+  await ensureBuilt('app');
+  return counted(`test/output/${folder === 'test' ? 'e2e' : 'long-e2e'}.json`, playwrightCounts, () =>
+    tool('@playwright/test/cli.js', ['test', '--config', `${folder}/playwright.config.ts`, ...rest]),
+  );
+}
 
 /** @type {Readonly<Record<import('./arguments.mjs').StepName, Step>>} */
 export const steps = {
@@ -72,27 +93,15 @@ export const steps = {
       }
     },
   },
-  unit: {
-    title: 'Unit, goldens and laws',
-    run: (rest) =>
-      counted(unitReport, vitestCounts, () =>
-        tool('vitest/vitest.mjs', [
-          'run',
-          '--config=test/vitest.config.ts',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${unitReport}`,
-          ...rest,
-        ]),
-      ),
-  },
-  e2e: {
-    title: 'The app, driven by Playwright',
-    run: async (rest) => {
-      await ensureBuilt('app');
-      return counted('test/output/e2e.json', playwrightCounts, () =>
-        tool('@playwright/test/cli.js', ['test', '--config', 'test/playwright.config.ts', ...rest]),
-      );
+  unit: { title: 'Unit, goldens and laws', run: (rest) => vitest('test', rest) },
+  e2e: { title: 'The app, driven by Playwright', run: (rest) => playwright('test', rest) },
+  'long-fuzz': {
+    title: 'Fuzz, twenty times as long',
+    run: (rest) => {
+      process.env['STRATA_FUZZ_RUNS'] ??= '20';
+      return vitest('test', ['test/fuzz', ...rest]);
     },
   },
+  'long-unit': { title: 'Long runs', run: (rest) => vitest('test/long', rest) },
+  'long-e2e': { title: 'Long runs of the app', run: (rest) => playwright('test/long', rest) },
 };

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { parseArguments, stepNames } from '../../../build/checks/arguments.mjs';
+import { longSteps, parseArguments, testSteps } from '../../../build/checks/arguments.mjs';
 import { add, none, outcome, playwrightCounts, vitestCounts } from '../../../build/checks/counts.mjs';
 
 describe('the arguments of npm test', () => {
   test('none runs everything in order', () => {
-    expect(parseArguments([])).toEqual({ steps: stepNames, rest: [] });
-    expect(parseArguments(['--yes'])).toEqual({ steps: stepNames, rest: [] });
+    expect(parseArguments([])).toEqual({ steps: testSteps, rest: [] });
+    expect(parseArguments(['--yes'])).toEqual({ steps: testSteps, rest: [] });
+  });
+
+  test('--long runs what is too slow for every day', () => {
+    expect(parseArguments(['--long'])).toEqual({ steps: longSteps, rest: [] });
+    expect(parseArguments(['--only', 'long-unit', 'tracker'])).toEqual({ steps: ['long-unit'], rest: ['tracker'] });
   });
 
   test('--only picks steps, still in order, and passes the rest to a single one', () => {
