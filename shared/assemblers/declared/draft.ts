@@ -1,4 +1,5 @@
 import { baseName } from '../../sources/paths';
+import { hole } from './scope';
 import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';
 
 /** What a folder is looked through for. */
@@ -37,19 +38,56 @@ export function draftLayout(paths: readonly string[]): string {
   return `${JSON.stringify({ declared }, null, 2)}\n`;
 }
 
-function addPromptFiles({ system }: Draft, paths: readonly string[]): void {
+function addPromptFiles({ system, sources }: Draft, paths: readonly string[]): void {
   if (paths.length > maxSections) {
-    system.push({ id: 'prompts', name: 'Prompts', tier: 'L0', each: { kind: 'glob', pattern: 'prompts/**/*.md', trim: true, skipEmpty: true } });
+    system.push({ id: 'prompts', name: 'Prompts', tier: 'L0', each: { kind: 'all', of: [...listedPatterns], trim: true, skipEmpty: true } });
     return;
   }
-  for (const path of paths) system.push({ id: path.replaceAll('/', '-'), name: baseName(path).replace(/\.md$/, ''), tier: 'L0', source: { kind: 'file', path, trim: true } });
+  const used = new Set<string>();
+  for (const path of paths) system.push({ id: sectionId(path, used), name: sectionName(path), tier: 'L0', source: { ...fileSource(path, sources), trim: true } });
+}
+
+/** All prompt files but those that have sections of their own. */
+const listedPatterns: readonly Source[] = [
+  { kind: 'glob', pattern: 'prompts/!(system|*.prompt).md' },
+  { kind: 'glob', pattern: 'prompts/*/**/!(*.prompt).md' },
+];
+
+/** Leaves room for what tells two of them apart: an id has at most 81 characters. */
+const longestId = 72;
+
+/** The path as an id: no slashes, not too long, and no other section's. */
+function sectionId(path: string, used: Set<string>): string {
+  const letters = path.replaceAll('/', '-');
+  const short = letters.length <= longestId ? letters : [...letters].reduce((id, letter) => (id.length + letter.length <= longestId ? id + letter : id), '');
+  let id = short;
+  for (let count = 2; used.has(id); count += 1) id = `${short}~${count}`;
+  used.add(id);
+  return id;
+}
+
+function sectionName(path: string): string {
+  const name = baseName(path);
+  return name === '.md' ? name : name.replace(/\.md$/, '');
+}
+
+/** A path is a template: in one that would be filled, each brace is filled in by name. */
+function fileSource(path: string, sources: Draft['sources']): Source {
+  if (path.search(hole) === -1) return { kind: 'file', path };
+  sources['brace'] = { kind: 'text', text: '{' };
+  return { kind: 'file', path: path.replaceAll('{', '{{brace}}') };
+}
+
+/** A pattern that matches these letters only. */
+function literally(path: string): string {
+  return path.replaceAll(/[\\*?![\]{}()+@|]/g, String.raw`\$&`);
 }
 
 /** One of them is chosen and stands before the message; their folders decide the patterns. */
 function addReusablePrompts({ settings, sources, user }: Draft, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const folders = [...new Set(paths.map((path) => path.slice(0, path.length - baseName(path).length)))];
-  const globs = folders.map((folder): Source => ({ kind: 'glob', pattern: `${folder}*.prompt.md`, read: 'front-matter', trim: true }));
+  const globs = folders.map((folder): Source => ({ kind: 'glob', pattern: `${literally(folder)}*.prompt.md`, read: 'front-matter', trim: true }));
   const [only] = globs;
   sources['prompts'] = globs.length === 1 && only !== undefined ? only : { kind: 'all', of: globs };
   sources['prompt'] = { kind: 'pick', from: 'prompts', by: '@file', equals: 'setting.prompt' };

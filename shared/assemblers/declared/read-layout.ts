@@ -15,12 +15,21 @@ export interface Located<T> {
 
 export interface LayoutSection extends Located<SectionDeclaration> {
   /** Undefined where the section has none, as against an empty list. */
-  readonly sections: readonly LayoutSection[] | undefined;
+  readonly sections: readonly AnySection[] | undefined;
+}
+
+export type AnySection = LayoutSection | BrokenSection;
+
+/** A section that cannot be read: it keeps its place, and says why there is nothing in it. */
+export interface BrokenSection {
+  readonly id: string;
+  readonly name: string;
+  readonly problem: string;
 }
 
 export interface LayoutMessage extends Located<MessageDeclaration> {
   readonly id: string;
-  readonly sections: readonly LayoutSection[];
+  readonly sections: readonly AnySection[];
 }
 
 export interface Layout {
@@ -43,9 +52,7 @@ export function readLayout(file: SourceFile, declared: ConfigNode): { readonly l
   const check = <T>(schema: z.ZodType<T>, node: ConfigNode): readonly Located<T>[] => {
     const result = schema.safeParse(configValue(node));
     if (result.success) return [{ spec: result.data, node }];
-    for (const { path, message } of deepest(result.error.issues, [])) {
-      findings.push(finding('error', rule, `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`, { source: file.id, span: nearestSpan(node, path) }));
-    }
+    for (const problem of deepest(result.error.issues, [])) findings.push(finding('error', rule, sentence(problem), { source: file.id, span: nearestSpan(node, problem.path) }));
     return [];
   };
   const items = (node: ConfigNode | undefined, what: string): readonly ConfigNode[] => {
@@ -54,17 +61,17 @@ export function readLayout(file: SourceFile, declared: ConfigNode): { readonly l
     complain(node, `${what} should be a list`);
     return [];
   };
-  const sections = (node: ConfigNode | undefined): readonly LayoutSection[] => {
-    const found = items(node, 'sections').flatMap((each) => check(sectionSchema, each));
-    return uniqueIds(found.map(({ spec }) => spec.id)).flatMap((id, index) => {
-      const section = found[index];
-      if (section === undefined) return [];
-      const { spec, node: at } = section;
-      if (id !== spec.id) complain(at, `Two sections here have the id "${spec.id}"`);
+  const sections = (node: ConfigNode | undefined): readonly AnySection[] => {
+    const found = items(node, 'sections').map((at, index) => ({ at, section: check(sectionSchema, at)[0]?.spec ?? brokenSection(at, index) }));
+    const ids = uniqueIds(found.map(({ section }) => section.id));
+    return found.map(({ at, section }, index): AnySection => {
+      const id = ids[index] ?? section.id;
+      if ('problem' in section) return { ...section, id };
+      if (id !== section.id) complain(at, `Two sections here have the id "${section.id}"`);
       const below = configChild(at, 'sections');
-      const given = [spec.source, spec.template, below].filter((each) => each !== undefined).length;
-      if (given > 1 || (given === 0 && spec.each === undefined)) complain(at, `"${spec.id}" should have one of source, template, each and sections`);
-      return [{ spec: { ...spec, id }, node: at, sections: below === undefined ? undefined : sections(below) }];
+      const given = [section.source, section.template, below].filter((each) => each !== undefined).length;
+      if (given > 1 || (given === 0 && section.each === undefined)) complain(at, `"${section.id}" should have one of source, template, each and sections`);
+      return { spec: { ...section, id }, node: at, sections: below === undefined ? undefined : sections(below) };
     });
   };
   if (declared.kind !== 'object') complain(declared, '"declared" should be an object');
@@ -113,6 +120,17 @@ function uniqueIds(ids: readonly string[]): readonly string[] {
 interface Problem {
   readonly path: JsonPath;
   readonly message: string;
+}
+
+function sentence({ path, message }: Problem): string {
+  return `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`;
+}
+
+function brokenSection(node: ConfigNode, index: number): BrokenSection {
+  const result = sectionSchema.safeParse(configValue(node));
+  const [problem] = deepest(result.error?.issues ?? [], []);
+  const words = ['name', 'id'].map((key) => configChild(node, key)).flatMap((each) => (each?.kind === 'string' && each.value !== '' ? [each.value] : []));
+  return { id: `section-${index + 1}`, name: words[0] ?? `Section ${index + 1}`, problem: problem === undefined ? 'it cannot be read' : sentence(problem) };
 }
 
 /** Of a union that nothing matches, the branch that got furthest is what was meant. */

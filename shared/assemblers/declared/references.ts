@@ -4,7 +4,7 @@ import { configChild, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { isImpossible } from './conditions';
 import { facts, type Condition, type Scalar } from './layout';
-import type { Layout, LayoutSection } from './read-layout';
+import type { AnySection, Layout } from './read-layout';
 import { hole } from './scope';
 
 interface Mention {
@@ -85,7 +85,9 @@ export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readon
     const span = (configChild(node, 'when') ?? node).span;
     findings.push(finding('warning', 'layout-impossible-condition', 'No choice of settings can meet this condition: it is never sent', at(span)));
   };
-  const section = ({ spec, node, sections }: LayoutSection, outer: ReadonlySet<string>): void => {
+  const section = (declared: AnySection, outer: ReadonlySet<string>): void => {
+    if ('problem' in declared) return;
+    const { spec, node, sections } = declared;
     const locals = new Set([...outer, ...Object.keys(spec.let ?? {}), ...(spec.each === undefined ? [] : ['item'])]);
     names(node, locals);
     condition(spec.when, node);

@@ -6,7 +6,7 @@ import { finding } from '../../sources/findings';
 import { describe, holds } from './conditions';
 import { evaluate, innerScope, literal, type World } from './evaluate';
 import type { Mark } from './layout';
-import type { LayoutMessage, LayoutSection } from './read-layout';
+import type { AnySection, LayoutMessage, LayoutSection } from './read-layout';
 import { fill, fillText, type Scope } from './scope';
 import { defaultSeparator, someValue, valueRope, type Cut, type Entry, type Value } from './values';
 
@@ -61,7 +61,11 @@ function markAt(id: NodeId, tier: Tier, ttl: Mark): CacheBreakpoint {
   return breakpoint(id, tier === 'active' ? 'L3' : tier, ttl);
 }
 
-function buildSection(world: World, outer: Scope, declared: LayoutSection, parent: NodeId, inherited: Tier, marks: CacheBreakpoint[]): readonly PromptNode[] {
+function buildSection(world: World, outer: Scope, declared: AnySection, parent: NodeId, inherited: Tier, marks: CacheBreakpoint[]): readonly PromptNode[] {
+  if ('problem' in declared) {
+    const { id, name, problem } = declared;
+    return [omitted(nodeId(parent, id), name, inherited, { reason: 'source-broken', source: world.layout.file.id, problem })];
+  }
   const { spec } = declared;
   const id = nodeId(parent, spec.id);
   const tier = spec.tier ?? inherited;
