@@ -69,7 +69,7 @@ export function createClassifier(folder: string, trustedUntil: number): Classifi
     classify(listed, known) {
       const disk = diskPath(folder, listed);
       const { path, bytes } = listed;
-      const entry = lstatSync(disk, { throwIfNoEntry: false });
+      const entry = lookAt(disk);
       if (entry === undefined) return undefined;
       const stat = entry.isSymbolicLink() ? followLink(disk, realFolder) : entry;
       const name = bytes === undefined ? {} : { bytes };
@@ -89,6 +89,20 @@ function reasonToExclude(path: string, disk: string | Buffer, stat: Stats): Repo
   if (stat.size === 0) return undefined;
   if (startsBinary(disk)) return 'binary';
   return stat.size > maxTextBytes ? 'too-large' : undefined;
+}
+
+/** Undefined when nothing is there, also where a file stands in the place of one of its folders. */
+function lookAt(disk: string | Buffer): Stats | undefined {
+  try {
+    return lstatSync(disk, { throwIfNoEntry: false });
+  } catch (error) {
+    if (systemCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+export function isOnDisk(folder: string, listed: ListedPath): boolean {
+  return lookAt(diskPath(folder, listed)) !== undefined;
 }
 
 export function diskPath(folder: string, { path, bytes }: ListedPath): string | Buffer {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import type { RepositoryFile } from '../../shared/sources/types';
 import { systemReason } from './errors';
 import { createBreather } from './repository-breathe';
-import { createClassifier, type ClassifiedFile } from './repository-classify';
+import { createClassifier, isOnDisk, type ClassifiedFile } from './repository-classify';
 import { gitPaths, notIgnored } from './repository-git';
 import { byCodeUnit, isReserved, type ListedPath, type ListingProblem } from './repository-names';
 import { walkPaths } from './repository-walk';
@@ -27,7 +27,12 @@ export interface ListOptions {
   readonly known?: ReadonlyMap<string, ClassifiedFile>;
 }
 
-/** The files git would list under a folder: tracked and untracked, not ignored, and there. Never blocks its thread for long. */
+interface ClassifyOptions extends ListOptions {
+  /** Git has just listed the paths: a file that is not on the disk is tracked, and stays. */
+  readonly keepMissing?: boolean;
+}
+
+/** The files git would list under a folder: tracked and untracked, not ignored; tracked ones also when they are not on the disk. Never blocks its thread for long. */
 export async function listRepository(folder: string, options: ListOptions = {}): Promise<Listing> {
   const { signal } = options;
   signal?.throwIfAborted();
@@ -37,12 +42,12 @@ export async function listRepository(folder: string, options: ListOptions = {}):
     const { files, problems } = await classifyAll(folder, walk.paths, options);
     return { files, folders: walk.folders, problems: [...walk.problems, ...problems], by: 'walk' };
   }
-  const [{ files, problems }, folders] = await Promise.all([classifyAll(folder, fromGit, options), watchableFolders(folder, fromGit, signal)]);
+  const [{ files, problems }, folders] = await Promise.all([classifyAll(folder, fromGit, { ...options, keepMissing: true }), watchableFolders(folder, fromGit, signal)]);
   return { files, folders, problems, by: 'git' };
 }
 
 /** Looks at each listed path; what is no file (any more) is left out. */
-export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, onFound, known }: ListOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
+export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, onFound, known, keepMissing }: ClassifyOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
   const classifier = createClassifier(folder, Date.now() - clockStepMs);
@@ -54,7 +59,7 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
   for (const [index, entry] of listed.entries()) {
     if (isReserved(entry.path)) continue;
     try {
-      const file = classifier.classify(entry, known?.get(entry.path));
+      const file = classifier.classify(entry, known?.get(entry.path)) ?? (keepMissing ? missing(folder, entry) : undefined);
       if (file !== undefined) found(file);
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
@@ -67,6 +72,12 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
   }
   onProgress?.(listed.length, listed.length);
   return { files: files.toSorted((left, right) => byCodeUnit(left.file, right.file)), problems };
+}
+
+/** What git lists and the disk lacks. */
+function missing(folder: string, entry: ListedPath): ClassifiedFile | undefined {
+  if (isOnDisk(folder, entry)) return undefined;
+  return { file: { path: entry.path, bytes: 0, excluded: 'missing' }, stamp: '', ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) };
 }
 
 /** The folders of the listed paths as far as they exist, and those without any that git does not ignore. */

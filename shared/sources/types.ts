@@ -53,8 +53,8 @@ export interface RepositoryFile {
   /** Relative to the workspace, with `/`; bytes of a name that are no UTF-8 as `\\xHH`. */
   readonly path: string;
   readonly bytes: number;
-  /** Set when the file can never be part of a prompt as text. */
-  readonly excluded?: 'binary' | 'too-large' | 'symlink-outside';
+  /** Set when the file cannot be part of a prompt as text; git still lists one that is `missing` from the disk. */
+  readonly excluded?: 'binary' | 'too-large' | 'symlink-outside' | 'missing';
 }
 
 export type SymbolKind = 'class' | 'interface' | 'struct' | 'enum' | 'trait' | 'function' | 'method' | 'property' | 'variable' | 'type' | 'module';

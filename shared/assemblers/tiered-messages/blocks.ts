@@ -48,7 +48,7 @@ export function lostFile(path: string, tier: Tier, content: Content): PromptNode
 
 export function lostReason(path: string, content: Content): Omission {
   const excluded = content.unreadable.get(path);
-  if (excluded === undefined) return { reason: 'source-missing', looked: [path] };
+  if (excluded === undefined || excluded === 'missing') return { reason: 'source-missing', looked: [path] };
   const problem = { binary: 'it is binary', 'too-large': 'it is too large', 'symlink-outside': 'it is a link out of the workspace' }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
 }

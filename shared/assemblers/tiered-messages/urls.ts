@@ -30,7 +30,7 @@ export interface Urls {
   readonly findings: readonly Finding[];
 }
 
-/** Fact sheet 001, "URL block": address, title, the first of summary, readme and content, and the symbol map. */
+/** Address, title, the first of summary, readme and content, and the symbol map, each only where there is one. The map's heading has a blank line more above it. */
 export function readUrls(source: SourceFile | undefined): Urls {
   if (source === undefined) return { nodes: [], findings: [] };
   const { root, findings: syntax } = parseJson(source, 'urls-syntax');
@@ -62,11 +62,10 @@ function urlNode(item: ConfigNode, index: number, source: SourceFile, findings: 
   const chosen = ['summary', 'readme', 'content'].find((field) => stringAt(item, [field]).length > 0);
   const body = chosen === undefined ? [] : stringAt(item, [chosen]);
   const map = stringAt(item, ['symbolMap']);
-  if (body.length === 0 && map.length === 0) return left('it has no summary, readme, content or symbol map');
   const title = stringAt(item, ['title']);
   const cut = cutBody(body);
   if (cut.note !== undefined) findings.push(finding('warning', 'url-truncated', `${name}: ${cut.note}`, { source: source.id, span: configChild(item, chosen ?? '')?.span ?? item.span }));
-  const pieces = [[frame('## '), ...address], title.length === 0 ? [] : [frame('**'), ...title, frame('**')], cut.body, map.length === 0 ? [] : [frame(`### Symbol Map\n${fence}\n`), ...map, frame(`\n${fence}`)]];
+  const pieces = [[frame('## '), ...address], title.length === 0 ? [] : [frame('**'), ...title, frame('**')], cut.body, map.length === 0 ? [] : [frame(`\n### Symbol Map\n${fence}\n`), ...map, frame(`\n${fence}`)]];
   const filled = pieces.filter((piece) => piece.length > 0);
   return section(id, name, 'active', joinPieces(filled), { note: cut.note === undefined ? undefined : 'truncated' });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listRepository, repositoryFiles, type Listing } from '../../../electron/host/repository-list';
+import { RepositoryLister } from '../../../electron/host/repository-lister';
 
 let folder = '';
 
@@ -134,7 +135,7 @@ describe('the files of a repository', () => {
     expect(paths(await listRepository(folder))).toEqual(['a.ts']);
   });
 
-  it('leave out tracked files that are deleted, and a file of several merge stages stands there once', async () => {
+  it('keep tracked files that the disk lacks, and a file of several merge stages stands there once', async () => {
     git('init', '-q');
     write({ 'a.ts': 'base\n', 'gone.ts': '1', 'folder/gone.ts': '1' });
     git('add', '.');
@@ -149,7 +150,24 @@ describe('the files of a repository', () => {
     unlinkSync(join(folder, 'gone.ts'));
     rmSync(join(folder, 'folder'), { recursive: true });
     writeFileSync(join(folder, 'folder'), 'a file where a folder was');
-    expect(paths(await listRepository(folder))).toEqual(['a.ts', 'folder']);
+    const listing = await listRepository(folder);
+    expect(paths(listing)).toEqual(['a.ts', 'folder', 'folder/gone.ts', 'gone.ts']);
+    expect(repositoryFiles(listing).at(-1)).toEqual({ path: 'gone.ts', bytes: 0, excluded: 'missing' });
+  });
+
+  it('keep a tracked file that is deleted later, and lose an untracked one', async () => {
+    git('init', '-q');
+    write({ 'tracked.ts': '1', 'untracked.ts': '1' });
+    git('add', 'tracked.ts');
+    const lister = new RepositoryLister(folder, new Map());
+    expect(paths(await lister.list())).toEqual(['tracked.ts', 'untracked.ts']);
+    unlinkSync(join(folder, 'tracked.ts'));
+    unlinkSync(join(folder, 'untracked.ts'));
+    lister.changed(['tracked.ts', 'untracked.ts']);
+    expect(paths(await lister.list())).toEqual(['tracked.ts']);
+    write({ 'tracked.ts': 'back' });
+    lister.changed(['tracked.ts']);
+    expect(repositoryFiles(await lister.list())).toEqual([{ path: 'tracked.ts', bytes: 4 }]);
   });
 
   it('of a repository inside the repository are not listed', async () => {

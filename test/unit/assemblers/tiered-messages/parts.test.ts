@@ -63,8 +63,14 @@ describe('URLs', () => {
   });
 
   test('title and symbol map where there are any', () => {
-    expect(one({ url: 'u', title: 'T', content: 'c', symbolMap: 'm' })).toBe('## u\n\n**T**\n\nc\n\n### Symbol Map\n```\nm\n```');
-    expect(one({ url: 'u', symbolMap: 'm' })).toBe('## u\n\n### Symbol Map\n```\nm\n```');
+    expect(one({ url: 'u', title: 'T', content: 'c', symbolMap: 'm' })).toBe('## u\n\n**T**\n\nc\n\n\n### Symbol Map\n```\nm\n```');
+    expect(one({ url: 'u', symbolMap: 'm' })).toBe('## u\n\n\n### Symbol Map\n```\nm\n```');
+  });
+
+  test('an entry without a body still names its page', () => {
+    expect(one({ url: 'u', title: 'T' })).toBe('## u\n\n**T**');
+    expect(one({ url: 'u' })).toBe('## u');
+    expect(readUrls(source('[{"url":"u","title":"T"}]')).findings).toEqual([]);
   });
 
   test('their characters keep their place', () => {
