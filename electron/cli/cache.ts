@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { formatDuration } from '../../shared/cache/durations';
 import { writtenTokens, type Split } from '../../shared/cache/outcome';
 import type { OptimumView, RunView, SimulationView, TurnView } from '../../shared/ipc/cache-view';
 import { correctionOf } from '../../shared/ipc/report';
 import { simulateScript } from '../host/cache-service';
-import { systemCode, systemReason } from '../host/errors';
 import { findingLine, printFindings } from './findings';
 import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
+import { readNamed } from './read-named';
 import { dollars, percent, range, table, visible, type Output } from './output';
 
 export interface CacheOptions extends BuildOptions {
@@ -21,7 +20,7 @@ const usualScript = 'send\nsend\n';
 
 /** `strata cache`: plays a turn script against the caching rules of one provider or several side by side. */
 export async function runCache(folder: string, options: CacheOptions, output: Output): Promise<number> {
-  const text = options.turns === undefined ? usualScript : await readScript(options.turns);
+  const text = options.turns === undefined ? usualScript : readNamed(options.turns, { before: '--turns: ' });
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
     if (!inspection.usable) return 1;
@@ -38,14 +37,6 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
   });
 }
 
-async function readScript(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (systemCode(error) === '') throw error;
-    throw new UsageError(`--turns: ${path} cannot be read: ${systemReason(error)}`);
-  }
-}
 
 const figures = ['read', 'written', 'uncached', 'cost'] as const;
 

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { compareDocuments, type Comparison, type SectionChange } from '../../shared/analysis/compare';
 import { defaultModelId, findModel } from '../../shared/analysis/models';
 import { editCost, type EditCost } from '../../shared/cache/edit-cost';
@@ -14,6 +14,7 @@ import { countWith } from '../host/cache-service';
 import { systemCode, systemReason } from '../host/errors';
 import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { dollars, range, table, visible, type Output } from './output';
+import { readNamed } from './read-named';
 
 export interface DiffOptions extends BuildOptions {
   readonly with: readonly string[];
@@ -68,7 +69,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function savedDocument(path: string): Promise<PromptDocument> {
-  const { document, problem } = parseDocument(await readFile(path, 'utf8'));
+  const { document, problem } = parseDocument(readNamed(path));
   if (document === undefined) throw new UsageError(`${path} is no saved document (strata build --format document): ${problem}`);
   return document;
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readLintConfig } from '../../shared/analysis/rules/config';
 import { checkLock } from '../../shared/cache/check-lock';
@@ -8,11 +8,11 @@ import { manifestName } from '../../shared/assemblers/manifest';
 import { sourceId } from '../../shared/document/builders';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { parseJson } from '../../shared/sources/json';
-import { systemCode, systemReason } from '../host/errors';
 import { locateFindings } from '../host/locate';
 import type { Session } from '../host/session';
 import { findingLine, printFindings } from './findings';
 import { parseSets, UsageError, withFolder, type BuildOptions } from './inspect-folder';
+import { readNamed } from './read-named';
 import { range, visible, type Output } from './output';
 
 export interface LockOptions extends BuildOptions {
@@ -37,8 +37,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
 
 /** `strata check`: fails when the cached prefix or the budget is not what was locked. */
 export async function runCheck(folder: string, options: LockOptions, output: Output): Promise<number> {
-  const path = pathOf(folder, options);
-  const lock = await readLock(path);
+  const lock = readLock(folder, options);
   const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
   return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
     const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings });
@@ -55,11 +54,9 @@ function pathOf(folder: string, { file }: LockOptions): string {
   return file === undefined ? join(resolve(folder), lockName) : resolve(file);
 }
 
-async function readLock(path: string): Promise<Lock> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (systemCode(error) === '') throw error;
-    throw new UsageError(`${path} cannot be read: ${systemReason(error)}; strata lock writes it`);
-  });
+function readLock(folder: string, options: LockOptions): Lock {
+  const path = pathOf(folder, options);
+  const text = readNamed(path, { after: '; strata lock writes it', inside: options.file === undefined ? resolve(folder) : undefined });
   const { root, findings } = parseJson({ id: sourceId(lockName), text });
   const parsed = root === undefined || findings.length > 0 ? undefined : lockSchema.safeParse(JSON.parse(text));
   if (parsed?.success === true) return parsed.data;

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readBytesOf } from '../host/open-file';
 import type { LocatedSentRow } from '../../shared/analysis/compare-sent';
 import { sentAgainstBuilt } from '../host/sent';
 import { withFolder, type BuildOptions } from './inspect-folder';
@@ -11,13 +12,7 @@ export function isSentAgainstBuilt(left: string, right: string): boolean {
 }
 
 function headOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(256);
-    return bytes.toString('utf8', 0, readSync(file, bytes));
-  } finally {
-    closeSync(file);
-  }
+  return readBytesOf(path, { most: 256 }).toString('utf8');
 }
 
 /** `strata diff request.json folder`: exit 0 when everything that was sent is what the folder builds, 1 otherwise. */

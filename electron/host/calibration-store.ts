@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Calibration } from '../../shared/analysis/types';
+import { readTextOf } from './open-file';
 
 /** What was learned about each workspace, in the user's own data: never in the workspace. */
 export interface CalibrationStore {
@@ -48,9 +49,11 @@ export function calibrationsInMemory(): CalibrationStore {
   };
 }
 
+const maxBytes = 16 * 1024 * 1024;
+
 function read(path: string): Stored {
   try {
-    const parsed = stored.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const parsed = stored.safeParse(JSON.parse(readTextOf(path, { most: maxBytes })));
     if (parsed.success) return parsed.data;
   } catch {
     // Nothing was learned yet, or what was cannot be read.

@@ -27,10 +27,11 @@ function partSetOf(boundary: FileBoundary, { panels }: Inspection, name: PartSet
 /** The Markdown files of one folder; what is deeper, linked or too large is no part. */
 function folderSet(boundary: FileBoundary, folder: string): PartSet {
   try {
-    const files = boundary.list(folder).filter(({ name, kind }) => kind === 'file' && name.endsWith('.md')).slice(0, mostParts);
+    const real = boundary.realpath(folder);
+    const files = boundary.list(real).filter(({ name, kind }) => kind === 'file' && name.endsWith('.md')).slice(0, mostParts);
     if (files.length === 0) throw new HostError('not-found', `There are no part files (*.md) in ${folder}`);
     return readPartSet(
-      files.map(({ name }) => ({ id: sourceId(name), path: name, as: 'part', text: decode(boundary.read(childOf(folder, name), maxFileBytes).bytes).text })),
+      files.map(({ name }) => ({ id: sourceId(name), path: name, as: 'part', text: decode(boundary.read(childOf(real, name), { most: maxFileBytes, within: real }).bytes).text })),
     ).value;
   } catch (error) {
     if (error instanceof HostError) throw error;

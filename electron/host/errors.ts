@@ -31,6 +31,11 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** An error as the system's own are, for what we refuse in its place. */
+export function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
 /** The sentence of a system error, without the call and the path that Node puts around it. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);
@@ -50,4 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is no folder',
   ENOENT: 'it does not exist',
   EIO: 'the disk reports an error',
+  EFBIG: 'it is too large',
+  ENOTFILE: 'it is no ordinary file',
+  ESWAPPED: 'it is a symbolic link, or was replaced by one while it was read',
 };

@@ -4,8 +4,8 @@ import { systemCode, systemReason } from './errors';
 import type { FileBoundary, FileStat } from './files';
 import { childOf, hasParentStep, isInside, nameOf, parentOf } from './paths';
 
-/** Where a requested path leads: `real` is the path behind all links, `stat` what is there. */
-export type Passage = { readonly ok: true; readonly path: string; readonly real: string; readonly stat: FileStat | undefined } | Refused;
+/** Where a requested path leads: `real` is the path behind all links, `stat` what is there. Whoever opens it must find it `within`. */
+export type Passage = { readonly ok: true; readonly path: string; readonly real: string; readonly within: string; readonly stat: FileStat | undefined } | Refused;
 
 export type Refused = { readonly ok: false; readonly path: string; readonly ruleId: 'symlink-outside' | 'path-outside' | 'unreadable'; readonly problem: string };
 
@@ -44,10 +44,10 @@ export class Fence {
   pass(path: string): Passage {
     try {
       const { real, stat } = this.#look(path);
-      if (isInside(this.#workspace, path) && !isInside(this.folder(this.#workspace), real)) {
-        return { ok: false, path, ruleId: 'symlink-outside', problem: 'it leads out of the workspace by a symbolic link' };
-      }
-      return { ok: true, path, real, stat };
+      const isOwn = isInside(this.#workspace, path);
+      const own = this.folder(this.#workspace);
+      if (isOwn && !isInside(own, real)) return { ok: false, path, ruleId: 'symlink-outside', problem: 'it leads out of the workspace by a symbolic link' };
+      return { ok: true, path, real, within: isOwn ? own : real, stat };
     } catch (error) {
       if (systemCode(error) === '') throw error;
       return { ok: false, path, ruleId: 'unreadable', problem: systemReason(error) };

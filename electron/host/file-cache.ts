@@ -2,7 +2,7 @@ import type { SourceBlob, SourceFile, MissingSource } from '../../shared/sources
 import type { Finding } from '../../shared/sources/findings';
 import { redactHeaders } from '../../shared/sources/redact';
 import { decode, decodeFindings, encode, maxFileBytes } from './decode';
-import { systemCode, systemReason } from './errors';
+import { systemCode, systemError, systemReason } from './errors';
 import { Fence } from './fence';
 import type { FileBoundary, FileStat } from './files';
 import { cutOff, idOf, refusal, tooLarge } from './refusals';
@@ -74,7 +74,7 @@ export class FileCache {
       const why = passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
       return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path };
     }
-    const { real, stat } = passage;
+    const { real, within, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
       this.#plain.delete(path);
       this.#redacted.delete(path);
@@ -84,11 +84,22 @@ export class FileCache {
     if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
     if (stat.size > maxFileBytes && !redact) return none('too-large', tooLarge(this.#workspace, path, stat.size));
     try {
-      return { ok: true, file: this.#read(path, real, stat, redact), real };
+      return { ok: true, file: this.#read(path, { real, within, now: stat }, redact), real };
     } catch (error) {
       if (systemCode(error) === '') throw error;
-      if (systemCode(error) === 'ENOENT') return none('missing');
-      return none('unreadable', refusal(this.#workspace, path, 'unreadable', systemReason(error)));
+      switch (systemCode(error)) {
+        case 'ENOENT':
+          return none('missing');
+        case 'EFBIG':
+          return none('too-large', tooLarge(this.#workspace, path));
+        case 'ENOTFILE':
+        case 'EISDIR':
+          return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', systemReason(error)));
+        case 'ESWAPPED':
+          return none('refused', refusal(this.#workspace, path, 'symlink-outside', systemReason(error)));
+        default:
+          return none('unreadable', refusal(this.#workspace, path, 'unreadable', systemReason(error)));
+      }
     }
   }
 
@@ -97,12 +108,13 @@ export class FileCache {
     return this.#redacted.has(path);
   }
 
-  #read(path: string, real: string, now: FileStat, redact: boolean): DiskText {
+  #read(path: string, { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat }, redact: boolean): DiskText {
     const entries = redact ? this.#redacted : this.#plain;
     const known = entries.get(path);
     if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
-    const read = this.#boundary.read(real, redact ? maxFileBytes + 1 : undefined, room);
+    const read = this.#boundary.read(real, { most: maxFileBytes + 1, within, room });
     const { stat } = read;
+    if (read.bytes.length > maxFileBytes && !redact) throw systemError('EFBIG');
     const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
     const { bytes } = clean;
     const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);

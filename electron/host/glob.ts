@@ -95,12 +95,13 @@ class Walk {
 
   #onDisk(folder: string): readonly FolderEntry[] {
     try {
-      const passage = folder === this.#base ? this.#view.fence.pass(folder) : undefined;
-      if (passage?.ok === false) {
-        this.findings.push(refusal(this.#view.workspace, folder, passage.ruleId, passage.problem));
+      const { fence, workspace, boundary } = this.#view;
+      const passage = fence.pass(folder);
+      if (!passage.ok) {
+        this.findings.push(refusal(workspace, folder, passage.ruleId, passage.problem));
         return [];
       }
-      return this.#view.boundary.list(folder);
+      return boundary.list(passage.real, passage.within);
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error))) this.findings.push(refusal(this.#view.workspace, folder, 'unreadable', systemReason(error)));
       return [];

@@ -1,10 +1,11 @@
 /** Unsaved edits on disk, for the case that the app ends without asking: one file a session, gone with its last edit. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from './errors';
+import { readTextOf } from './open-file';
 
 /** An edit and what was on disk when it began; null: nothing was. */
 export interface UnsavedEdit {
@@ -103,6 +104,9 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
+/** Larger than all files that can be edited at once. */
+const maxBytes = 512 * 1024 * 1024;
+
 /** Reads what earlier runs left, before this one writes anything. What is no journal of ours is left alone and told. */
 export async function readLeftBehind(folder: string, report: (problem: unknown) => void): Promise<readonly LeftBehind[]> {
   const names = await readdir(folder).catch((problem: unknown) => {
@@ -114,7 +118,7 @@ export async function readLeftBehind(folder: string, report: (problem: unknown) 
   for (const name of names.filter((each) => each.endsWith('.json')).toSorted()) {
     const file = join(folder, name);
     try {
-      const { workspace, edits } = stored.parse(JSON.parse(await readFile(file, 'utf8')));
+      const { workspace, edits } = stored.parse(JSON.parse(readTextOf(file, { most: maxBytes })));
       found.push({ file, workspace, edits, at: (await stat(file)).mtime.toISOString() });
     } catch {
       // The parser's own message would quote the text.

@@ -1,8 +1,10 @@
-import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
 import { chmod, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { systemCode } from './errors';
-import type { EntryKind, FileBoundary, FileStat } from './files';
+import type { EntryKind, FileBoundary, FileStat, FolderEntry } from './files';
+import { withOpenFolder } from './open-folder';
+import { readUpTo, withOpenFile } from './open-file';
 import { childOf, nameOf, parentOf, toSlash } from './paths';
 
 /** An exception for each file that is not there would cost more than the look. */
@@ -12,16 +14,12 @@ const quietly = { bigint: true, throwIfNoEntry: false } as const;
 export const nodeFiles: FileBoundary = {
   stat: (path) => orNothing(() => toStat(statSync(path, quietly))),
   lstat: (path) => orNothing(() => toStat(lstatSync(path, quietly))),
-  read(path, most, room) {
-    const file = openSync(path, 'r');
-    try {
-      const before = statOf(fstatSync(file, { bigint: true }));
-      return { bytes: readAll(file, before.size, most, room), stat: before };
-    } finally {
-      closeSync(file);
-    }
-  },
-  list: (folder) => readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+  read: (path, { most, within, room }) =>
+    withOpenFile(path, { within }, (file, stats) => {
+      const stat = statOf(stats);
+      return { bytes: readAll(file, stat.size, most, room), stat };
+    }),
+  list: (folder, within) => (within === undefined ? entriesOf(folder) : withOpenFolder(folder, within, entriesOf)),
   realpath: (path) => toSlash(realpathSync.native(path)),
   writeAtomic,
   watch(folder, listener, failed) {
@@ -31,10 +29,12 @@ export const nodeFiles: FileBoundary = {
   },
 };
 
-/** Some files of the system say that they are empty, and are not. */
-function readAll(file: number, size: number, most: number | undefined, room: Uint8Array | undefined): Uint8Array {
-  if (room !== undefined && size > 0 && size <= room.length) return readHead(file, Math.min(size, most ?? size), room);
-  return most === undefined ? readFileSync(file) : readHead(file, most, Buffer.allocUnsafe(most));
+function entriesOf(folder: string | Buffer): readonly FolderEntry[] {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+}
+
+function readAll(file: number, size: number, most: number, room: Uint8Array | undefined): Uint8Array {
+  return room !== undefined && size > 0 && size <= room.length ? readHead(file, Math.min(size, most), room) : readUpTo(file, size, most);
 }
 
 function readHead(file: number, most: number, bytes: Uint8Array): Uint8Array {

@@ -14,9 +14,10 @@ export function refusal(workspace: string, path: string, ruleId: string, problem
   return finding('warning', ruleId, `${id} is left out: ${problem}`, placeOf(id));
 }
 
-export function tooLarge(workspace: string, path: string, bytes: number): Finding {
-  const megabytes = (bytes / 1024 / 1024).toFixed(1);
-  return refusal(workspace, path, 'too-large', `it has ${megabytes} MB, more than the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
+/** `bytes`: undefined for a file that said it had fewer. */
+export function tooLarge(workspace: string, path: string, bytes?: number): Finding {
+  const has = bytes === undefined ? 'it has more than' : `it has ${(bytes / 1024 / 1024).toFixed(1)} MB, more than`;
+  return refusal(workspace, path, 'too-large', `${has} the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
 }
 
 /** A log that goes on behind what is read of it. */

@@ -1,7 +1,8 @@
-import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { lstatSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import type { RepositoryFile } from '../../shared/sources/types';
 import { systemCode } from './errors';
 import { isInside, toSlash } from './paths';
+import { diskPath, realFolderOf, withRepositoryFile } from './repository-file';
 import type { ListedPath } from './repository-names';
 
 export const maxTextBytes = 2 * 1024 * 1024;
@@ -31,14 +32,11 @@ function hasBinaryExtension(path: string): boolean {
 
 const head = Buffer.allocUnsafe(sniffedBytes);
 
-function startsBinary(disk: string | Buffer): boolean {
-  const handle = openSync(disk, 'r');
-  try {
-    const length = readSync(handle, head, 0, sniffedBytes, 0);
+function startsBinary(folder: string, listed: ListedPath): boolean {
+  return withRepositoryFile(folder, listed, (file) => {
+    const length = readSync(file, head, 0, sniffedBytes, 0);
     return head.subarray(0, length).includes(0);
-  } finally {
-    closeSync(handle);
-  }
+  });
 }
 
 export function stampOf(stat: Stats): string {
@@ -64,7 +62,7 @@ export interface Classifier {
 
 /** @param trustedUntil a file changed at this time (ms) or later may change again within the same tick of the disk's clock: its stamp proves nothing */
 export function createClassifier(folder: string, trustedUntil: number): Classifier {
-  const realFolder = toSlash(realpathSync(folder));
+  const realFolder = realFolderOf(folder, true);
   return {
     classify(listed, known) {
       const disk = diskPath(folder, listed);
@@ -77,17 +75,17 @@ export function createClassifier(folder: string, trustedUntil: number): Classifi
       if (stat === undefined || !stat.isFile()) return undefined;
       const stamp = stampOf(stat);
       if (known?.stamp === stamp) return known;
-      const excluded = reasonToExclude(path, disk, stat);
+      const excluded = reasonToExclude(folder, listed, stat);
       const settled = Math.max(stat.mtimeMs, stat.ctimeMs) < trustedUntil;
       return { file: { path, bytes: stat.size, ...(excluded === undefined ? {} : { excluded }) }, stamp: settled ? stamp : '', ...name };
     },
   };
 }
 
-function reasonToExclude(path: string, disk: string | Buffer, stat: Stats): RepositoryFile['excluded'] {
-  if (hasBinaryExtension(path)) return 'binary';
+function reasonToExclude(folder: string, listed: ListedPath, stat: Stats): RepositoryFile['excluded'] {
+  if (hasBinaryExtension(listed.path)) return 'binary';
   if (stat.size === 0) return undefined;
-  if (startsBinary(disk)) return 'binary';
+  if (startsBinary(folder, listed)) return 'binary';
   return stat.size > maxTextBytes ? 'too-large' : undefined;
 }
 
@@ -103,8 +101,4 @@ function lookAt(disk: string | Buffer): Stats | undefined {
 
 export function isOnDisk(folder: string, listed: ListedPath): boolean {
   return lookAt(diskPath(folder, listed)) !== undefined;
-}
-
-export function diskPath(folder: string, { path, bytes }: ListedPath): string | Buffer {
-  return bytes === undefined ? `${folder}/${path}` : Buffer.concat([Buffer.from(`${folder}/`), bytes]);
 }

@@ -3,7 +3,9 @@ import type { RepositoryFile } from '../../shared/sources/types';
 import { systemReason } from './errors';
 import { createBreather } from './repository-breathe';
 import { createClassifier, isOnDisk, type ClassifiedFile } from './repository-classify';
+import { withOpenFolder } from './open-folder';
 import { gitPaths, notIgnored } from './repository-git';
+import { realFolderOf } from './repository-file';
 import { byCodeUnit, isReserved, type ListedPath, type ListingProblem } from './repository-names';
 import { walkPaths } from './repository-walk';
 
@@ -108,7 +110,7 @@ async function lookInto(folder: string, look: readonly string[], signal: AbortSi
   const below: string[] = [];
   for (const base of look) {
     await breathe();
-    const entries = entriesOf(`${folder}/${base}`);
+    const entries = entriesOf(folder, base);
     if (entries === undefined) continue;
     there.push(base);
     for (const entry of entries) {
@@ -120,9 +122,9 @@ async function lookInto(folder: string, look: readonly string[], signal: AbortSi
 }
 
 /** A folder that is gone or locked holds nothing to watch; its files are reported on their own. */
-function entriesOf(folder: string): readonly Dirent[] | undefined {
+function entriesOf(folder: string, base: string): readonly Dirent[] | undefined {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return withOpenFolder(`${folder}/${base}`, realFolderOf(folder), (path) => readdirSync(path, { withFileTypes: true }));
   } catch {
     return undefined;
   }

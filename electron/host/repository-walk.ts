@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { systemReason } from './errors';
+import { readTextOf } from './open-file';
+import { withOpenFolder } from './open-folder';
 import { createBreather } from './repository-breathe';
+import { realFolderOf } from './repository-file';
 import { isReserved, listedPath, type ListedPath, type ListingProblem } from './repository-names';
 
 /** The rules of one `.gitignore`; `base` is its folder, relative to the opened one and ended by `/` ('' for the opened one). */
@@ -21,14 +24,17 @@ export interface Walk {
   readonly problems: readonly ListingProblem[];
 }
 
+const maxRulesBytes = 16 * 1024 * 1024;
+
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 
-function readRules(file: string | Buffer, above: string, base: string): readonly Rules[] {
+/** `within`: the folder it must really lie in; git follows no link here either. */
+function readRules(file: string | Buffer, within: string | undefined, above: string, base: string): readonly Rules[] {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextOf(file, { most: maxRulesBytes, within });
   } catch {
-    // No such file, or a folder of that name: git too goes on without.
+    // No such file, a folder or a pipe of that name, or a link: git too goes on without.
     return [];
   }
   return [{ above, base, matcher: ignore({ ignorecase: ignoreCase }).add(text) }];
@@ -42,10 +48,10 @@ function rulesAbove(folder: string): readonly Rules[] {
     const parent = dirname(at);
     if (parent === at) return [];
     at = parent;
-    rules.unshift(...readRules(join(at, '.gitignore'), `${relative(at, folder).split(sep).join('/')}/`, ''));
+    rules.unshift(...readRules(join(at, '.gitignore'), realFolderOf(at), `${relative(at, folder).split(sep).join('/')}/`, ''));
   }
   const inside = relative(at, folder).split(sep).join('/');
-  const all = [...readRules(join(at, '.git', 'info', 'exclude'), inside === '' ? '' : `${inside}/`, ''), ...rules];
+  const all = [...readRules(join(at, '.git', 'info', 'exclude'), undefined, inside === '' ? '' : `${inside}/`, ''), ...rules];
   // A folder that the repository around it ignores as a whole is a workspace of its own.
   return inside !== '' && isIgnored(all, '', true) ? [] : all;
 }
@@ -66,19 +72,20 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const folders: string[] = [];
   const problems: ListingProblem[] = [];
   const breathe = createBreather(signal);
-  const root = Buffer.from(`${folder}/`);
+  const within = realFolderOf(folder, true);
+  const root = Buffer.from(`${within}/`);
   /** `disk` and `base` are the same folder, as bytes and as shown; both end with `/` below the opened folder. */
   const visit = async (disk: Buffer, base: string, outer: readonly Rules[]): Promise<void> => {
     await breathe();
     let entries: Dirent<Buffer>[];
     try {
-      entries = readdirSync(Buffer.concat([root, disk]), { withFileTypes: true, encoding: 'buffer' });
+      entries = withOpenFolder(Buffer.concat([root, disk]), within, (path) => readdirSync(path, { withFileTypes: true, encoding: 'buffer' }));
     } catch (error) {
       problems.push({ path: base, reason: systemReason(error) });
       return;
     }
     folders.push(base);
-    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? readRules(Buffer.concat([root, disk, ignoreFile]), '', base) : [];
+    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? readRules(Buffer.concat([root, disk, ignoreFile]), within, '', base) : [];
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
       const name = listedPath(entry.name);

@@ -15,6 +15,8 @@ const maxBytes = 64 * 1024 * 1024;
 export interface TokenizerFile {
   readonly path: string;
   readonly label: SourceId;
+  /** Where it must lie when it is opened. */
+  readonly within: string;
   /** Differs whenever the file may differ. */
   readonly stamp: string;
   /** Why it cannot be read. */
@@ -26,23 +28,24 @@ export function findTokenizer(workspace: string, named: string | undefined, pass
   const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
   const { path } = resolved;
   const label = idOf(workspace, path);
-  const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, label, stamp: `${problem}${stamp}`, problem });
+  const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, within: path, label, stamp: `${problem}${stamp}`, problem });
   const passage = resolved.ok ? passageOf(path) : resolved;
   if (!passage.ok) return broken(passage.problem);
-  const { stat, real } = passage;
+  const { stat, real, within } = passage;
   if (stat === undefined) return named === undefined ? undefined : broken('there is no such file');
   const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;
   if (stat.kind !== 'file') return broken('it is no file', stamp);
   if (stat.size > maxBytes) return broken(`it has more than ${maxBytes / 1024 / 1024} MB`, stamp);
-  return { path: real, label, stamp };
+  return { path: real, within, label, stamp };
 }
 
 export type ReadBytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: string };
 
-export function readTokenizer(boundary: FileBoundary, { path, problem }: TokenizerFile): ReadBytes {
+export function readTokenizer(boundary: FileBoundary, { path, within, problem }: TokenizerFile): ReadBytes {
   if (problem !== undefined) return { ok: false, problem };
   try {
-    return { ok: true, bytes: boundary.read(path).bytes };
+    const { bytes } = boundary.read(path, { most: maxBytes + 1, within });
+    return bytes.length > maxBytes ? { ok: false, problem: `it has more than ${maxBytes / 1024 / 1024} MB` } : { ok: true, bytes };
   } catch (error) {
     if (systemCode(error) === '') throw error;
     return { ok: false, problem: systemReason(error) };

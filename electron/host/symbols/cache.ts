@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readBytesOf } from '../open-file';
 import type { ClassifiedFile } from '../repository-classify';
 import { factsVersion, type FileFacts } from './facts';
 import { parseJsonLines } from './json-lines';
@@ -33,6 +34,9 @@ export interface SymbolCache {
 
 const newline = 10;
 
+/** One that was cut off here counts as broken. */
+const maxBytes = 1024 * 1024 * 1024;
+
 const version = `strata symbols ${factsVersion}`;
 
 type StoredFile = readonly [path: string, bytes: number, excluded: string, stamp: string, key: string];
@@ -44,7 +48,7 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
   /** What stands behind the header, which must be exactly this one. */
   const load = (kind: string, rest = ''): Buffer | undefined => {
     try {
-      const content = readFileSync(`${base}.${kind}`);
+      const content = readBytesOf(`${base}.${kind}`, { most: maxBytes });
       const first = Buffer.from(`${header(rest)}\n`);
       // The last line is ended too, unless the file was cut off.
       return content.subarray(0, first.length).equals(first) && content.at(-1) === newline ? content.subarray(first.length) : undefined;

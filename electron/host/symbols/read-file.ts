@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { systemReason } from '../errors';
-import { diskPath } from '../repository-classify';
+import { maxTextBytes } from '../repository-classify';
+import { withRepositoryFile } from '../repository-file';
+import { readUpTo } from '../open-file';
 import type { ListedPath } from '../repository-names';
 import { failedFacts, type FileFacts } from './facts';
 import type { LanguageId } from './languages';
@@ -30,14 +32,10 @@ const room = Buffer.allocUnsafe(256 * 1024);
 
 /** Valid until the next call. Synchronous on purpose: a worker that waits for the thread pool takes seven times as long. */
 export function readBytes(folder: string, source: ListedPath): Buffer {
-  const handle = openSync(diskPath(folder, source), 'r');
-  try {
-    const length = readSync(handle, room, 0, room.length, null);
-    // What follows the part that was read stands at the handle's place.
-    return length < room.length ? room.subarray(0, length) : Buffer.concat([room, readFileSync(handle)]);
-  } finally {
-    closeSync(handle);
-  }
+  return withRepositoryFile(folder, source, (file, size) => {
+    const length = readSync(file, room, 0, room.length, 0);
+    return length < room.length ? room.subarray(0, length) : readUpTo(file, size, maxTextBytes);
+  });
 }
 
 /** @param halted asked now and then while parsing */

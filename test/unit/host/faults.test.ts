@@ -125,9 +125,9 @@ describe('a file that may not be read', () => {
     let denied = '';
     const boundary: FileBoundary = {
       ...nodeFiles,
-      read(path) {
+      read(path, options) {
         if (path === denied) throw problem('EACCES');
-        return nodeFiles.read(path);
+        return nodeFiles.read(path, options);
       },
     };
     const { session, workspace } = await opened({ 'notes/a.md': 'one', 'notes/b.md': 'b' }, { boundary });

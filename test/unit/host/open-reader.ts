@@ -11,9 +11,9 @@ export function open(files: Readonly<Record<string, string | Uint8Array>>) {
   const reads: string[] = [];
   const boundary: FileBoundary = {
     ...nodeFiles,
-    read(path) {
+    read(path, options) {
       reads.push(path.slice(outside.length + 1));
-      return nodeFiles.read(path);
+      return nodeFiles.read(path, options);
     },
   };
   const overlays = new Overlays(workspace);

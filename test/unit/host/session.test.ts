@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostError } from '../../../electron/host/errors';
 import type { FileBoundary } from '../../../electron/host/files';
@@ -291,7 +291,7 @@ describe('edits', () => {
     await session.edit('notes/a.md', 'typed');
     const inspection = await until(session, shows('# notes/a.md\ntyped'));
     expect(info(inspection, 'notes/a.md')).toMatchObject({ dirty: true, conflict: false, exists: true });
-    expect(nodeFiles.read(`${workspace}/notes/a.md`).bytes.toString()).toBe('one');
+    expect(readFileSync(`${workspace}/notes/a.md`, 'utf8')).toBe('one');
     expect(await session.read('notes/a.md')).toEqual({ id: 'notes/a.md', text: 'typed', dirty: true });
     await session.edit('notes/a.md', 'one');
     expect(info(await until(session, shows('# notes/a.md\none')), 'notes/a.md')).toMatchObject({ dirty: false });
@@ -320,7 +320,7 @@ describe('edits', () => {
     expect(info(gone, 'notes/sub/a.md')).toMatchObject({ dirty: true });
     expect(await session.read('notes/sub/a.md')).toMatchObject({ text: 'typed' });
     await session.save('notes/sub/a.md');
-    expect(nodeFiles.read(`${workspace}/notes/sub/a.md`).bytes.toString()).toBe('typed');
+    expect(readFileSync(`${workspace}/notes/sub/a.md`, 'utf8')).toBe('typed');
     await until(session, shows('# notes/sub/a.md\ntyped'));
   });
 

@@ -55,9 +55,9 @@ describe('project context on disk', () => {
     writeFiles(outside, { 'CLAUDE.md': 'secret' });
     const denied: FileBoundary = {
       ...nodeFiles,
-      read(path) {
+      read(path, options) {
         if (path === `${outside}/CLAUDE.md`) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
-        return nodeFiles.read(path);
+        return nodeFiles.read(path, options);
       },
     };
     const { text, rules } = build(workspace, outside, { project: 'p' }, denied);
