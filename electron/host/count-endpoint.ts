@@ -72,7 +72,7 @@ export function planCount(document: PromptDocument, analysis: Analysis, environm
     provider: endpoint.title,
     format: provider,
     address: url,
-    bytes: Buffer.byteLength(JSON.stringify(request.body)),
+    bytes: Buffer.byteLength(request.body),
     messages: document.messages.length,
     tools: document.tools.length,
     key: { name: endpoint.key, from: keyIn(environment, endpoint) === undefined ? 'keychain' : 'environment', service: keychainService },
@@ -93,7 +93,7 @@ export async function countAtProvider(document: PromptDocument, analysis: Analys
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...endpoint.headers(key), 'content-type': 'application/json' },
-      body: JSON.stringify(request.body),
+      body: request.body,
       // A key is for the address it was given for.
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),

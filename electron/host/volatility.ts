@@ -3,7 +3,7 @@ import type { Control, SettingSpec } from '../../shared/assemblers/types';
 import type { PromptDocument } from '../../shared/document/types';
 import { leaves } from '../../shared/document/walk';
 import type { VolatilityView } from '../../shared/ipc/cache-view';
-import { configValue } from '../../shared/sources/config-node';
+import { configJson, type ConfigNode } from '../../shared/sources/config-node';
 import { parseJson } from '../../shared/sources/json';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { HostError } from './errors';
@@ -69,15 +69,17 @@ function keyOrderTrial(document: PromptDocument): Trial {
   const rewrite = (file: SourceFile): SourceFile => {
     if (!file.path.endsWith('.json') || verbatim.has(file.id)) return file;
     const { root, findings } = parseJson(file);
-    return root === undefined || findings.length > 0 ? file : { ...file, text: JSON.stringify(reversed(configValue(root))) };
+    return root === undefined || findings.length > 0 ? file : { ...file, text: configJson(reversed(root)) };
   };
   return { cause: { kind: 'key-order', name: 'the order of keys in its JSON files' }, rewrite };
 }
 
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toReversed().map(([key, inner]) => [key, reversed(inner)]));
+/** Of a key that is there twice, the last counts and stays. */
+function reversed(node: ConfigNode): ConfigNode {
+  if (node.kind === 'array') return { ...node, items: node.items.map(reversed) };
+  if (node.kind !== 'object') return node;
+  const last = new Map(node.entries.map((entry) => [entry.key, entry]));
+  return { ...node, entries: [...last.values()].toReversed().map((entry) => ({ ...entry, value: reversed(entry.value) })) };
 }
 
 function settingTrials(specs: readonly SettingSpec[], controls: readonly Control[]): readonly Trial[] {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { layOutJson } from '../../shared/document/json-text';
 import { share } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { Count, TierChip } from './count';
@@ -33,7 +34,7 @@ export function ToolsPanel({ shown }: { readonly shown: Shown }) {
         <article className="tool-detail" aria-label={tool.name} tabIndex={0}>
           <h3>{tool.name}</h3>
           <p>{tool.description.map((leaf) => leaf.value).join('')}</p>
-          <pre>{JSON.stringify(tool.inputSchema, null, 2)}</pre>
+          <pre>{layOutJson(tool.inputSchema)}</pre>
         </article>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
 import type { TokenCount } from '../../shared/analysis/types';
+import { layOutJson, spelled, writeJson } from '../../shared/document/json-text';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Snapshot, SnapshotPart } from '../../shared/ipc/snapshot';
 import { PromptText, shownRange } from './prompt-text';
@@ -44,7 +45,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
       id: tool.id,
       name: tool.name,
       ...counted(analysis.tokens[tool.id]),
-      text: JSON.stringify({ description: tool.description.map((leaf) => leaf.value).join(''), input: tool.inputSchema }, null, 2),
+      text: layOutJson(writeJson({ description: tool.description.map((leaf) => leaf.value).join(''), input: spelled(tool.inputSchema) })),
     })),
   };
 }

@@ -2,6 +2,7 @@
  * A request that was sent against the build of a workspace, by text: the two were cut into sections by different rules, so
  * each built section is looked for in the text that was sent, and what is left over on either side is paired by its place.
  */
+import { spelled, writeJson } from '../document/json-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../document/types';
 import { leaves, nodeText, visit } from '../document/walk';
 import type { LineColumn } from '../sources/findings';
@@ -46,7 +47,7 @@ export function compareSent(sent: PromptDocument, built: PromptDocument): readon
 }
 
 function compareTools(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
-  const said = (document: PromptDocument) => new Map(document.tools.map((tool) => [tool.name, { id: tool.id, text: JSON.stringify([tool.description.map(({ value }) => value).join(''), tool.inputSchema]), leaves: tool.description }]));
+  const said = (document: PromptDocument) => new Map(document.tools.map((tool) => [tool.name, { id: tool.id, text: writeJson([tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]), leaves: tool.description }]));
   const [there, here] = [said(sent), said(built)];
   return [...new Set([...here.keys(), ...there.keys()])].map((name): SentRow => {
     const [was, now] = [there.get(name), here.get(name)];

@@ -1,3 +1,4 @@
+import { spelled, writeJson } from '../document/json-text';
 import type { NodeId, PromptDocument, PromptNode, Tier } from '../document/types';
 import { nodeText } from '../document/walk';
 import { firstDivergence, type Divergence } from './divergence';
@@ -38,7 +39,7 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
     id: tool.id,
     name: tool.name,
     tier: tool.tier,
-    text: JSON.stringify([tool.description.map((leaf) => leaf.value).join(''), tool.inputSchema]),
+    text: writeJson([tool.description.map((leaf) => leaf.value).join(''), spelled(tool.inputSchema)]),
     omitted: false,
   }));
   const add = (node: PromptNode, owner: { readonly id: NodeId; readonly name: string; readonly tier: Tier }): void => {

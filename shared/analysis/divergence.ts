@@ -1,3 +1,4 @@
+import { spelled, writeJson } from '../document/json-text';
 import { layoutMessage, type MessageLayout } from '../document/layout';
 import { sameStart } from '../document/same-ends';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../document/types';
@@ -82,7 +83,7 @@ function firstTool(before: PromptDocument, after: PromptDocument): { readonly by
 }
 
 function toolText({ name, description, inputSchema }: PromptDocument['tools'][number]): string {
-  return JSON.stringify({ name, description: description.map((leaf) => leaf.value).join(''), input_schema: inputSchema });
+  return writeJson({ name, description: description.map((leaf) => leaf.value).join(''), input_schema: spelled(inputSchema) });
 }
 
 /** The first image that is another one, was added or is gone. */

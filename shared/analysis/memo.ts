@@ -1,3 +1,4 @@
+import { spelled, writeJson } from '../document/json-text';
 import type { NodeId, OmittedNode, PromptMessage, ToolNode } from '../document/types';
 import { countAbsent, countMessage, type AbsentCount, type CountedMessage } from './count-message';
 import type { Encoded } from '../tokenizers/types';
@@ -58,7 +59,7 @@ export class CountMemo {
 
 /** As it stands in a request. What the provider makes of it is not published, so it is never exact. */
 export function definitionOf(tool: ToolNode): string {
-  return JSON.stringify({ name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: tool.inputSchema });
+  return writeJson({ name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: spelled(tool.inputSchema) });
 }
 
 const toolSpread = { low: 0.7, high: 1.15 };

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis/types';
+import { spelled, writeJson } from '../document/json-text';
 import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../document/types';
 import { append } from '../sources/append';
 import { hashText } from './hash';
@@ -41,7 +42,7 @@ export function requestOf(document: PromptDocument, analysis: Analysis, breakpoi
   const marked = new Set(breakpoints.map(({ after }) => after));
   const blocks: Block[] = document.tools.map((tool) => {
     const count = analysis.tokens[tool.id];
-    const hash = hashText(JSON.stringify([tool.name, tool.description.map(({ value }) => value).join(''), tool.inputSchema]));
+    const hash = hashText(writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]));
     return { id: tool.id, part: 'tools', role: 'tool', hash, tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0, endsMessage: false };
   });
   for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));

@@ -1,4 +1,5 @@
 import { unitsOf, type Unit } from '../analysis/compare';
+import { spelled, writeJson } from '../document/json-text';
 import { layoutDocument, leafAt, type MessageLayout } from '../document/layout';
 import { nodeId } from '../document/builders';
 import type { NodeId, PromptDocument } from '../document/types';
@@ -72,7 +73,7 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, document: PromptDocument
 }
 
 function located(layouts: readonly MessageLayout[], document: PromptDocument, unit: Unit, offset: number, what: string, size: string): Finding {
-  let bytes = document.tools.reduce((sum, tool) => sum + (isBefore(document, tool.id, unit.id) ? utf8Length(JSON.stringify([tool.name, tool.description.map(({ value }) => value).join(''), tool.inputSchema])) : 0), 0);
+  let bytes = document.tools.reduce((sum, tool) => sum + (isBefore(document, tool.id, unit.id) ? utf8Length(writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)])) : 0), 0);
   for (const layout of layouts) {
     const node = layout.nodes.find(({ id }) => id === unit.id);
     if (node === undefined) {

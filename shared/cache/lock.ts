@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { unitsOf } from '../analysis/compare';
 import { prefixTokens } from '../analysis/prefix-tokens';
+import { spelled, writeJson } from '../document/json-text';
 import { layoutMessage } from '../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../document/types';
 import { utf8Length } from '../document/utf8-length';
@@ -85,7 +86,7 @@ function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | und
 export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
   for (const tool of tools) {
-    text += JSON.stringify([tool.name, tool.description.map(({ value }) => value).join(''), tool.inputSchema]);
+    text += writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]);
     if (tool.id === after) return text;
   }
   for (const message of messages) {

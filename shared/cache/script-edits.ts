@@ -1,6 +1,7 @@
 /** What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted again. */
 import type { Analysis, TokenCount } from '../analysis/types';
 import { builtin, frame, message, nodeId, tool } from '../document/builders';
+import { writeJson } from '../document/json-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, ToolNode } from '../document/types';
 import { visit, type IdentifiedNode } from '../document/walk';
 
@@ -51,7 +52,7 @@ export function changeTool({ document, analysis }: Counted, change: 'add' | 'cha
   const known = document.tools[index];
   if (change === 'add') {
     if (known !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
-    const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], {});
+    const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], writeJson({}));
     return { ok: true, value: { document: withTools(document, [...document.tools, added]), analysis: withTokens(analysis, added.id, tokens ?? usualTool) } };
   }
   if (known === undefined) return { ok: false, why: `There is no tool "${name}"` };

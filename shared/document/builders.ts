@@ -1,3 +1,4 @@
+import type { JsonText } from './json-text';
 import type {
   CacheBreakpoint,
   ImageNode,
@@ -79,7 +80,7 @@ export function tool(
   name: string,
   tier: Tier,
   description: readonly TextNode[],
-  inputSchema: Readonly<Record<string, unknown>>,
+  inputSchema: JsonText,
   source?: SourceId,
 ): ToolNode {
   return { type: 'tool', id, name, tier, description, inputSchema, ...(source === undefined ? {} : { source }) };

@@ -4,6 +4,8 @@
  * offsets and no counts: `layout.ts` derives the first, `analysis/` the second, keyed by `NodeId`.
  */
 
+import type { JsonText } from './json-text';
+
 /** UTF-16 code-unit offsets into one string; `end` is exclusive. */
 export interface Span {
   readonly start: number;
@@ -109,7 +111,8 @@ export interface ToolNode {
   readonly name: string;
   readonly tier: Tier;
   readonly description: readonly TextNode[];
-  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** A JSON object. */
+  readonly inputSchema: JsonText;
   readonly source?: SourceId;
 }
 

@@ -1,3 +1,4 @@
+import { spelled } from '../document/json-text';
 import type { PromptDocument, ToolNode } from '../document/types';
 import { append } from '../sources/append';
 import { finding, type Finding } from '../sources/findings';
@@ -53,5 +54,5 @@ function movedUp({ message }: MessageParts): Finding {
 
 function anthropicTool(tool: ToolNode, document: PromptDocument): Readonly<Record<string, unknown>> {
   const mark = document.breakpoints.find((each) => each.after === tool.id);
-  return { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: tool.inputSchema, ...cacheControl(mark) };
+  return { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: spelled(tool.inputSchema), ...cacheControl(mark) };
 }

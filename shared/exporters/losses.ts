@@ -1,3 +1,4 @@
+import { layOutJson, writeJson } from '../document/json-text';
 import type { PromptDocument } from '../document/types';
 import { visit } from '../document/walk';
 import { finding, type Finding } from '../sources/findings';
@@ -30,6 +31,7 @@ function countOf(document: PromptDocument, kind: Losable): number {
   }
 }
 
+/** As `JSON.stringify` lays it out; what is spelled stays spelled so. */
 export function jsonBody(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${layOutJson(writeJson(value))}\n`;
 }

@@ -1,5 +1,6 @@
 import { methodAndInterval, showCount } from '../analysis/show-count';
 import type { Analysis } from '../analysis/types';
+import { layOutJson } from '../document/json-text';
 import { omissionText } from '../document/omission-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { nodeText } from '../document/walk';
@@ -21,7 +22,7 @@ function report(document: PromptDocument, analysis: Analysis | undefined): strin
   }
   for (const tool of document.tools) {
     lines.push(`## Tool ${tool.name} (${tool.tier}${counted(tool.id)})`, '', fenced(tool.description.map((leaf) => leaf.value).join('')), '');
-    lines.push(fenced(JSON.stringify(tool.inputSchema, null, 2)), '');
+    lines.push(fenced(layOutJson(tool.inputSchema)), '');
   }
   const marks = new Map(document.breakpoints.map((each) => [each.after, each]));
   for (const [index, message] of document.messages.entries()) {

@@ -1,3 +1,4 @@
+import { spelled } from '../document/json-text';
 import { finding } from '../sources/findings';
 import { jsonBody } from './losses';
 import { partsOf, partsText } from './parts';
@@ -22,7 +23,7 @@ export const exportOpenai: Exporter = (document, analysis) => {
   });
   const tools = document.tools.map((tool) => ({
     type: 'function',
-    function: { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), parameters: tool.inputSchema },
+    function: { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), parameters: spelled(tool.inputSchema) },
   }));
   const body = {
     ...(analysis === undefined ? {} : { model: analysis.model.id }),

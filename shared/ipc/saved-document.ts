@@ -1,7 +1,10 @@
 /** Reads back what `--format document` wrote. The file may be anybody's, so it is checked before it is believed. */
 import { z } from 'zod';
+import { sourceId } from '../document/builders';
 import { checkDocument } from '../document/check';
+import { writeJson } from '../document/json-text';
 import type { PromptDocument } from '../document/types';
+import { parseJson } from '../sources/json';
 
 const id = z.string();
 const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);
@@ -21,7 +24,7 @@ const omitted = z.object({ type: z.literal('omitted'), id, name: z.string(), tie
 const node: z.ZodType<unknown> = z.lazy(() => z.discriminatedUnion('type', [text, image, omitted, section]));
 const section = z.object({ type: z.literal('section'), id, name: z.string(), tier, condition: z.string().optional(), note: z.string().optional(), part: z.literal(true).optional(), children: z.array(node) });
 const message = z.object({ type: z.literal('message'), id, role: z.enum(['system', 'user', 'assistant']), tier, purpose: z.enum(['system', 'block', 'acknowledgement', 'history', 'prompt']), children: z.array(node) });
-const tool = z.object({ type: z.literal('tool'), id, name: z.string(), tier, description: z.array(text), inputSchema: z.record(z.string(), z.unknown()), source: id.optional() });
+const tool = z.object({ type: z.literal('tool'), id, name: z.string(), tier, description: z.array(text), inputSchema: z.string().refine(isObjectText, 'not a JSON object'), source: id.optional() });
 const breakpoint = z.object({ id, after: id, tier: z.enum(['L0', 'L1', 'L2', 'L3']), ttl: z.enum(['5m', '1h']) });
 const document = z.object({
   irVersion: z.literal(1),
@@ -44,12 +47,26 @@ export function parseDocument(source: string): { readonly document: PromptDocume
     return refuse('it is no JSON');
   }
   if (isTooDeep(value)) return refuse('it is nested too deep');
+  value = withSchemaTexts(value);
   if (!isDocument(value)) {
     const [issue] = document.safeParse(value).error?.issues ?? [];
     return refuse(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a document'}`);
   }
   const [broken] = checkDocument(value);
   return broken === undefined ? { document: value, problem: '' } : refuse(broken);
+}
+
+/** A document saved before schemas were text holds them as objects. */
+function withSchemaTexts(value: unknown): unknown {
+  const saved = z.looseObject({ tools: z.array(z.looseObject({})) }).safeParse(value);
+  if (!saved.success) return value;
+  const asText = (schema: unknown): unknown => (typeof schema === 'object' ? writeJson(schema) : schema);
+  return { ...saved.data, tools: saved.data.tools.map((each) => ({ ...each, inputSchema: asText(each['inputSchema']) })) };
+}
+
+function isObjectText(text: string): boolean {
+  const { root, findings } = parseJson({ id: sourceId('inputSchema'), text });
+  return root?.kind === 'object' && findings.length === 0;
 }
 
 /** The schema is the shape of `PromptDocument`, which has brands on its ids that no schema can check. */

@@ -1,18 +1,23 @@
 import type { z } from 'zod';
+import { knownJson, type JsonText } from '../document/json-text';
 import type { JsonPath, SourceId, Span } from '../document/types';
 import { finding, type Finding, type Severity } from './findings';
 import type { Rope } from './rope';
 
-/** A JSON or YAML value that knows its place; strings carry the rope of their characters. */
+/**
+ * A JSON or YAML value that knows its place; strings carry the rope of their characters. A `literal` is JSON, spelled as in the
+ * file; there is none where the file spells the value in a way that JSON does not know.
+ */
 export type ConfigNode =
   | { readonly kind: 'object'; readonly span: Span; readonly entries: readonly ConfigEntry[] }
   | { readonly kind: 'array'; readonly span: Span; readonly items: readonly ConfigNode[] }
-  | { readonly kind: 'string'; readonly span: Span; readonly value: string; readonly rope: Rope }
-  | { readonly kind: 'scalar'; readonly span: Span; readonly value: number | boolean | null };
+  | { readonly kind: 'string'; readonly span: Span; readonly value: string; readonly rope: Rope; readonly literal?: string }
+  | { readonly kind: 'scalar'; readonly span: Span; readonly value: number | boolean | null; readonly literal?: string };
 
 export interface ConfigEntry {
   readonly key: string;
   readonly keySpan: Span;
+  readonly keyLiteral?: string;
   readonly value: ConfigNode;
 }
 
@@ -31,6 +36,19 @@ export function configValue(node: ConfigNode): unknown {
       }
       return value;
     }
+  }
+}
+
+/** The value as JSON: numbers, texts and keys are spelled as in the file and stand in its order, also a key that is there twice. */
+export function configJson(node: ConfigNode): JsonText {
+  switch (node.kind) {
+    case 'string':
+    case 'scalar':
+      return knownJson(node.literal ?? JSON.stringify(node.value));
+    case 'array':
+      return knownJson(`[${node.items.map(configJson).join(',')}]`);
+    case 'object':
+      return knownJson(`{${node.entries.map(({ key, keyLiteral, value }) => `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`).join(',')}}`);
   }
 }
 

@@ -27,7 +27,7 @@ export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0,
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
   return {
-    root: tree === undefined ? undefined : toConfigNode(tree, source, start, []),
+    root: tree === undefined ? undefined : toConfigNode(tree, { source, base: start, isValid: first === undefined }, []),
     findings: first === undefined ? [] : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length)],
   };
 }
@@ -59,8 +59,17 @@ function openedBeyond(text: string, limit: number): number | undefined {
   return undefined;
 }
 
-function toConfigNode(node: Node, source: TextSource, base: number, path: JsonPath): ConfigNode {
+interface Reader {
+  readonly source: TextSource;
+  readonly base: number;
+  /** Of broken JSON no literal is known to be one. */
+  readonly isValid: boolean;
+}
+
+function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
+  const { source, base, isValid } = reader;
   const span = { start: base + node.offset, end: base + node.offset + node.length };
+  const literal = isValid ? { literal: source.text.slice(span.start, span.end) } : {};
   switch (node.type) {
     case 'object': {
       const entries = (node.children ?? []).flatMap((property) => {
@@ -68,22 +77,23 @@ function toConfigNode(node: Node, source: TextSource, base: number, path: JsonPa
         if (key === undefined || value === undefined) return [];
         const name = String(key.value);
         const keySpan = { start: base + key.offset, end: base + key.offset + key.length };
-        return [{ key: name, keySpan, value: toConfigNode(value, source, base, [...path, name]) }];
+        const keyLiteral = isValid ? { keyLiteral: source.text.slice(keySpan.start, keySpan.end) } : {};
+        return [{ key: name, keySpan, ...keyLiteral, value: toConfigNode(value, reader, [...path, name]) }];
       });
       return { kind: 'object', span, entries };
     }
     case 'array':
-      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, source, base, [...path, index])) };
+      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, reader, [...path, index])) };
     case 'string': {
       const value = String(node.value);
-      return { kind: 'string', span, value, rope: stringRope(source, span, value, path) };
+      return { kind: 'string', span, value, rope: stringRope(source, span, value, path), ...literal };
     }
     case 'number':
-      return { kind: 'scalar', span, value: Number(node.value) };
+      return { kind: 'scalar', span, value: Number(node.value), ...literal };
     case 'boolean':
-      return { kind: 'scalar', span, value: node.value === true };
+      return { kind: 'scalar', span, value: node.value === true, ...literal };
     default:
-      return { kind: 'scalar', span, value: null };
+      return { kind: 'scalar', span, value: null, ...literal };
   }
 }
 

@@ -98,10 +98,16 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
     if (typeof node.value === 'string') {
       return { kind: 'string', span, value: node.value, rope: scalarRope(source, span, scalarStyle(node.type), node.value, path) };
     }
-    if (typeof node.value === 'number' || typeof node.value === 'boolean') return { kind: 'scalar', span, value: node.value };
+    if (typeof node.value === 'number' || typeof node.value === 'boolean') {
+      const literal = source.text.slice(span.start, span.end);
+      return { kind: 'scalar', span, value: node.value, ...(isJsonScalar.test(literal) ? { literal } : {}) };
+    }
   }
   return { kind: 'scalar', span, value: null };
 }
+
+/** YAML also writes `0x1F`, `.5`, `+1` and `True`. */
+const isJsonScalar = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function scalarStyle(type: string | null | undefined): ScalarStyle {
   switch (type) {

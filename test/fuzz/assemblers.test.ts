@@ -87,7 +87,7 @@ function settingsOf(specs: readonly SettingSpec[]): fc.Arbitrary<Settings> {
 /** Everything a document says, sent or not. */
 function allText(document: PromptDocument): string {
   const texts: string[] = document.messages.map(nodeText);
-  for (const tool of document.tools) texts.push(tool.name, JSON.stringify(tool.inputSchema), ...tool.description.map(({ value }) => value));
+  for (const tool of document.tools) texts.push(tool.name, tool.inputSchema, ...tool.description.map(({ value }) => value));
   const absent = (would: readonly { readonly value: string }[] | undefined): void => {
     texts.push(...(would ?? []).map(({ value }) => value));
   };

@@ -1,4 +1,6 @@
+import { byCodePoint } from '../../document/code-point-order';
 import { nodeId, sourceId, tool } from '../../document/builders';
+import { writeJson } from '../../document/json-text';
 import type { ToolNode } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
@@ -11,7 +13,7 @@ export const unsortedTools: Rule = {
   about: 'Tool definitions come first in the cached prefix. Sort them by name, so that the order cannot change between two runs.',
   check({ document: { tools } }) {
     if (tools.some(({ source }) => source === undefined) || new Set(tools.map(({ source }) => source)).size < 2) return [];
-    const at = tools.findIndex(({ name }, index) => index > 0 && name < (tools[index - 1]?.name ?? ''));
+    const at = tools.findIndex(({ name }, index) => index > 0 && byCodePoint(name, tools[index - 1]?.name ?? '') < 0);
     const node = tools[at];
     return node === undefined ? [] : [{ node: node.id, message: `${node.name} stands behind ${tools[at - 1]?.name}` }];
   },
@@ -22,5 +24,5 @@ export const unsortedTools: Rule = {
 };
 
 function toolFrom(name: string, path: string): ToolNode {
-  return tool(nodeId('tools', name), name, 'L1', [], {}, sourceId(path));
+  return tool(nodeId('tools', name), name, 'L1', [], writeJson({}), sourceId(path));
 }

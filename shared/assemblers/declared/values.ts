@@ -80,8 +80,12 @@ export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: st
   }
   if (node.kind === 'string') return [{ key, text: trimmed ? trimRope(node.rope) : node.rope, data: node, ...flags }];
   if (node.kind === 'object') return [{ key, text: rawText(node, file), data: node, ...flags }];
-  const { start, end } = node.span;
-  return [{ key, text: textOnly || file === undefined ? [] : changedRope(file.id, start, end, String(node.value), 'replaced'), data: node, ...flags }];
+  return [{ key, text: textOnly || file === undefined ? [] : scalarRope(node, file), data: node, ...flags }];
+}
+
+/** A number is spelled as in the file, unless the file spells it as only YAML does. */
+function scalarRope({ literal, span, value }: Extract<ConfigNode, { kind: 'scalar' }>, file: SourceFile): Rope {
+  return literal === undefined ? changedRope(file.id, span.start, span.end, String(value), 'replaced') : fileRope(file, span.start, span.end);
 }
 
 /** As it is written in the file. */

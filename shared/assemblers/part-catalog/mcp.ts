@@ -1,6 +1,7 @@
 import { frame, joinWith, nodeId, section, tool } from '../../document/builders';
+import { writeJson, type JsonText } from '../../document/json-text';
 import type { PromptNode, ToolNode } from '../../document/types';
-import { checkConfig, configChild, configValue, type ConfigNode } from '../../sources/config-node';
+import { checkConfig, configChild, configJson, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { ropeText, trimRope, type Rope } from '../../sources/rope';
@@ -11,7 +12,7 @@ import { mcpSchema } from './schemas';
 interface McpTool {
   readonly name: Rope;
   readonly description: Rope;
-  readonly inputSchema: Readonly<Record<string, unknown>> | undefined;
+  readonly inputSchema: JsonText | undefined;
 }
 
 interface McpServer {
@@ -50,14 +51,9 @@ function toolsOf(server: ConfigNode): readonly McpTool[] {
     if (named?.kind !== 'string' || named.value === '') return [];
     const description = configChild(item, 'description');
     const schema = configChild(item, 'inputSchema');
-    return [{ name: named.rope, description: description?.kind === 'string' ? trimRope(description.rope) : [], inputSchema: schema?.kind === 'object' ? objectValue(schema) : undefined }];
+    return [{ name: named.rope, description: description?.kind === 'string' ? trimRope(description.rope) : [], inputSchema: schema?.kind === 'object' ? configJson(schema) : undefined }];
   });
   return [...new Map(tools.map((each) => [ropeText(each.name), each])).values()];
-}
-
-function objectValue(node: ConfigNode): Readonly<Record<string, unknown>> {
-  const value = configValue(node);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 function qualified(server: McpServer, each: McpTool): Rope {
@@ -79,7 +75,7 @@ export function mcpTools({ servers, source }: McpServers): readonly ToolNode[] {
     server.tools.flatMap((each, index) => {
       if (each.description.length === 0) return [];
       const name = ropeText(qualified(server, each));
-      return [tool(nodeId('tools', 'mcp', String(serverIndex), String(index)), name, 'L2', each.description, each.inputSchema ?? { type: 'object' }, source?.id)];
+      return [tool(nodeId('tools', 'mcp', String(serverIndex), String(index)), name, 'L2', each.description, each.inputSchema ?? writeJson({ type: 'object' }), source?.id)];
     }),
   );
   return [...new Map(tools.map((each) => [each.name, each])).values()];

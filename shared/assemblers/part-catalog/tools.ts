@@ -1,4 +1,5 @@
 import { nodeId, omitted, tool } from '../../document/builders';
+import { writeJson } from '../../document/json-text';
 import type { OmittedNode, ToolNode } from '../../document/types';
 import { leaves } from '../../document/walk';
 import { append } from '../../sources/append';
@@ -34,7 +35,7 @@ export function assembleTools(model: Model, agent: Agent | undefined): Tools {
     const off = whyOff(model, agent, id);
     states.set(id, off === undefined ? { included: true, why: `the tool ${name} is enabled`, node } : { included: false, why: off });
     if (off === undefined) {
-      tools.push(tool(node, name, 'L0', description, toolSchemas[id], model.parts.get(id)?.source));
+      tools.push(tool(node, name, 'L0', description, writeJson(toolSchemas[id]), model.parts.get(id)?.source));
       append(findings, rendered.findings);
     } else aside.push(omitted(node, name, 'L0', { reason: 'condition-false', condition: `the tool ${name} is enabled` }, description));
   }

@@ -79,8 +79,8 @@ function nativeTool({ index, name, nameRope, description }: Tool): PromptNode {
   return section(nodeId('system', 'Tools', String(index)), name, 'L1', [frame('- `'), ...nameRope, frame('`'), ...said, frame('\n')], { note: cut ? 'truncated' : undefined });
 }
 
-function schemaOf({ nameRope, description, parameters, source }: Tool): readonly TextNode[] {
-  const schema = text(parameters, { kind: 'derived', by: 'pretty-printed JSON', from: [source] });
+function schemaOf({ nameRope, description, printed, source }: Tool): readonly TextNode[] {
+  const schema = text(printed, { kind: 'derived', by: 'pretty-printed JSON', from: [source] });
   return [frame('### '), ...nameRope, frame('\n'), ...description, frame('\n\nParameters:\n```json\n'), schema, frame('\n```\n\n')];
 }
 
@@ -88,7 +88,6 @@ function schemaOf({ nameRope, description, parameters, source }: Tool): readonly
 export function toolNodes({ items }: Listed<Tool>): readonly ToolNode[] {
   return items.flatMap((tool) => {
     if (tool.absent !== undefined) return [];
-    const schema: Readonly<Record<string, unknown>> = JSON.parse(tool.parameters);
-    return [toolNode(nodeId('tools', String(tool.index)), tool.name, 'L1', tool.description, schema, tool.source)];
+    return [toolNode(nodeId('tools', String(tool.index)), tool.name, 'L1', tool.description, tool.parameters, tool.source)];
   });
 }

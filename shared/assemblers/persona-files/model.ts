@@ -1,3 +1,4 @@
+import type { JsonText } from '../../document/json-text';
 import type { Omission, OmittedNode, SourceId } from '../../document/types';
 import type { Finding } from '../../sources/findings';
 import type { Rope } from '../../sources/rope';
@@ -113,8 +114,10 @@ export interface Tool {
   readonly absent?: Omission;
   readonly nameRope: Rope;
   readonly description: Rope;
-  /** Pretty-printed. */
-  readonly parameters: string;
+  /** As written in tools.json. */
+  readonly parameters: JsonText;
+  /** As the prompt shows it. */
+  readonly printed: string;
 }
 
 /** A component's reading, with the findings that matter only when the component is asked for. */

@@ -1,7 +1,9 @@
 /** tools.json: `[{name, description, parameters}]`, sorted by name (decision 4). */
 import { z } from 'zod';
+import { byCodePoint } from '../../document/code-point-order';
+import { layOutJson } from '../../document/json-text';
 import type { Omission } from '../../document/types';
-import { configChild, configValue, stringAt, type ConfigNode } from '../../sources/config-node';
+import { configChild, configJson, stringAt, type ConfigEntry, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { fileAs } from '../../sources/lookup';
@@ -24,7 +26,7 @@ export function readTools(sources: Sources): Read<Listed<Tool>> {
   }
   const findings: Finding[] = [...syntax];
   const read = root.items.map((node, index) => readTool(source, node, index, findings));
-  const items = withoutRepeats(read, root.items, findings).toSorted((a, b) => (a.name === b.name ? a.index - b.index : a.name < b.name ? -1 : 1));
+  const items = withoutRepeats(read, root.items, findings).toSorted((a, b) => byCodePoint(a.name, b.name) || a.index - b.index);
   const absent: Omission = items.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'condition-false', condition: 'a tool can be read' };
   return { value: { items, absent }, findings };
 }
@@ -35,7 +37,8 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   const name = ropeText(nameRope);
   const description = stringAt(node, ['description']);
   const given = configChild(node, 'parameters');
-  const tool: Tool = { index, name, source: source.id, nameRope, description, parameters: given?.kind === 'object' ? JSON.stringify(configValue(given), null, 2) : '{}' };
+  const schema: ConfigNode = given?.kind === 'object' ? given : { kind: 'object', span: node.span, entries: [] };
+  const tool: Tool = { index, name, source: source.id, nameRope, description, parameters: configJson(schema), printed: layOutJson(configJson(sortedKeys(schema))) };
   if (name === '') {
     findings.push(finding('warning', 'tool-unnamed', 'A tool without a name is left out', at(node.span)));
     return { ...tool, absent: { reason: 'source-broken', source: source.id, problem: 'it has no name' } };
@@ -45,6 +48,15 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   if (given === undefined) findings.push(finding('info', 'tool-shape', `${name} has no parameters; {} is used`, at(node.span)));
   else if (given.kind !== 'object') findings.push(finding('warning', 'tool-shape', `The parameters of ${name} should be a JSON schema object; {} is used`, at(given.span)));
   return tool;
+}
+
+/** The design keeps objects sorted by key, each key once; a number stays as it is spelled. */
+function sortedKeys(node: ConfigNode): ConfigNode {
+  if (node.kind === 'array') return { ...node, items: node.items.map(sortedKeys) };
+  if (node.kind !== 'object') return node;
+  const last = new Map(node.entries.map((entry) => [entry.key, entry]));
+  const entries = [...last.values()].toSorted((a, b) => byCodePoint(a.key, b.key));
+  return { ...node, entries: entries.map((entry): ConfigEntry => ({ ...entry, value: sortedKeys(entry.value) })) };
 }
 
 /** A registry holds one tool of a name: the last one registered. */

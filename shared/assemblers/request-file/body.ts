@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { writeJson, type JsonText } from '../../document/json-text';
 import type { Span } from '../../document/types';
-import { configAt, configValue, type ConfigNode } from '../../sources/config-node';
+import { configAt, configJson, type ConfigNode } from '../../sources/config-node';
 import type { Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/rope';
@@ -71,10 +71,8 @@ export function itemsAt(node: ConfigNode | undefined, ...path: readonly (string 
   return found?.kind === 'array' ? found.items : [];
 }
 
-const jsonObject = z.record(z.string(), z.unknown());
-
-export function objectAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
+/** As it is written; `{}` where there is no object. */
+export function objectAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): JsonText {
   const found = configAt(node, path);
-  const parsed = jsonObject.safeParse(found === undefined ? undefined : configValue(found));
-  return parsed.success ? parsed.data : {};
+  return found?.kind === 'object' ? configJson(found) : writeJson({});
 }

@@ -1,4 +1,5 @@
 /** Which provider's shape a body has, and its parts in one common form, still as located JSON. */
+import type { JsonText } from '../../document/json-text';
 import type { Role, Tier } from '../../document/types';
 import { configAt, type ConfigNode } from '../../sources/config-node';
 import { itemsAt, objectAt, textAt, type Body } from './body';
@@ -23,7 +24,7 @@ export interface RequestMessage {
 export interface RequestTool {
   readonly name: string;
   readonly description: ConfigNode | undefined;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: JsonText;
   readonly node: ConfigNode;
   readonly mark?: '5m' | '1h';
 }

@@ -4,6 +4,7 @@ import { findModel, models } from '../../../shared/analysis/models';
 import { ownCount } from '../../../shared/analysis/own-count';
 import type { TokenCount } from '../../../shared/analysis/types';
 import { frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';
 import { loadEncoding } from '../../../shared/tokenizers/load';
@@ -74,7 +75,7 @@ describe('a count', () => {
     omitted(nodeId('system', 'c'), 'C', 'L1', { reason: 'condition-false', condition: 'never' }, [frame('what it would say')]),
     section(nodeId('system', 'd'), 'D', 'active', [frame('It is noon.')]),
   ]);
-  const lookup = tool(nodeId('tool', 'lookup'), 'lookup', 'L0', [frame('Looks up a ship')], { type: 'object', properties: { name: { type: 'string' } } });
+  const lookup = tool(nodeId('tool', 'lookup'), 'lookup', 'L0', [frame('Looks up a ship')], writeJson({ type: 'object', properties: { name: { type: 'string' } } }));
   const encoding = loadEncoding('o200k_base');
 
   it('gives a token across a border to the section with its first character', async () => {

@@ -4,6 +4,7 @@ import { compareDocuments } from '../../../shared/analysis/compare';
 import { firstDifference, firstDivergence } from '../../../shared/analysis/divergence';
 import { documentOf, user } from '../../../shared/analysis/rules/example';
 import { builtin, image, message, nodeId, section, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
 import { utf8Before, utf8Length } from '../../../shared/document/utf8-length';
 import { nodeText } from '../../../shared/document/walk';
@@ -49,7 +50,7 @@ describe('compareDocuments', () => {
 });
 
 describe('firstDivergence', () => {
-  const withTools = (...descriptions: readonly string[]) => ({ ...documentOf([user('u', 'hello')]), tools: descriptions.map((text, index) => tool(nodeId('tools', String(index)), `t${index}`, 'L1', [builtin('t', text)], {})) });
+  const withTools = (...descriptions: readonly string[]) => ({ ...documentOf([user('u', 'hello')]), tools: descriptions.map((text, index) => tool(nodeId('tools', String(index)), `t${index}`, 'L1', [builtin('t', text)], writeJson({}))) });
 
   it('looks at tools first, and counts their bytes', () => {
     expect(firstDivergence(withTools('a', 'b'), withTools('a', 'c'))).toMatchObject({ node: 'tools/1', message: 'tools/1' });

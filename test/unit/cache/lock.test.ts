@@ -6,6 +6,7 @@ import { marked } from '../../../shared/analysis/rules/example';
 import { checkLock } from '../../../shared/cache/check-lock';
 import { formatLock, lockOf, lockSchema } from '../../../shared/cache/lock';
 import { nodeId, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { counted, filePart, prose, system } from './documents';
 import { rules } from './requests';
@@ -78,7 +79,7 @@ describe('checking a lock', () => {
   });
 
   it('sees tools, and breakpoints that moved', () => {
-    const withTool = (description: string) => ({ ...base, tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [], { description })] });
+    const withTool = (description: string) => ({ ...base, tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [], writeJson({ description }))] });
     expect(errors(withTool('a'), withTool('b'))).toMatchObject([{ node: 'tools/grep' }]);
     expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Notes' }))[0]?.message).toBe('The breakpoint behind system/Identity is gone');
     expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Identity' }, { id: 'system/Notes' }))[0]?.message).toContain('behind system/Notes that the lock does not have');

@@ -11,6 +11,7 @@ import { runTurns } from '../../../shared/cache/run-turns';
 import type { Counted } from '../../../shared/cache/script-edits';
 import { parseTurns } from '../../../shared/cache/turns';
 import { breakpoint, builtin, message, nodeId, section, sourceId, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { rules } from './requests';
 
@@ -24,7 +25,7 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
     tokens[id] = { tokens: each, low: each, high: each, method: 'exact', encoding: 'given' };
     return nodeId(id);
   };
-  const tools = toolTokens === 0 ? [] : [tool(count('tools/t', toolTokens), 't', 'L1', [], {})];
+  const tools = toolTokens === 0 ? [] : [tool(count('tools/t', toolTokens), 't', 'L1', [], writeJson({}))];
   const children = sections.map((each, index) => section(count(`system/${index}`, each), String(index), 'L0', [builtin('s', `text ${index}`)]));
   const system = message(count('system', sections.reduce((a, b) => a + b, 0)), 'system', 'L0', 'system', children);
   const user = message(count('user', userTokens), 'user', 'active', 'prompt', [builtin('u', 'question')]);

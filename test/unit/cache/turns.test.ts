@@ -8,6 +8,7 @@ import { runTurns } from '../../../shared/cache/run-turns';
 import { formatTurns, parseTurns, type Step } from '../../../shared/cache/turns';
 import { clock, documentOf, marked, user } from '../../../shared/analysis/rules/example';
 import { nodeId, sourceId, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import { counted, filePart, part, prose, system } from './documents';
 import { rules } from './requests';
 
@@ -120,7 +121,7 @@ describe('running a script', () => {
   });
 
   it('loses all to a changed tool, and only the messages to another tool_choice', () => {
-    const withTool = counted({ ...start.document, tools: [tool(nodeId('tools', 'grep'), 'grep', 'L1', [], {})] });
+    const withTool = counted({ ...start.document, tools: [tool(nodeId('tools', 'grep'), 'grep', 'L1', [], writeJson({}))] });
     const all = total + (withTool.analysis.tokens[nodeId('tools', 'grep')]?.tokens ?? 0);
     expect(reads('send\ntool change grep\nsend\ntool remove grep\nsend\ntool add sed 100\nsend', withTool)).toEqual([0, 0, 0, 0]);
     expect(reads('auto 5m\nadd user 100\nsend\nparam tool_choice=any\nsend', withTool)).toEqual([0, all]);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Analysis } from '../../../shared/analysis/types';
 import { breakpoint, frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, ToolNode } from '../../../shared/document/types';
 import { exportDocument } from '../../../shared/exporters';
 import { exportFormats } from '../../../shared/exporters/types';
@@ -15,7 +16,7 @@ const system = message(nodeId('system'), 'system', 'L0', 'system', [section(node
 const prompt = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Hello')]);
 const picture = image(nodeId('prompt', 'image'), 'image/png', 'QUJD');
 const pictured = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Look'), picture]);
-const search = tool(nodeId('tool', 'search'), 'search', 'L1', [frame('Finds '), frame('things')], { type: 'object' });
+const search = tool(nodeId('tool', 'search'), 'search', 'L1', [frame('Finds '), frame('things')], writeJson({ type: 'object' }));
 
 function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
   return JSON.parse(exportDocument(document, format).body);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { frame, image, message, nodeId, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { openCalibrations } from '../../../electron/host/calibration-store';
@@ -19,7 +20,7 @@ const spoken: PromptDocument = {
   irVersion: 1,
   architecture: 'sample',
   variant: 'plain',
-  tools: [tool(nodeId('tool', 'find'), 'find', 'L0', [frame('Finds a ship')], { type: 'object' })],
+  tools: [tool(nodeId('tool', 'find'), 'find', 'L0', [frame('Finds a ship')], writeJson({ type: 'object' }))],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [frame('You are a pilot.')]),
     message(nodeId('asked'), 'user', 'active', 'prompt', [frame('Which ship?'), image(nodeId('asked', 'i'), 'image/png', 'QQ==', { width: 100, height: 100 })]),

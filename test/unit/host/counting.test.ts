@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
 import { findModel, withTokenizer } from '../../../shared/analysis/models';
 import { frame, message, nodeId, omitted } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { readTokenizerFile } from '../../../shared/tokenizers/file-encoding';
 import { loadEncoding } from '../../../shared/tokenizers/load';
@@ -114,7 +115,7 @@ describe('counting with a tokenizer.json', () => {
     const base = documentOf('hello');
     const document: PromptDocument = {
       ...base,
-      tools: [{ type: 'tool', id: nodeId('tool', 'a'), name: 'a', tier: 'L0', description: [frame('hello')], inputSchema: {} }],
+      tools: [{ type: 'tool', id: nodeId('tool', 'a'), name: 'a', tier: 'L0', description: [frame('hello')], inputSchema: writeJson({}) }],
       messages: [message(nodeId('message', '0'), 'user', 'L0', 'block', [frame('hello'), left])],
       aside: [{ ...left, id: nodeId('aside') }],
     };

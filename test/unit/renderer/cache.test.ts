@@ -6,6 +6,7 @@ import { costText, dollars, rateText, shortCost, tellingReasons, tokensText } fr
 import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
 import { heatOf } from '../../../renderer/model/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { EditCostView, OutcomeView, RulesView, RunView, TurnView } from '../../../shared/ipc/cache-view';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -15,7 +16,7 @@ const document: PromptDocument = {
   irVersion: 1,
   architecture: 'x',
   variant: '',
-  tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [frame('finds')], {})],
+  tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [frame('finds')], writeJson({}))],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [
       section(nodeId('system/Identity'), 'Identity', 'L0', [frame('I am')]),
@@ -51,7 +52,7 @@ describe('recording', () => {
   });
 
   it('takes a tool that is gone for a change of the tools', () => {
-    const before = build('x', { document: { ...document, tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], {})] } });
+    const before = build('x', { document: { ...document, tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], writeJson({}))] } });
     expect(recordBuild(startRecording(0), before, build('tools.json'), new Set(), 0).lines).toEqual(['# tool find was removed', 'tool change grep']);
   });
 });

@@ -14,7 +14,7 @@ describe('.mcp.json', () => {
   it('gives tools that have a description to the request as well', () => {
     const schema = { type: 'object', properties: { port: { type: 'string' } } };
     const built = build({ '.mcp.json': JSON.stringify({ mcpServers: { tides: { tools: ['silent', { name: 'forecast', description: 'Heights', inputSchema: schema }] } } }) });
-    expect(built.document.tools.slice(15)).toMatchObject([{ name: 'mcp__tides__forecast', tier: 'L2', source: '.mcp.json', inputSchema: schema }]);
+    expect(built.document.tools.slice(15)).toMatchObject([{ name: 'mcp__tides__forecast', tier: 'L2', source: '.mcp.json', inputSchema: JSON.stringify(schema) }]);
   });
 
   it('that is broken is an error at its line; what could be read is used', () => {

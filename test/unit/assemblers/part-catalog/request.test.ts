@@ -127,7 +127,7 @@ describe('tools', () => {
     ]);
     for (const { name, description, inputSchema } of document.tools) {
       expect(description.map(({ value }) => value).join('').length, name).toBeGreaterThan(200);
-      expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(JSON.parse(inputSchema), name).toMatchObject({ type: 'object', additionalProperties: false });
     }
   });
 

@@ -272,7 +272,7 @@ describe('tools', () => {
   it('are sorted by name, in the text and in the document', () => {
     const built = build(tools({ name: 'b', description: '', parameters }, { name: 'a', description: 'A', parameters }));
     expect(built.text).toContain('## Available Tools\n\n- `a`: A\n- `b`\n\n');
-    expect(built.document.tools.map((tool) => [tool.name, tool.inputSchema])).toEqual([['a', parameters], ['b', parameters]]);
+    expect(built.document.tools.map((tool) => [tool.name, tool.inputSchema])).toEqual([['a', JSON.stringify(parameters)], ['b', JSON.stringify(parameters)]]);
   });
 
   it.each([

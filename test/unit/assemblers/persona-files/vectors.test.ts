@@ -33,7 +33,7 @@ describe('tools', () => {
   it('fallback shows the fence and a heading for each tool', () => {
     const text = prompt({ 'tools.json': testTool }, { nativeTools: false });
     expect(text).toContain('```tool_call\n{"tool": "<tool_name>", "arguments": {<arguments>}}\n```');
-    expect(text).toContain('### test\nA test tool\n\nParameters:\n```json\n{\n  "type": "object",\n  "properties": {}\n}\n```\n\n## How to call tools\n\n');
+    expect(text).toContain('### test\nA test tool\n\nParameters:\n```json\n{\n  "properties": {},\n  "type": "object"\n}\n```\n\n## How to call tools\n\n');
   });
 
   it('native lists a line for each tool and no parameters', () => {

@@ -78,7 +78,7 @@ describe('requests of the official SDKs come back section for section', () => {
     expect(JSON.stringify(lastSent().headers)).toContain(key);
     const { document, sections, messages } = opened(lastSent().body);
     expect(document.variant).toBe('anthropic');
-    expect(document.tools).toMatchObject([{ name: 'read_station', description: [{ value: 'Reads.' }], inputSchema: parameters }]);
+    expect(document.tools).toMatchObject([{ name: 'read_station', description: [{ value: 'Reads.' }], inputSchema: JSON.stringify(parameters) }]);
     expect(messages[0]).toEqual(['system', `${identity}# Plan\nWater.`]);
     expect(messages[1]).toEqual(['user', 'Is it hot?']);
     expect(messages[3]).toEqual(['user', '31 °CSo?']);
@@ -101,7 +101,7 @@ describe('requests of the official SDKs come back section for section', () => {
     expect(lastSent().headers['authorization']).toBe(`Bearer ${key}`);
     const { document, sections, messages } = opened(lastSent().body);
     expect(document.variant).toBe('openai-chat');
-    expect(document.tools).toMatchObject([{ name: 'read_station', inputSchema: parameters }]);
+    expect(document.tools).toMatchObject([{ name: 'read_station', inputSchema: JSON.stringify(parameters) }]);
     expect(messages.filter((_, index) => index !== 2)).toEqual([['system', identity], ['user', 'Is it hot?'], ['user', '31 °C']]);
     expect(sections).toEqual(expect.arrayContaining(['system/Identity', 'system/Rules']));
   });
