@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { resolve } from 'node:path';
 import type { Dirent } from 'node:fs';
 import { globSync, isDynamicPattern } from 'tinyglobby';
@@ -34,7 +35,7 @@ export function listFiles(view: View, root: string, pattern: string): Listing {
   const walk = new Walk(view, folder);
   const options = { cwd: mount, dot: true, expandDirectories: false, followSymbolicLinks: false, fs: { readdirSync: walk.readdir as never } };
   const found = globSync(rest, options).map((path) => childOf(folder, path));
-  return { paths: found.toSorted(), interests: walk.interests.folders, findings: walk.findings };
+  return { paths: found.toSorted(byCodePoint), interests: walk.interests.folders, findings: walk.findings };
 }
 
 export function isDynamicGlob(pattern: string): boolean {

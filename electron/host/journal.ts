@@ -1,4 +1,5 @@
 /** Unsaved edits on disk, for the case that the app ends without asking: one file a session, gone with its last edit. */
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
@@ -115,7 +116,7 @@ export async function readLeftBehind(folder: string, report: (problem: unknown) 
   });
   const found: LeftBehind[] = [];
   for (const name of names) if (name.endsWith('.json.new')) await rm(join(folder, name), { force: true });
-  for (const name of names.filter((each) => each.endsWith('.json')).toSorted()) {
+  for (const name of names.filter((each) => each.endsWith('.json')).toSorted(byCodePoint)) {
     const file = join(folder, name);
     try {
       const { workspace, edits } = stored.parse(JSON.parse(readTextOf(file, { most: maxBytes })));

@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import type { RepositoryFile } from '../../shared/sources/types';
 import { systemReason } from './errors';
@@ -6,7 +7,7 @@ import { createClassifier, isOnDisk, type ClassifiedFile } from './repository-cl
 import { withOpenFolder } from './open-folder';
 import { gitPaths, notIgnored } from './repository-git';
 import { realFolderOf } from './repository-file';
-import { byCodeUnit, isReserved, type ListedPath, type ListingProblem } from './repository-names';
+import { byPath, isReserved, type ListedPath, type ListingProblem } from './repository-names';
 import { walkPaths } from './repository-walk';
 
 /** Disks keep times in steps of up to this (FAT). */
@@ -73,7 +74,7 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
     }
   }
   onProgress?.(listed.length, listed.length);
-  return { files: files.toSorted((left, right) => byCodeUnit(left.file, right.file)), problems };
+  return { files: files.toSorted((left, right) => byPath(left.file, right.file)), problems };
 }
 
 /** What git lists and the disk lacks. */
@@ -100,7 +101,7 @@ async function watchableFolders(folder: string, listed: readonly ListedPath[], s
     found.push(...there);
     look = await notIgnored(folder, below.filter((path) => !ofFiles.has(path)), signal);
   }
-  return found.toSorted();
+  return found.toSorted(byCodePoint);
 }
 
 /** Which of the folders are there, and which folders lie in them. */

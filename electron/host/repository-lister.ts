@@ -1,5 +1,5 @@
 import { classifyAll, listRepository, type Listing, type ListOptions } from './repository-list';
-import { byCodeUnit, isReserved } from './repository-names';
+import { byPath, isReserved } from './repository-names';
 import type { ClassifiedFile } from './repository-classify';
 
 /** Keeps the listing of a folder and looks again at what is said to have changed. One call of `list` at a time. */
@@ -57,7 +57,7 @@ export class RepositoryLister {
     const others = listing.files.filter(({ file }) => !stale.has(file.path));
     return {
       ...listing,
-      files: [...others, ...files].toSorted((left, right) => byCodeUnit(left.file, right.file)),
+      files: [...others, ...files].toSorted((left, right) => byPath(left.file, right.file)),
       problems: [...listing.problems.filter(({ path }) => !stale.has(path)), ...problems],
     };
   }

@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { isUtf8 } from 'node:buffer';
 
 /** A listed file: `path` as it is shown, relative with `/`; `bytes` is its name on disk when that is no UTF-8. */
@@ -50,7 +51,6 @@ export function isReserved(path: string): boolean {
   return /(?:^|\/)\.(?:git|strata)(?:\/|$)/.test(path);
 }
 
-export function byCodeUnit(left: { readonly path: string }, right: { readonly path: string }): number {
-  if (left.path === right.path) return 0;
-  return left.path < right.path ? -1 : 1;
+export function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
+  return byCodePoint(left.path, right.path);
 }

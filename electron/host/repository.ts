@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { FileSymbols, RepositoryFile, SymbolTable } from '../../shared/sources/types';
-import { byCodeUnit, type ListingProblem } from './repository-names';
+import { byPath, type ListingProblem } from './repository-names';
 import { RepositoryWorkers } from './repository-workers';
 import { parseJsonLines } from './symbols/json-lines';
 import type { Listed, Progress } from './symbols/messages';
@@ -103,7 +103,7 @@ export function createRepositoryService(folder: string, options: RepositoryOptio
 }
 
 function sorted(entries: ReadonlyMap<string, FileSymbols>): readonly FileSymbols[] {
-  return [...entries.values()].toSorted(byCodeUnit);
+  return [...entries.values()].toSorted(byPath);
 }
 
 function isSame(state: RepositoryState, { files, folders, problems }: Listed): boolean {

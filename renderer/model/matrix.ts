@@ -1,4 +1,5 @@
 /** The variant matrix in the window's terms: what can be varied, how its rows are named and ordered. */
+import { byCodePoint } from '../../shared/document/code-point-order';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix, MatrixRow } from '../../shared/ipc/matrix';
 
@@ -90,5 +91,5 @@ export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }
 
 /** What a matrix rests on besides its axes: with another of these its rows no longer hold. */
 export function groundsOf({ architecture, workspace, modelId, settings }: Pick<Inspection, 'architecture' | 'workspace' | 'modelId' | 'settings'>, axes: readonly string[]): string {
-  return JSON.stringify([architecture, workspace, modelId, Object.entries(settings).filter(([name]) => !axes.includes(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  return JSON.stringify([architecture, workspace, modelId, Object.entries(settings).filter(([name]) => !axes.includes(name)).toSorted(([a], [b]) => byCodePoint(a, b))]);
 }

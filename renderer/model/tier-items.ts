@@ -1,4 +1,5 @@
 /** The items of the Tiers panel: filtered, sorted, and what a turn did with them in words. */
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { tiers, type Tier } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 
@@ -26,7 +27,7 @@ export function fuzzyMatches(needle: string, text: string): boolean {
 export function tierItems(items: readonly TierItem[], filter: string, sort: TierSort): readonly TierItem[] {
   const words = filter.trim().toLowerCase().split(/\s+/);
   const kept = items.filter(({ tier, kind, label }) => words.every((word) => tier.toLowerCase() === word || kind.startsWith(word) || fuzzyMatches(word, label)));
-  if (sort === 'name') return kept.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  if (sort === 'name') return kept.toSorted((a, b) => byCodePoint(a.label, b.label));
   if (sort === 'size') return kept.toSorted((a, b) => b.tokens - a.tokens);
   return kept.toSorted((a, b) => rank(a.tier) - rank(b.tier));
 }

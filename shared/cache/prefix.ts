@@ -1,3 +1,4 @@
+import { byCodePoint } from '../document/code-point-order';
 import type { CacheRequest, Part } from './blocks';
 import { hashText } from './hash';
 import type { RulePack } from './rule-pack';
@@ -37,7 +38,7 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
 function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: Part): string {
   return Object.keys(parameters)
     .filter((name) => firstLost(pack, name) === part)
-    .toSorted()
+    .toSorted(byCodePoint)
     .map((name) => `${name}=${parameters[name]}`)
     .join(',');
 }

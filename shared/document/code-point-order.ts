@@ -9,15 +9,14 @@ export function byCodePoint(a: string, b: string): number {
     const right = b.charCodeAt(at);
     if (left === right) continue;
     if (left < firstSurrogate || right < firstSurrogate) return left - right;
-    return pointsFrom(a, at) - pointsFrom(b, at) || left - right;
+    // The character that differs may have begun one unit before.
+    return pointAt(a, at - 1) - pointAt(b, at - 1) || pointAt(a, at) - pointAt(b, at);
   }
   return a.length - b.length;
 }
 
 const firstSurrogate = 0xd800;
 
-/** The character that has the unit at `at`: it may have begun one unit before. */
-function pointsFrom(text: string, at: number): number {
-  const before = at === 0 ? 0 : (text.codePointAt(at - 1) ?? 0);
-  return before > 0xffff ? before : (text.codePointAt(at) ?? 0);
+function pointAt(text: string, at: number): number {
+  return at < 0 ? 0 : (text.codePointAt(at) ?? 0);
 }

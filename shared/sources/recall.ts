@@ -1,3 +1,4 @@
+import { byCodePoint } from '../document/code-point-order';
 /**
  * Memory recall as the fact sheet 003 records it: plain TF-IDF with cosine similarity. Pure and deterministic: terms are
  * summed in sorted order, so equal texts score equal to the last bit and ties fall to the order of the memories.
@@ -37,10 +38,10 @@ export function tokenize(text: string): readonly string[] {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Term → times it stands in the text, terms in code-unit order. */
+/** Term → times it stands in the text, terms in the order of code points. */
 function termCounts(text: string): Counts {
   const counts = new Map<string, number>();
-  for (const term of tokenize(text).toSorted()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of tokenize(text).toSorted(byCodePoint)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { sourceId } from '../../shared/document/builders';
 import { folderOf, joinPath } from '../../shared/sources/paths';
 import { redactHeaders } from '../../shared/sources/redact';
@@ -22,7 +23,7 @@ export const testFacts: Facts = {
 
 /** Answers requests from memory as the host does from disk: missing files listed, globs sorted, ancestors innermost first. */
 export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTable): Answer {
-  const paths = [...files.keys()].toSorted();
+  const paths = [...files.keys()].toSorted(byCodePoint);
   const idOf = (path: string) => sourceId(path.startsWith(`${facts.workspace}/`) ? path.slice(facts.workspace.length + 1) : path);
   const asText = (value: string | Uint8Array) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
   const file = (path: string, as: string, redact: boolean): SourceFile | undefined => {

@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../../shared/document/code-point-order';
 import type { FactsFile, FileFacts, ImportFact } from './facts';
 import { packagesOf } from './resolve/packages';
 import type { Resolution } from './resolve/places';
@@ -98,7 +99,7 @@ class Binder {
   result(): Bound {
     this.#local.delete(this.#file.path);
     this.#references.delete(this.#file.path);
-    return { names: this.#names, local: [...this.#local].toSorted(), references: [...this.#references].toSorted(), external: [...this.#external] };
+    return { names: this.#names, local: [...this.#local].toSorted(byCodePoint), references: [...this.#references].toSorted(byCodePoint), external: [...this.#external] };
   }
 
   #bind(name: string, target: Target): void {

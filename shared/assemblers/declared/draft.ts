@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../document/code-point-order';
 import { baseName } from '../../sources/paths';
 import { hole } from './scope';
 import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';
@@ -17,7 +18,7 @@ const maxSections = 12;
 
 /** A first layout from the prompt files of a folder, as the text of a strata.json. `paths` are relative to the folder. */
 export function draftLayout(paths: readonly string[]): string {
-  const sorted = paths.toSorted();
+  const sorted = paths.toSorted(byCodePoint);
   const draft: Draft = { settings: [], sources: {}, system: [], user: [] };
   const systemFile = ['system.md', 'prompts/system.md'].find((path) => sorted.includes(path));
   if (systemFile !== undefined) draft.system.push({ id: 'system', name: 'System prompt', tier: 'L0', source: { kind: 'file', path: systemFile, trim: true }, breakpoint: '1h' });

@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../document/code-point-order';
 import { environment, frame, setting, sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { configChild, type ConfigNode } from '../../sources/config-node';
@@ -194,7 +195,7 @@ function ordered(files: readonly SourceFile[], spec: Kind<'file'> | Kind<'glob'>
   if (spec.kind === 'ancestors') return spec.order === 'outermost' ? files.toReversed() : files;
   if (spec.kind !== 'glob' || spec.sort === undefined || spec.sort === 'path') return files;
   const key = ({ path }: SourceFile): string => baseName(spec.sort === 'folder' ? folderOf(path) : path);
-  return files.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return files.toSorted((a, b) => byCodePoint(key(a), key(b)));
 }
 
 function firstValue(world: World, scope: Scope, spec: Kind<'first'>, node: ConfigNode | undefined, name: string): Value {

@@ -1,4 +1,5 @@
 /** What the settings ask for, what the files offer, and what is said when the two do not meet. */
+import { byCodePoint } from '../../document/code-point-order';
 import { setting } from '../../document/builders';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
@@ -11,7 +12,7 @@ import { modes, type Mode, type ModelName } from './model';
 
 function agentFiles(sources: Sources): readonly SourceFile[] {
   const byId = new Map(filesAs(sources, 'agents').map((file) => [agentIdOf(file), file]));
-  return [...byId.keys()].toSorted().flatMap((id) => byId.get(id) ?? []);
+  return [...byId.keys()].toSorted(byCodePoint).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Only an agent that was found is ever asked for: a setting names no path. */

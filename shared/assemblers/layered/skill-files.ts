@@ -1,5 +1,6 @@
 /** `skills/{id}/SKILL.md`: only name and description reach the prompt (decision 4). */
 import { z } from 'zod';
+import { byCodePoint } from '../../document/code-point-order';
 import type { Omission } from '../../document/types';
 import { append } from '../../sources/append';
 import { configChild } from '../../sources/config-node';
@@ -25,7 +26,7 @@ export function readSkills(sources: readonly SourceFile[]): SkillList {
   const findings: Finding[] = [];
   const skills = sources
     .map((source) => ({ source, id: baseName(folderOf(source.path)) }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    .toSorted((a, b) => byCodePoint(a.id, b.id))
     .map(({ source, id }) => readSkill(source, id, findings));
   return { skills, findings };
 }

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { byCodePoint } from '../../document/code-point-order';
 import { builtin, sourceId } from '../../document/builders';
 import type { SourceId } from '../../document/types';
 import { append } from '../../sources/append';
@@ -37,7 +38,7 @@ export function shippedParts(): Parts {
 }
 
 export function shippedIds(): readonly string[] {
-  return Object.keys(shippedTexts).map(idOfPath).toSorted();
+  return Object.keys(shippedTexts).map(idOfPath).toSorted(byCodePoint);
 }
 
 function idOfPath(path: string): string {

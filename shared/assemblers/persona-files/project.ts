@@ -1,4 +1,5 @@
 /** Project context (seed 002 §Project Context, decisions 5 and 6): files walked up the tree, then the project's own rules. */
+import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
 import { baseName, expandPath, folderOf, joinPath } from '../../sources/paths';
@@ -59,7 +60,7 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
   const directory = projectFolder(settings, facts);
   if (directory === undefined) return { value: { absent: { reason: 'condition-false', condition: 'a project folder is set' } }, findings: [] };
   const walked = walkedFiles(sources);
-  const rules = filesAs(sources, 'rules').toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const rules = filesAs(sources, 'rules').toSorted((a, b) => byCodePoint(a.path, b.path));
   if (missingAs(sources, 'projectFolder').length > 0) {
     const note = { note: 'Set project to an existing folder, relative to this one, absolute or with ~.' };
     return {

@@ -1,5 +1,6 @@
 /** `skills/{id}/SKILL.md`: name and description from the front matter (seed 002 §Skills). */
 import { z } from 'zod';
+import { byCodePoint } from '../../document/code-point-order';
 import { configChild } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { findFences, parseFrontMatter } from '../../sources/front-matter';
@@ -12,7 +13,9 @@ import type { Listed, Read, Skill } from './model';
 export const skillSchema = z.looseObject({ name: z.string().min(1), description: z.string().optional() });
 
 export function readSkills(sources: Sources): Read<Listed<Skill>> {
-  const read = filesAs(sources, 'skills').map(readSkill);
+  const read = filesAs(sources, 'skills')
+    .map(readSkill)
+    .toSorted((a, b) => byCodePoint(a.value.id, b.value.id));
   const items = read.map((each) => each.value);
   const absent = items.length === 0 ? ({ reason: 'source-missing', looked: ['skills/*/SKILL.md'] } as const) : ({ reason: 'condition-false', condition: 'a skill can be read' } as const);
   return { value: { items, absent }, findings: read.flatMap((each) => each.findings) };

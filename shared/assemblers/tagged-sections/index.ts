@@ -1,5 +1,6 @@
 /** Seed 000, "System Prompt Assembly": one system message of ten tagged sections. */
 import { z } from 'zod';
+import { byCodePoint } from '../../document/code-point-order';
 import { environment, setting } from '../../document/builders';
 import type { PromptDocument, PromptMessage } from '../../document/types';
 import { append } from '../../sources/append';
@@ -55,7 +56,7 @@ function agentIdOf(file: SourceFile): string {
 }
 
 function agentIds(input: AssembleInput): readonly string[] {
-  return filesAs(input.sources, 'agents').map(agentIdOf).toSorted();
+  return filesAs(input.sources, 'agents').map(agentIdOf).toSorted(byCodePoint);
 }
 
 function selectedAgent(input: AssembleInput): string | undefined {

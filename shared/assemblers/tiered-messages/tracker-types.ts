@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../document/code-point-order';
 import type { Tier } from '../../document/types';
 
 export type CachedTier = Exclude<Tier, 'active'>;
@@ -70,10 +71,7 @@ export function readKey(key: ItemKey): { readonly kind: ItemKind; readonly name:
   return kind === undefined ? undefined : { kind, name: key.slice(kind.length + 1) };
 }
 
-/** Code-unit order, the same on every machine. */
-export function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const byText = byCodePoint;
 
 /** History by its index, everything else by key. */
 export function byKey(a: ItemKey, b: ItemKey): number {
