@@ -1,47 +1,50 @@
-/** Texts that look like credentials, by the forms their issuers publish; and masking that keeps the text's shape. */
+/** Texts that look like credentials, by rules that have names; and masking that keeps the text's shape. */
+import { contextRules, findInContext, type ContextRule } from './secrets/contexts';
+import { isPlaceholderKey } from './secrets/placeholders';
+import { shapes, type Shape } from './secrets/shapes';
 
 export interface Secret {
+  /** The rule's stable name. */
+  readonly rule: string;
   readonly kind: string;
   /** UTF-16 offsets of what is masked. */
   readonly start: number;
   readonly end: number;
 }
 
-interface Form {
-  readonly kind: string;
-  /** The first group, where there is one, is the secret itself. */
-  readonly pattern: RegExp;
+/** Every rule the detector has. */
+export const secretRules: readonly ContextRule[] = [...shapes.map(({ id, kind }) => ({ id, kind })), ...Object.values(contextRules)];
+
+const byStart = new Map<string, Shape>(shapes.flatMap((shape) => shape.starts.map((start) => [start, shape] as const)));
+const starts = [...byStart.keys()].toSorted((a, b) => b.length - a.length).map((start) => start.replaceAll(/[.+/]/g, String.raw`\$&`));
+/** A key is a word of its own. */
+const trigger = new RegExp(`(?<![A-Za-z0-9_-])(?:${starts.join('|')})`, 'g');
+
+function findShapes(text: string): readonly Secret[] {
+  const found: Secret[] = [];
+  trigger.lastIndex = 0;
+  for (let match = trigger.exec(text); match !== null; match = trigger.exec(text)) {
+    const shape = byStart.get(match[0]);
+    if (shape === undefined) continue;
+    const [from, end] = [match.index, trigger.lastIndex];
+    shape.body.lastIndex = end;
+    const body = shape.body.exec(text)?.[0];
+    if (body === undefined) continue;
+    trigger.lastIndex = end + body.length;
+    if (!isPlaceholderKey(body)) found.push({ rule: shape.id, kind: shape.kind, start: from, end: trigger.lastIndex });
+  }
+  return found;
 }
 
-const forms: readonly Form[] = [
-  { kind: 'Anthropic key', pattern: /\bsk-ant-[A-Za-z0-9_-]{20,}/g },
-  { kind: 'OpenAI key', pattern: /\bsk-(?!ant-)(?:proj-|svcacct-)?[A-Za-z0-9_-]{20,}/g },
-  { kind: 'GitHub token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})/g },
-  { kind: 'GitLab token', pattern: /\bglpat-[A-Za-z0-9_-]{20,}/g },
-  { kind: 'Slack token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g },
-  { kind: 'AWS access key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
-  { kind: 'Google key', pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
-  { kind: 'Stripe key', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/g },
-  { kind: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
-  { kind: 'Telegram bot token', pattern: /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g },
-  { kind: 'JSON web token', pattern: /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g },
-  { kind: 'private key', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]{16,}?)-----END [A-Z ]*PRIVATE KEY-----/g },
-  { kind: 'password in a URL', pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:([^\s/@"]{3,200})@/g },
-  { kind: 'assigned secret', pattern: /\b(?:api[_-]?key|secret|passw(?:or)?d|access[_-]?token|auth[_-]?token)\b\\{0,4}["']?\s{0,3}[:=]\s{0,3}\\{0,4}["']?([^\s"'<>{}$\\][^\s"'<>{}$]{7,199})/gi },
-];
-
-/** In order, without overlaps: where two forms match, the one that begins first, or the more specific, is kept. */
+/** In order, without overlaps: where two rules match, the one that begins first, or the more specific, is kept. Takes time in proportion to the text. */
 export function findSecrets(text: string): readonly Secret[] {
-  const found = forms.flatMap(({ kind, pattern }, rank) =>
-    [...text.matchAll(pattern)].map((match) => {
-      const secret = match[1] ?? match[0];
-      const start = match.index + match[0].lastIndexOf(secret);
-      return { kind, start, end: start + secret.length, rank };
-    }),
-  );
-  found.sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const found: Secret[] = [...findShapes(text)];
+  for (const { id, kind, start, end } of findInContext(text)) found.push({ rule: id, kind, start, end });
+  if (found.length < 2) return found;
+  // The sort is stable: of two that begin together the shape is first.
+  found.sort((a, b) => a.start - b.start);
   const kept: Secret[] = [];
-  for (const { kind, start, end } of found) if (start >= (kept.at(-1)?.end ?? 0)) kept.push({ kind, start, end });
+  for (const each of found) if (each.start >= (kept.at(-1)?.end ?? 0)) kept.push(each);
   return kept;
 }
 
@@ -51,7 +54,19 @@ export function findSecrets(text: string): readonly Secret[] {
  */
 export function maskSecret(secret: string): string {
   const visible = secret.length >= 16 ? 4 : 0;
-  return secret.replace(/(\\*"|\\+$)|[^\r\n]/g, (each, kept: string | undefined, at: number) => kept ?? (at < visible && each !== '\\' ? each : '•'));
+  let result = '';
+  for (let at = 0; at < secret.length; ) {
+    let next = at;
+    while (secret[next] === '\\') next += 1;
+    // Backslashes before a quote, or before what stands behind the secret.
+    const kept = next < secret.length ? secret[next] === '"' : next > at;
+    if (kept) next = Math.min(next + 1, secret.length);
+    else if (next === at) next += 1;
+    const piece = secret.slice(at, next);
+    result += kept || piece === '\n' || piece === '\r' || (at < visible && !piece.startsWith('\\')) ? piece : '•'.repeat(piece.length);
+    at = next;
+  }
+  return result;
 }
 
 export function maskSecrets(text: string): { readonly text: string; readonly masked: number } {

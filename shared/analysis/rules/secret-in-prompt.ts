@@ -3,12 +3,7 @@ import { part, system } from './example';
 import { problemAt, scanner } from './scan';
 import type { Rule } from './types';
 
-/** `password = readPassword()` assigns no secret, and `token: your-token-here` is none. */
-const harmless = /^[A-Za-z_.[\]()]+[,;)]*$|your|example|placeholder|change-?me|x{4,}|\*{3,}|\.{3}|…/i;
-
-const secrets = scanner((text) =>
-  findSecrets(text).flatMap(({ kind, start, end }) => (kind === 'assigned secret' && harmless.test(text.slice(start, end)) ? [] : [{ offset: start, kind }])),
-);
+const secrets = scanner((text) => findSecrets(text).map(({ kind, start }) => ({ offset: start, kind })));
 
 /** What is in a prompt goes to a provider and into its logs. */
 export const secretInPrompt: Rule = {
@@ -19,6 +14,6 @@ export const secretInPrompt: Rule = {
   check: (context) => secrets(context).map((found) => problemAt(found, `This looks like a secret (${found.kind})`, 'Remove it from the file; copies can be masked.')),
   examples: {
     good: () => system(part('A', 'L0', 'Read the key from the environment variable API_KEY.\nconst password = readPassword();\napi_key: your-key-here')),
-    bad: () => system(part('A', 'L0', `Use the key ${['AKIA', 'IOSFODNN7', 'EXAMPLE'].join('')} for uploads.`)),
+    bad: () => system(part('A', 'L0', `Use the key ${['AKIA', 'Q3ZLTX5', 'WN2KVB7MD'].join('')} for uploads.`)),
   },
 };

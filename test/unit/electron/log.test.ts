@@ -35,7 +35,7 @@ describe('a line of the log', () => {
   });
 
   it('holds no secret, no home folder, no terminal command and no second line', () => {
-    expect(logText(`token ${['sk', 'ant', 'a1'.repeat(15)].join('-')}`, home)).toBe(`token sk-a${'•'.repeat(33)}`);
+    expect(logText(`token ${['sk', 'ant', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5'].join('-')}`, home)).toBe(`token sk-a${'•'.repeat(33)}`);
     expect(logText(`${home}/bots/a.md`, home)).toBe('~/bots/a.md');
     expect(logText('a\u001B[31m\nb', home)).toBe(String.raw`a\u{1b}[31m\nb`);
     expect(logText('x'.repeat(1000), home)).toBe(`${'x'.repeat(400)}… 600 more characters`);

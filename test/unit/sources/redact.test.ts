@@ -15,6 +15,15 @@ describe('cURL', () => {
     `curl https://me:${key}@x -d '{"a":1}'`,
     `curl -b 'session=${key}' https://x -d '{"a":1}'`,
     `curl https://x \\\n  -H $'x-goog-api-key: ${key}' \\\n  --data-raw '{"a":1}'`,
+    `curl --oauth2-bearer ${key} https://x -d '{"a":1}'`,
+    `curl -sSH 'AUTHORIZATION: Bearer ${key}' https://x -d '{"a":1}'`,
+    `curl -su me:${key} https://x -d '{"a":1}'`,
+    `curl -H "Authorization: Bearer "'${key}' https://x -d '{"a":1}'`,
+    `curl -H 'X-Functions-Key: ${key}' https://x -d '{"a":1}'`,
+    `curl 'https://x/?a=1&API%5FKEY=${key}#access_token=${key}' -d '{"a":1}'`,
+    `curl --proxy http://me:${key}@proxy --url-query "sig=${key}" https://x -d '{"a":1}'`,
+    `curl -d 'client_id=a&client_secret=${key}&scope=b' https://x --json '{"a":1}'`,
+    `curl -F 'api_key=${key}' --data-urlencode "refresh_token=${key}" https://x --json '{"a":1}'`,
   ])('hides the key of %s', (command) => {
     const clean = redactHeaders(command);
     expect(clean).not.toContain(key);
@@ -56,6 +65,46 @@ describe('HAR and logs', () => {
     expect(redactHeaders(log)).not.toContain(key);
     expect(redactHeaders(log)).toContain('*/*');
     for (let end = 0; end < log.length; end += 1) expect(redactHeaders(log.slice(0, end))).not.toContain(key.slice(0, 14));
+  });
+
+  it.each([
+    { headers: { 'X-API-Key': key } },
+    { headers: { authorization: [`Bearer ${key}`] } },
+    { headers: [['Authorization', `Bearer ${key}`], ['accept', '*/*']] },
+    { headers: ['accept', '*/*', 'X-Goog-Api-Key', key] },
+    { rawHeaders: ['Host', 'x', 'api-key', key] },
+    { headers: [`Authorization: Bearer ${key}`, 'accept: */*'] },
+    { headers: `accept: */*\r\nCookie: sid=${key}` },
+    { request: { Headers: [{ Name: 'x', name: 'x-amz-security-token', value: key }] } },
+    { request: { cookies: { sid: key } } },
+    { request: { headers: { cookie: `a=b; sid=${key}` } } },
+    { request: { postData: { params: [{ name: 'client_secret', value: key }, { name: 'scope', value: 'all' }] } } },
+    { request: { queryString: [{ name: 'api_key', value: key }] } },
+    { url: `https://me:${key}@x/y` },
+    { request: { url: `https://x/y?Signature=${key}` } },
+    { request: { headers: { referer: `https://x/y?key=${key}` } } },
+    { api_key: key, model: 'm', messages: [] },
+    { request: { Authorization: `Bearer ${key}`, body: {} } },
+    { query: `alt=sse&key=${key}` },
+    { params: { key, alt: 'sse' } },
+  ])('hides the key of %j', (log) => {
+    const text = JSON.stringify(log);
+    for (const each of [text, JSON.stringify(log, null, 2), `${text}\n${text}`]) {
+      const clean = redactHeaders(each);
+      expect(clean).not.toContain(key);
+      expect(clean).toHaveLength(each.length);
+      for (const line of each.includes('\n{') && !each.startsWith('{\n') ? clean.split('\n') : [clean]) JSON.parse(line);
+    }
+  });
+
+  it('leaves what is said to a model and by it alone', () => {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: [{ type: 'tool_use', input: { headers: { authorization: 'Bearer x' }, url: 'https://x?key=1' } }] }], tools: [{ input_schema: { properties: { password: { description: 'The password' } } } }], max_tokens: 5 });
+    expect(redactHeaders(body)).toBe(body);
+  });
+
+  /** Each took minutes, or all of the stack. */
+  it.each(['"headers":['.repeat(200_000), '{"headers":['.repeat(200_000), `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}`, `{"url":"${'://'.repeat(500_000)}`, `{"url":"${'?key='.repeat(500_000)}`, `curl ${'\\a'.repeat(1_000_000)}`, `curl ${"'".repeat(1_000_001)}`, `curl ${'-H a '.repeat(400_000)}`])('takes time in proportion to the text: %#', (text) => {
+    expect(redactHeaders(text)).toHaveLength(text.length);
   });
 
   it('changes nothing in a plain body', () => {

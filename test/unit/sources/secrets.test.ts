@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { findSecrets, maskSecrets } from '../../../shared/sources/secrets';
+import { findSecrets, maskSecrets, secretRules } from '../../../shared/sources/secrets';
+import { numbers, placeholders, secretSamples } from '../../support/secret-samples';
 
-const key = `sk-ant-api03-${'x'.repeat(40)}`;
+const key = secretSamples['anthropic']?.(numbers(7)) ?? '';
 
 describe('secrets', () => {
-  it.each([
-    ['Anthropic key', `use ${key} here`],
-    ['GitHub token', `ghp_${'a1'.repeat(18)}`],
-    ['AWS access key', 'AKIAIOSFODNN7EXAMPLE'],
-    ['private key', `-----BEGIN RSA PRIVATE KEY-----\n${'MIIE'.repeat(10)}\n-----END RSA PRIVATE KEY-----`],
-    ['password in a URL', 'postgres://user:hunter22@host/db'],
-    ['assigned secret', 'API_KEY = "abcdefgh1234"'],
-  ])('finds a %s', (kind, text) => {
-    expect(findSecrets(text).map((secret) => secret.kind)).toEqual([kind]);
+  it('has samples for every rule', () => {
+    expect(Object.keys(secretSamples).toSorted()).toEqual(secretRules.map(({ id }) => id).toSorted());
   });
 
-  it.each(['The password is asked for.', 'sk-short', 'api_key: ${API_KEY}', 'https://example.org/a:b'])('leaves ordinary text alone: %s', (text) => {
+  it.each(secretRules.map(({ id }) => id))('finds the shape of %s', (id) => {
+    const random = numbers(42);
+    const samples = Array.from({ length: 50 }, () => secretSamples[id]?.(random) ?? '');
+    const missed = samples.filter((sample) => !findSecrets(`It is ${sample} here.`).some(({ rule }) => rule === id));
+    expect(missed.length, missed[0]).toBeLessThanOrEqual(1);
+  });
+
+  it.each(placeholders)('leaves what only stands for one alone: %s', (text) => {
+    expect(findSecrets(text)).toEqual([]);
+  });
+
+  it.each(['The password is asked for.', 'sk-short', 'https://example.org/a:b', 'token = nextToken(source)', 'see https://x.org:8080/@user'])('leaves ordinary text alone: %s', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 
@@ -29,18 +34,30 @@ describe('secrets', () => {
   it.each([
     'password=hunter2222"quoted"',
     'password = "hunter2222\\"',
-    `a\\b-----BEGIN PRIVATE KEY-----\n"MIIE${'x'.repeat(40)}\\n"\n-----END PRIVATE KEY-----"`,
-    '{"api_key": "hunter2222"}',
-    'secret: ab\\ncdefg\\"hunter',
+    `a\\b-----BEGIN PRIVATE KEY-----\n"MIIEkq3zT9${'Zx8vLw2'.repeat(8)}\\n"\n-----END PRIVATE KEY-----"`,
+    '{"api_key": "hunter2kZ92mQx71"}',
+    'password: ab\\n4cdefg\\"hunter',
     'postgres://user:hunter22@host/db',
   ])('leaves JSON as JSON: %j', (text) => {
     const { text: body, masked } = maskSecrets(JSON.stringify([{ text, next: 'https://a:b', last: 'c@d' }]));
     expect(masked).toBe(1);
     expect(JSON.parse(body)).toEqual([{ text: expect.stringContaining('•'), next: 'https://a:b', last: 'c@d' }]);
-    expect(body).not.toMatch(/hunter2|MIIE|bcdefgh/);
+    expect(body).not.toMatch(/hunter2|MIIE|4cdefg/);
   });
 
   it('counts one secret once, by its most specific form', () => {
-    expect(findSecrets(`api_key=${key}`).map((secret) => secret.kind)).toHaveLength(1);
+    expect(findSecrets(`api_key=${key}`).map(({ rule }) => rule)).toEqual(['anthropic']);
+  });
+
+  /** Each took minutes, or all of the stack. */
+  it.each([
+    ['PEM titles', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
+    ['starts of tokens', 'eyJ'.repeat(2_500_000)],
+    ['halves of tokens', 'eyJaaaaaaaaaaaaa.'.repeat(400_000)],
+    ['names', 'password='.repeat(800_000)],
+    ['URLs', '://a:'.repeat(1_000_000)],
+    ['backslashes', `-----BEGIN PRIVATE KEY-----${'\\'.repeat(1_000_000)}-----END PRIVATE KEY-----`],
+  ])('takes time in proportion to the text: %s', (_, text) => {
+    expect(maskSecrets(text).masked).toBe(0);
   });
 });

@@ -1,0 +1,60 @@
+/** Which headers, cookies and parameters carry secrets, by their names; and the secrets in URLs. */
+import { findSecrets } from '../secrets';
+
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const secretName = /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|^(?:x-)?auth$|csrf|xsrf|^dpop$|^sig$/i;
+const harmlessName = /ratelimit|rate-limit|token-?count|max[-_]?(?:\w+[-_])?tokens|tokens[-_]?(?:used|left|remaining)/i;
+const secretParameter = /^(?:key|code|auth|pwd|pass|sas|client_assertion)$/i;
+
+export function isSecretName(name: string): boolean {
+  const short = name.slice(0, 200);
+  return secretName.test(short) && !harmlessName.test(short);
+}
+
+/** In a query or a form; `key` and `code` are too common to be secret anywhere else. */
+export function isSecretParameter(name: string): boolean {
+  const plain = name.slice(0, 200).replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return secretParameter.test(plain) || isSecretName(plain);
+}
+
+/** The values of secret parameters in `a=b&c=d`, `from` on. One pass. */
+export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
+  const found: Stretch[] = [];
+  let at = from;
+  while (at < text.length) {
+    const end = endOf(text, at, /[&#;?\s]/g);
+    const equals = text.slice(at, Math.min(end, at + 200)).indexOf('=');
+    if (equals !== -1 && at + equals + 1 < end && isSecretParameter(text.slice(at, at + equals))) found.push({ start: at + equals + 1, end });
+    at = end + 1;
+  }
+  return found;
+}
+
+/** Who asks, in front of the host; secret parameters; and what has the shape of a key anywhere else. */
+export function urlSecrets(text: string): readonly Stretch[] {
+  const query = text.search(/[?#]/);
+  const found: Stretch[] = query === -1 ? [] : [...parameterSecrets(text, query + 1)];
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+    const end = endOf(text, at + 3, /[/@?#\s"'\\]/g);
+    if (text[end] === '@' && end > at + 3) found.push({ start: at + 3, end });
+  }
+  return [...found, ...findSecrets(text)];
+}
+
+function endOf(text: string, from: number, pattern: RegExp): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** `Name: value`; where the value is one to hide, its place. Other values lose what URLs and keys are in them. */
+export function headerSecrets(header: string): readonly Stretch[] {
+  const colon = header.indexOf(':', 1);
+  if (colon === -1) return [];
+  const start = colon + 1 + (/^\s{0,20}/.exec(header.slice(colon + 1, colon + 21))?.[0].length ?? 0);
+  if (isSecretName(header.slice(0, colon).trim())) return [{ start, end: header.length }];
+  return urlSecrets(header.slice(start)).map((each) => ({ start: each.start + start, end: each.end + start }));
+}
