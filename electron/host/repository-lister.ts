@@ -52,7 +52,7 @@ export class RepositoryLister {
   async #lookAgain(listing: Listing, stale: ReadonlySet<string>, options: ListOptions): Promise<Listing> {
     const again = listing.files.filter(({ file }) => stale.has(file.path)).map(({ file: { path }, bytes }) => ({ path, ...(bytes === undefined ? {} : { bytes }) }));
     const { files, problems } = await classifyAll(this.#folder, again, { ...options, known: this.#files });
-    // Whether one that is gone is still listed only git can tell.
+    // Whether one that is gone is still tracked only the whole list can tell.
     if (files.length + problems.length < again.length) return listRepository(this.#folder, { ...options, known: this.#files });
     const others = listing.files.filter(({ file }) => !stale.has(file.path));
     return {

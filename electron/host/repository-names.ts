@@ -29,21 +29,10 @@ function escapeName(name: Buffer): string {
   return text;
 }
 
-/** Names ended by NUL, as `git ls-files -z` prints them; a name of several stages in a merge stands there once per stage. */
-export function parseNulList(output: Buffer): readonly ListedPath[] {
-  if (isUtf8(output)) {
-    const names = new Set(output.toString('utf8').split('\0'));
-    names.delete('');
-    return Array.from(names, (path) => ({ path }));
-  }
-  const found = new Map<string, ListedPath>();
-  let start = 0;
-  for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
-    const listed = listedPath(output.subarray(start, end));
-    found.set(listed.path, listed);
-    start = end + 1;
-  }
-  return [...found.values()];
+/** Does the path lead down from its folder step by step? One read from a file could climb out of it. */
+export function isStraight(path: string): boolean {
+  if (process.platform === 'win32' && /[\\:]/.test(path)) return false;
+  return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
 /** The repository's own storage and Strata's: never part of a prompt. */

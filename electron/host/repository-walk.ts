@@ -1,72 +1,48 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readdirSync, type Dirent } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
 import { systemReason } from './errors';
-import { readTextOf } from './open-file';
+import { findGitFolder, isRepository, mostRuleBytes, readOrNothing, trackedNames, userIgnoreFile, type GitFolder } from './git-folder';
+import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
 import { withOpenFolder } from './open-folder';
 import { createBreather } from './repository-breathe';
 import { realFolderOf } from './repository-file';
-import { isReserved, listedPath, type ListedPath, type ListingProblem } from './repository-names';
+import { isReserved, isStraight, listedPath, type ListedPath, type ListingProblem } from './repository-names';
 
-/** The rules of one `.gitignore`; `base` is its folder, relative to the opened one and ended by `/` ('' for the opened one). */
-interface Rules {
-  /** What to put before a path of the walk so that it is relative to the rules' folder; rules above the opened folder need it. */
-  readonly above: string;
-  readonly base: string;
-  readonly matcher: Ignore;
+/** Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above. */
+interface PlacedRules {
+  readonly above: number;
+  readonly rules: IgnoreRules;
 }
 
 export interface Walk {
   readonly paths: readonly ListedPath[];
-  /** Every folder that was entered: '' for the opened one, the others ended by `/`. */
+  /** Those of them that are tracked, be they on the disk or not. */
+  readonly tracked: ReadonlySet<string>;
+  /** Folders in which a new file would belong to the list: '' for the opened one, the others ended by `/`. */
   readonly folders: readonly string[];
   readonly problems: readonly ListingProblem[];
 }
 
-const maxRulesBytes = 16 * 1024 * 1024;
-
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
+const ignoreFile = Buffer.from('.gitignore');
+const slash = Buffer.from('/');
 
-/** `within`: the folder it must really lie in; git follows no link here either. */
-function readRules(file: string | Buffer, within: string | undefined, above: string, base: string): readonly Rules[] {
-  let text: string;
-  try {
-    text = readTextOf(file, { most: maxRulesBytes, within });
-  } catch {
-    // No such file, a folder or a pipe of that name, or a link: git too goes on without.
-    return [];
-  }
-  return [{ above, base, matcher: ignore({ ignorecase: ignoreCase }).add(text) }];
-}
-
-/** Rules that reach into `folder` from the repository around it, outermost first. */
-function rulesAbove(folder: string): readonly Rules[] {
-  const rules: Rules[] = [];
-  let at = folder;
-  while (!existsSync(join(at, '.git'))) {
-    const parent = dirname(at);
-    if (parent === at) return [];
-    at = parent;
-    rules.unshift(...readRules(join(at, '.gitignore'), realFolderOf(at), `${relative(at, folder).split(sep).join('/')}/`, ''));
-  }
-  const inside = relative(at, folder).split(sep).join('/');
-  const all = [...readRules(join(at, '.git', 'info', 'exclude'), undefined, inside === '' ? '' : `${inside}/`, ''), ...rules];
-  // A folder that the repository around it ignores as a whole is a workspace of its own.
-  return inside !== '' && isIgnored(all, '', true) ? [] : all;
-}
-
-/** The innermost `.gitignore` that says anything decides; a folder's path ends with `/`, as the rules want it. */
-function isIgnored(rules: readonly Rules[], path: string, folder: boolean): boolean {
-  for (const { above, base, matcher } of rules.toReversed()) {
-    const tested = above + path.slice(base.length) + (folder && path !== '' ? '/' : '');
-    const { ignored, unignored } = matcher.test(tested);
-    if (ignored || unignored) return ignored;
+/** The innermost file that says anything decides. `path` is in bytes, from the root of the repository. */
+function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean): boolean {
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const placed = all[at];
+    const decided = placed?.rules.decide(path.slice(placed.above), isFolder);
+    if (decided !== undefined) return decided === 'ignored';
   }
   return false;
 }
 
-/** All files below a folder except ignored ones, for where git cannot be asked. Links are listed, not followed. */
+/**
+ * What `git ls-files --cached --others --exclude-standard` lists below a folder, found out without running git, which would
+ * read the folder's configuration: the files that no rule ignores, and of those that are tracked all that are there. Where
+ * there is no repository, all files that no rule ignores. Links are listed, not followed.
+ */
 export async function walkPaths(folder: string, signal?: AbortSignal): Promise<Walk> {
   const paths: ListedPath[] = [];
   const folders: string[] = [];
@@ -74,8 +50,19 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const breathe = createBreather(signal);
   const within = realFolderOf(folder, true);
   const root = Buffer.from(`${within}/`);
-  /** `disk` and `base` are the same folder, as bytes and as shown; both end with `/` below the opened folder. */
-  const visit = async (disk: Buffer, base: string, outer: readonly Rules[]): Promise<void> => {
+  const git = findGitFolder(folder);
+  const tracked = trackedBelow(git, problems);
+
+  const placed: Placed = (file, shown, above, inFolder) => {
+    const bytes = readOrNothing(file, mostRuleBytes + 1, inFolder);
+    if (bytes === undefined || bytes.length === 0) return [];
+    const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase);
+    if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count` });
+    return [{ above, rules }];
+  };
+
+  /** `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository. */
+  const visit = async (disk: Buffer, base: string, inside: string, outer: readonly PlacedRules[]): Promise<void> => {
     await breathe();
     let entries: Dirent<Buffer>[];
     try {
@@ -85,23 +72,104 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
       return;
     }
     folders.push(base);
-    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? readRules(Buffer.concat([root, disk, ignoreFile]), within, '', base) : [];
+    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within) : [];
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
       const name = listedPath(entry.name);
-      const path = base + name.path;
       if (isReserved(name.path)) continue;
+      const path = base + name.path;
+      const bytes = inside + entry.name.toString('latin1');
       if (entry.isDirectory()) {
-        if (!isIgnored(rules, path, true)) await visit(Buffer.concat([disk, entry.name, slash]), `${path}/`, rules);
-      } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, path, false)) {
-        const bytes = Buffer.concat([disk, entry.name]);
-        paths.push(isUtf8(bytes) ? { path } : { path, bytes });
+        if (isIgnored(rules, bytes, true) || isForeign(path)) continue;
+        await visit(Buffer.concat([disk, entry.name, slash]), `${path}/`, `${bytes}/`, rules);
+      } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, bytes, false)) {
+        const whole = Buffer.concat([disk, entry.name]);
+        paths.push(isUtf8(whole) ? { path } : { path, bytes: whole });
       }
     }
   };
-  await visit(Buffer.alloc(0), '', rulesAbove(folder));
-  return { paths, folders, problems };
+  /** A repository inside the repository is one of its own, unless files of it are tracked here. */
+  const isForeign = (path: string): boolean => git !== undefined && (tracked.links.has(path) || (!tracked.folders.has(`${path}/`) && isRepository(`${folder}/${path}`)));
+
+  const start = git === undefined ? { rules: [], ignored: false } : rulesAbove(git, placed);
+  if (!start.ignored) await visit(Buffer.alloc(0), '', git === undefined ? '' : latin1(git.inside), start.rules);
+  // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its own.
+  else if (tracked.files.size === 0) await visit(Buffer.alloc(0), '', '', []);
+  else folders.push('');
+
+  const found = new Set(paths.map(({ path }) => path));
+  const kindOf = kindsIn(folder);
+  const entered = new Set(folders);
+  for (const [path, listed] of tracked.files) {
+    if (found.has(path)) continue;
+    await breathe();
+    const parents = parentsOf(path);
+    // A tracked name must not lead through a link to somewhere else.
+    if (parents.some((parent) => kindOf(parent) === 'link')) continue;
+    paths.push(listed);
+    for (const parent of parents) if (kindOf(parent) === 'folder' && !entered.has(parent) && entered.add(parent)) folders.push(parent);
+  }
+  return { paths, tracked: new Set(tracked.files.keys()), folders, problems };
 }
 
-const ignoreFile = Buffer.from('.gitignore');
-const slash = Buffer.from('/');
+function latin1(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+interface Tracked {
+  readonly files: ReadonlyMap<string, ListedPath>;
+  /** Ended by `/`. */
+  readonly folders: ReadonlySet<string>;
+  readonly links: ReadonlySet<string>;
+}
+
+/** Relative to the opened folder. Names that would lead elsewhere are nobody's. */
+function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): Tracked {
+  const index = git === undefined ? undefined : trackedNames(git);
+  if (index === 'broken') problems.push({ path: '.git/index', reason: 'it cannot be read as an index of git; tracked files that are ignored are left out' });
+  if (git === undefined || index === undefined || index === 'broken') return { files: new Map(), folders: new Set(), links: new Set() };
+  const prefix = Buffer.from(git.inside);
+  const below = (names: readonly Buffer[]): readonly ListedPath[] =>
+    names.filter((name) => name.subarray(0, prefix.length).equals(prefix)).map((name) => listedPath(name.subarray(prefix.length))).filter(({ path }) => isStraight(path) && !isReserved(path));
+  const files = below(index.names);
+  const folders = new Set<string>();
+  for (const { path } of files) for (const parent of parentsOf(path).toReversed()) if (folders.size === folders.add(parent).size) break;
+  return { files: new Map(files.map((listed) => [listed.path, listed])), folders, links: new Set(below(index.links).map(({ path }) => path)) };
+}
+
+/** The folders above a path, outermost first, each ended by `/`. */
+function parentsOf(path: string): readonly string[] {
+  const parents: string[] = [];
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) parents.push(path.slice(0, end + 1));
+  return parents;
+}
+
+/** What stands where a folder (ended by `/`) is said to be. */
+function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' {
+  const known = new Map<string, 'folder' | 'link' | 'other'>();
+  const look = (path: string): 'folder' | 'link' | 'other' => {
+    try {
+      const stat = lstatSync(join(folder, path.slice(0, -1)), { throwIfNoEntry: false });
+      return stat?.isSymbolicLink() === true ? 'link' : stat?.isDirectory() === true ? 'folder' : 'other';
+    } catch {
+      // A part of its path is no folder: nothing is there.
+      return 'other';
+    }
+  };
+  return (path) => known.get(path) ?? known.set(path, look(path)).get(path) ?? 'other';
+}
+
+/** Reads rules; `inFolder` is the real folder they must lie in, where the path is not one that git itself names. */
+type Placed = (file: string | Buffer, shown: string, above: number, inFolder?: string) => readonly PlacedRules[];
+
+/** The rules that reach into the opened folder from the repository around it, outermost first, and whether they ignore all of it. */
+function rulesAbove(git: GitFolder, placed: Placed): { readonly rules: readonly PlacedRules[]; readonly ignored: boolean } {
+  const rules = [...placed(userIgnoreFile(), userIgnoreFile(), 0), ...placed(join(git.commonDir, 'info', 'exclude'), '.git/info/exclude', 0)];
+  let ignored = false;
+  for (const parent of ['', ...parentsOf(git.inside)]) {
+    const bytes = latin1(parent);
+    ignored ||= parent !== '' && isIgnored(rules, bytes.slice(0, -1), true);
+    if (parent !== git.inside) rules.push(...placed(join(git.root, parent, '.gitignore'), join(git.root, parent, '.gitignore'), bytes.length, realFolderOf(git.root)));
+  }
+  return { rules, ignored };
+}

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listRepository, repositoryFiles, type Listing } from '../../../electron/host/repository-list';
 import { RepositoryLister } from '../../../electron/host/repository-lister';
+import { listedPath } from '../../../electron/host/repository-names';
 
 let folder = '';
 
@@ -34,15 +35,19 @@ function paths(listing: Listing): readonly string[] {
   return repositoryFiles(listing).map(({ path }) => path);
 }
 
-/** The two ways must agree: a repository read by git, and the same files walked without it. */
-async function listBothWays(): Promise<{ readonly byGit: Listing; readonly byWalk: Listing }> {
-  const byGit = await listRepository(folder);
-  vi.stubEnv('PATH', join(folder, 'no-such-folder'));
-  const byWalk = await listRepository(folder);
-  vi.unstubAllEnvs();
-  expect(byGit.by).toBe('git');
-  expect(byWalk.by).toBe('walk');
-  return { byGit, byWalk };
+/** What git itself lists, as far as it is there and not the storage of git or Strata. */
+function gitPaths(at = folder): readonly string[] {
+  const listed = execFileSync('git', ['-C', at, 'ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'latin1', maxBuffer: 1 << 26 });
+  const there = [...new Set(listed.split('\0'))].filter((name) => name !== '' && !/(?:^|\/)\.strata(?:\/|$)/.test(name)).map((name) => Buffer.from(name, 'latin1'));
+  const files = there.filter((name) => statSync(Buffer.concat([Buffer.from(`${at}/`), name]), { throwIfNoEntry: false })?.isFile() === true);
+  return files.map((name) => listedPath(name).path).toSorted();
+}
+
+/** Our own list, which must be git's. */
+async function listAsGit(): Promise<Listing> {
+  const listing = await listRepository(folder);
+  expect(repositoryFiles(listing).filter(({ excluded }) => excluded !== 'missing').map(({ path }) => path).toSorted()).toEqual(gitPaths());
+  return listing;
 }
 
 describe('the files of a repository', () => {
@@ -50,9 +55,8 @@ describe('the files of a repository', () => {
     git('init', '-q');
     write({ 'b.ts': 'b', 'a.ts': 'a', 'Z.ts': 'z', 'é.ts': 'e', 'a/x.ts': 'x', 'a-b.ts': '-', '.gitignore': 'out/\n*.log\n', 'out/x.js': 'x', 'x.log': 'x' });
     git('add', 'a.ts', 'Z.ts');
-    const { byGit, byWalk } = await listBothWays();
-    expect(paths(byGit)).toEqual(['.gitignore', 'Z.ts', 'a-b.ts', 'a.ts', 'a/x.ts', 'b.ts', 'é.ts']);
-    expect(paths(byWalk)).toEqual(paths(byGit));
+    const listing = await listAsGit();
+    expect(paths(listing)).toEqual(['.gitignore', 'Z.ts', 'a-b.ts', 'a.ts', 'a/x.ts', 'b.ts', 'é.ts']);
   });
 
   it('follow nested ignore files, their exceptions and the order of rules', async () => {
@@ -75,8 +79,8 @@ describe('the files of a repository', () => {
       'node_modules/back.js': '1',
       'sub/deep/.gitignore': 'a/*\n!a/b/\n',
     });
-    const { byGit, byWalk } = await listBothWays();
-    expect(paths(byGit)).toEqual([
+    const listing = await listAsGit();
+    expect(paths(listing)).toEqual([
       '.gitignore',
       'keep.tmp',
       'only-here',
@@ -86,7 +90,6 @@ describe('the files of a repository', () => {
       'sub/deep/a/b/kept.ts',
       'sub/special.log',
     ]);
-    expect(paths(byWalk)).toEqual(paths(byGit));
   });
 
   it('are those below the opened folder when it lies inside a larger repository', async () => {
@@ -94,17 +97,15 @@ describe('the files of a repository', () => {
     write({ '.gitignore': '*.log\n/packages/one/dist\n', 'top.ts': '1', 'packages/one/a.ts': '1', 'packages/one/x.log': '1', 'packages/one/dist/a.js': '1', 'packages/two/b.ts': '1' });
     const root = folder;
     folder = join(root, 'packages/one');
-    const { byGit, byWalk } = await listBothWays();
+    const listing = await listAsGit();
     folder = root;
-    expect(paths(byGit)).toEqual(['a.ts']);
-    expect(paths(byWalk)).toEqual(['a.ts']);
+    expect(paths(listing)).toEqual(['a.ts']);
   });
 
   it('are all of a folder that the repository around it ignores', async () => {
     git('init', '-q');
     write({ '.gitignore': 'scratch/\n', 'scratch/work/a.md': '1', 'scratch/work/b.log': '1', 'scratch/work/.gitignore': '*.log\n' });
     const listing = await listRepository(join(folder, 'scratch/work'));
-    expect(listing.by).toBe('walk');
     expect(paths(listing)).toEqual(['.gitignore', 'a.md']);
   });
 
@@ -118,14 +119,12 @@ describe('the files of a repository', () => {
     write({ 'new.ts': '1', 'x.log': '1' }, tree);
     const listing = await listRepository(tree);
     rmSync(tree, { recursive: true });
-    expect(listing.by).toBe('git');
     expect(paths(listing)).toEqual(['.gitignore', 'a.ts', 'new.ts']);
   });
 
   it('are walked where there is no repository, and .git and .strata never count', async () => {
     write({ 'a.ts': '1', '.strata/tiers.json': '{}', 'sub/.strata/x': '1', '.stratagem': '1', 'sub/.git/config': '1', 'sub/b.ts': '1', '.gitignore': '*.log\n', 'x.log': '1' });
     const listing = await listRepository(folder);
-    expect(listing.by).toBe('walk');
     expect(paths(listing)).toEqual(['.gitignore', '.stratagem', 'a.ts', 'sub/b.ts']);
   });
 
@@ -185,9 +184,8 @@ describe('names', () => {
     git('init', '-q');
     const names = ['a\nb.ts', 'q"uote.ts', 'back\\slash.ts', ' lead.ts', 'trail ', "it's.ts"];
     write(Object.fromEntries(names.map((name) => [name, 'x'])));
-    const { byGit, byWalk } = await listBothWays();
-    expect(paths(byGit)).toEqual(names.toSorted());
-    expect(paths(byWalk)).toEqual(names.toSorted());
+    const listing = await listAsGit();
+    expect(paths(listing)).toEqual(names.toSorted());
   });
 
   it('that are no UTF-8 are shown with their bytes, told apart, and read', async () => {
@@ -201,9 +199,8 @@ describe('names', () => {
       { path: 'a\\xFFb', bytes: 4 },
       { path: 'é\\xC3', bytes: 0 },
     ];
-    const { byGit, byWalk } = await listBothWays();
-    expect(repositoryFiles(byGit)).toEqual(expected);
-    expect(repositoryFiles(byWalk)).toEqual(expected);
+    const listing = await listAsGit();
+    expect(repositoryFiles(listing)).toEqual(expected);
   });
 });
 
@@ -238,39 +235,24 @@ describe('a file that cannot be text', () => {
     symlinkSync('real', join(folder, 'folder-link'));
     symlinkSync('nowhere', join(folder, 'dangling'));
     symlinkSync('loop', join(folder, 'loop'));
-    const { byGit, byWalk } = await listBothWays();
+    const listing = await listRepository(folder);
     rmSync(outside);
     const expected = [
       { path: 'in.ts', bytes: 3 },
       { path: 'out.txt', bytes: 0, excluded: 'symlink-outside' },
       { path: 'real/a.ts', bytes: 3 },
     ];
-    expect(repositoryFiles(byGit)).toEqual(expected);
-    expect(repositoryFiles(byWalk)).toEqual(expected);
+    expect(repositoryFiles(listing)).toEqual(expected);
   });
 });
 
 describe('listing', () => {
-  it('runs nothing that the opened folder names', async () => {
-    git('init', '-q');
-    const mark = join(folder, 'ran');
-    write({ 'a.ts': '1', 'hook.sh': `#!/bin/sh\ntouch '${mark}'\n` });
-    chmodSync(join(folder, 'hook.sh'), 0o755);
-    git('config', 'core.fsmonitor', join(folder, 'hook.sh'));
-    git('ls-files');
-    expect(existsSync(mark)).toBe(true);
-    unlinkSync(mark);
-    expect(paths(await listRepository(folder))).toEqual(['a.ts', 'hook.sh']);
-    expect(existsSync(mark)).toBe(false);
-  });
-
   it('is not led astray by the variables git sets for its hooks', async () => {
     git('init', '-q');
     write({ 'a.ts': '1' });
     vi.stubEnv('GIT_DIR', join(folder, 'elsewhere'));
     vi.stubEnv('GIT_INDEX_FILE', join(folder, 'elsewhere/index'));
     const listing = await listRepository(folder);
-    expect(listing.by).toBe('git');
     expect(paths(listing)).toEqual(['a.ts']);
   });
 
@@ -298,9 +280,8 @@ describe('listing', () => {
     git('init', '-q');
     write({ '.gitignore': 'out/\n', 'src/deep/a.ts': '1', 'out/x/y.js': '1' });
     mkdirSync(join(folder, 'empty/inner'), { recursive: true });
-    const { byGit, byWalk } = await listBothWays();
-    expect(byGit.folders).toEqual(['', 'empty/', 'empty/inner/', 'src/', 'src/deep/']);
-    expect(byWalk.folders.toSorted()).toEqual(byGit.folders);
+    const listing = await listAsGit();
+    expect(listing.folders).toEqual(['', 'empty/', 'empty/inner/', 'src/', 'src/deep/']);
   });
 
   it('does not open a file again whose stamp is the same, and does when it changed or is too young to trust', async () => {
