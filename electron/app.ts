@@ -11,6 +11,8 @@ import { setUpMenu } from './menu';
 import { createOpenFolders } from './open-folders';
 import { createRecent } from './recent';
 import { createRecovery } from './recovery';
+import { onForgetting } from './state-file';
+import { log } from './log';
 import { createWindows, type Windows } from './windows';
 
 export interface RunningApp {
@@ -24,10 +26,21 @@ export function startApp(first: BrowserWindow): RunningApp {
   const openFolders = createOpenFolders(locations.state('open'));
   const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders);
   setUpMenu(windows, recent);
+  tellOnce(windows);
   const [folder, ...others] = firstFolders(openFolders.list(), recent.list());
   if (!first.isDestroyed()) windows.show(first, folder);
   for (const other of others) windows.open(other);
   return { windows, answer: answerBy(windows.handlersOf) };
+}
+
+/** What cannot be remembered is told once a run: every folder that is opened would tell it again. */
+function tellOnce(windows: Windows): void {
+  let told = false;
+  onForgetting((problem) => {
+    log.error('state', problem);
+    if (!told) windows.tell(`Strata cannot remember recent folders and choices: ${problem instanceof Error ? problem.message : String(problem)}`);
+    told = true;
+  });
 }
 
 /** What the command line names, else the windows of last time, else where the user was last, else the first example. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Inspection } from '../shared/ipc/inspection';
 import type { Configure } from './host/session';
-import { stateFile, type StateFile } from './state-file';
+import { remembered, stateFile, type StateFile } from './state-file';
 
 const choices = z.object({ architecture: z.string().optional(), settings: z.record(z.string(), z.json()).optional(), model: z.string().optional() });
 const most = 50;
@@ -13,7 +13,7 @@ export interface RememberedChoices {
 
 /** What was chosen in the window for each folder comes back with it; the newest folders are kept. */
 export function createChoices(path: string): RememberedChoices {
-  const file: StateFile<Record<string, Configure>> = stateFile(path, z.record(z.string(), choices), {});
+  const file: StateFile<Record<string, Configure>> = remembered(stateFile(path, z.record(z.string(), choices), {}));
   return {
     of: (workspace) => file.read()[workspace] ?? {},
     remember({ workspace }, change) {

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { architectures } from '../shared/assemblers/registry';
@@ -29,7 +30,12 @@ export function editableExample(path: string): string {
   const root = locations.examples();
   if (!app.isPackaged || !path.startsWith(root)) return path;
   const copy = join(app.getPath('userData'), 'examples', path.slice(root.length));
-  if (!existsSync(copy)) cpSync(path, copy, { recursive: true });
+  if (!existsSync(copy)) {
+    // All of it or nothing: half an example would stay half.
+    const whole = `${copy}.${randomUUID().slice(0, 8)}.tmp`;
+    cpSync(path, whole, { recursive: true });
+    renameSync(whole, copy);
+  }
   return copy;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateFile } from './state-file';
+import { remembered, stateFile } from './state-file';
 
 /** Which folder each window shows, kept so that all of them come back after a restart. */
 export interface OpenFolders {
@@ -13,7 +13,7 @@ export interface OpenFolders {
 const most = 12;
 
 export function createOpenFolders(path: string): OpenFolders {
-  const file = stateFile<readonly string[]>(path, z.array(z.string()).max(100).readonly(), []);
+  const file = remembered(stateFile<readonly string[]>(path, z.array(z.string()).max(100).readonly(), []));
   const before = file.read();
   const folders = new Map<number, string>();
   const write = (): void => file.write([...folders.values()].slice(0, most));

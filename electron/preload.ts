@@ -53,6 +53,7 @@ const events = {
   'workspace:wanted': true,
   'menu:command': true,
   'matrix:progress': true,
+  'app:notice': true,
 } satisfies Record<keyof Events, true>;
 
 const refused = (channel: string): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StateFile } from './state-file';
-import { stateFile } from './state-file';
+import { remembered, stateFile } from './state-file';
 
 const most = 12;
 
@@ -13,7 +13,7 @@ export interface Recent {
 
 /** The folders opened last, newest first. */
 export function createRecent(path: string): Recent {
-  const file: StateFile<readonly string[]> = stateFile(path, z.array(z.string()).max(100).readonly(), []);
+  const file: StateFile<readonly string[]> = remembered(stateFile(path, z.array(z.string()).max(100).readonly(), []));
   const listeners = new Set<() => void>();
   const write = (workspaces: readonly string[]): void => {
     file.write(workspaces);

@@ -2,12 +2,36 @@
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { visible } from '../shared/document/invisible';
+import { ReadOnlyFile } from './host/errors';
 import type { Session } from './host/session';
 
 const asks = process.env['STRATA_TEST'] !== '1';
 
 export function unsavedIn(session: Session): readonly string[] {
   return (session.inspection?.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
+}
+
+/** Asks before a read-only file is replaced. Without a yes nothing is written, and the edit is kept. */
+export async function saveAsking(window: BrowserWindow, session: Session, id: string): Promise<void> {
+  try {
+    await session.save(id);
+  } catch (problem) {
+    if (!(problem instanceof ReadOnlyFile) || !(await mayReplace(window, id))) throw problem;
+    await session.save(id, { replaceReadOnly: true });
+  }
+}
+
+async function mayReplace(window: BrowserWindow, id: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: `Replace the read-only file ${visible(basename(id))}?`,
+    detail: `${visible(id)} is marked as not to be written to. Replacing it keeps the mark; Cancel keeps your edit unsaved.`,
+    buttons: ['Replace', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return response === 0;
 }
 
 /** True when the edits were saved or given up, false when the user would rather stay. */
@@ -25,7 +49,7 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   });
   if (response === 0) {
     try {
-      for (const id of unsaved) await session.save(id);
+      for (const id of unsaved) await saveAsking(window, session, id);
     } catch (problem) {
       await dialog.showMessageBox(window, { type: 'error', message: 'Not everything could be saved.', detail: problem instanceof Error ? problem.message : String(problem) });
       return false;

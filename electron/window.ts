@@ -2,15 +2,15 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { fitBounds, firstBounds, readWindowState } from './bounds';
 import { locations } from './locations';
 import { pageUrl } from './page';
-import { checkedFile } from './state-file';
+import { checkedFile, remembered } from './state-file';
 
 const paper = { light: '#f7f6f3', dark: '#16181c' };
 
 /** A window with our page and nothing else in it; `offset` keeps a second window from hiding the first. */
 export function createWindow(offset: number): BrowserWindow {
-  const remembered = checkedFile(locations.state('window'), readWindowState, firstBounds);
+  const lastTime = remembered(checkedFile(locations.state('window'), readWindowState, firstBounds));
   const bounds = fitBounds(
-    remembered.read(),
+    lastTime.read(),
     screen.getAllDisplays().map((display) => display.workArea),
   );
   const { maximized, x, y, width, height } = bounds;
@@ -35,7 +35,7 @@ export function createWindow(offset: number): BrowserWindow {
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => remembered.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () => lastTime.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
   return window;
 }
 

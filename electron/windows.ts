@@ -29,6 +29,8 @@ export interface Windows {
   show(window: BrowserWindow, folder?: string): void;
   handlersOf(sender: WebContents): Handlers | undefined;
   command(command: MenuCommand): void;
+  /** Tells a sentence about the app itself in every window. */
+  tell(sentence: string): void;
   /** Opens a folder in the focused window, or in a new one when there is none. */
   openInFocused(folder: string): void;
 }
@@ -91,6 +93,9 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     open,
     show,
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
+    tell(sentence) {
+      for (const { window } of entries.values()) sendEvent(window.webContents, 'app:notice', sentence);
+    },
     command(command) {
       const entry = focused();
       if (entry !== undefined) sendEvent(entry.window.webContents, 'menu:command', command);

@@ -51,6 +51,7 @@ bridge.on('inspection:changed', (change) => {
   });
 });
 bridge.on('workspace:failed', (error) => inspection.fail(error));
+bridge.on('app:notice', (text) => toasts.show('problem', text));
 bridge.on('workspace:wanted', (folder) => {
   actions.openFolder(folder).catch(actions.report);
 });

@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readLintConfig } from '../../shared/analysis/rules/config';
 import { checkLock } from '../../shared/cache/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../shared/cache/lock';
@@ -8,8 +7,10 @@ import { manifestName } from '../../shared/assemblers/manifest';
 import { sourceId } from '../../shared/document/builders';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { parseJson } from '../../shared/sources/json';
+import { writeError } from '../host/errors';
 import { locateFindings } from '../host/locate';
 import type { Session } from '../host/session';
+import { writeWhole } from '../host/write-file';
 import { findingLine, printFindings } from './findings';
 import { parseSets, UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { readNamed } from './read-named';
@@ -28,7 +29,9 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     const { facts } = await session.variant({});
     const settings = lockSchema.shape.settings.parse(parseSets(inspection.specs, options.set));
     const lock = lockOf(inspection, rulesOf(inspection, session), { now: facts.now, timeZone: facts.timeZone, settings, budget: await budgetOf(session) });
-    await writeFile(path, formatLock(lock));
+    await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
+      throw writeError(path, error);
+    });
     const prefix = lock.prefixes.at(-1);
     output.err(`strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} sections, ${prefix === undefined ? 'nothing cached' : `${range(prefix.tokens, prefix.tokens)} tokens cached up to ${visible(prefix.after)}`}`);
     return 0;

@@ -1,7 +1,7 @@
 import type { Buffer } from '../../shared/ipc/contract';
 import { isAbsolute } from '../../shared/sources/paths';
 import { encode } from './decode';
-import { HostError, systemCode, systemReason } from './errors';
+import { HostError, ReadOnlyFile, systemCode, systemReason } from './errors';
 import type { DiskText, Loaded } from './file-cache';
 import { resolveRequest } from './fence';
 import type { FileBoundary } from './files';
@@ -17,6 +17,11 @@ export interface BufferOptions {
   readonly overlays: Overlays;
   /** Did a build ask for this file? Only then may it lie outside the workspace. */
   readonly isAsked: (path: string) => boolean;
+}
+
+export interface SaveOptions {
+  /** The user wants a read-only file replaced. */
+  readonly replaceReadOnly?: boolean;
 }
 
 /** The texts of single files: as edited, as saved, and both when they went apart. */
@@ -50,8 +55,8 @@ export class Buffers {
   }
 
   /** Saves one after the other. Returns the path that was written, or undefined when there was nothing to save. */
-  save(id: string): Promise<string | undefined> {
-    const saved = this.#saving.then(() => this.#save(id));
+  save(id: string, options: SaveOptions = {}): Promise<string | undefined> {
+    const saved = this.#saving.then(() => this.#save(id, options));
     this.#saving = saved.catch(() => undefined);
     return saved;
   }
@@ -77,7 +82,7 @@ export class Buffers {
     return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path));
   }
 
-  async #save(id: string): Promise<string | undefined> {
+  async #save(id: string, { replaceReadOnly = false }: SaveOptions): Promise<string | undefined> {
     const { boundary, overlays } = this.#options;
     const path = this.pathOf(id);
     const overlay = overlays.get(path);
@@ -91,9 +96,10 @@ export class Buffers {
     }
     if (disk?.raw !== undefined) throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
     try {
-      await boundary.writeAtomic(loaded.real, encode(overlay.text, disk?.bom ?? false));
+      await boundary.writeAtomic(loaded.real, encode(overlay.text, disk?.bom ?? false), { replaceReadOnly });
     } catch (error) {
       if (systemCode(error) === '') throw error;
+      if (systemCode(error) === 'EREADONLY') throw new ReadOnlyFile(`${id} is read-only. Nothing was written; your edit is kept.`, { cause: error });
       throw new HostError('io', `${id} could not be saved: ${systemReason(error)}. Your edit is kept.`, { cause: error });
     }
     overlays.saved(path, overlay.text);

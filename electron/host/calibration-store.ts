@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Calibration } from '../../shared/analysis/types';
+import { writeError } from './errors';
+import { writeWholeSync } from './write-file';
 import { readTextOf } from './open-file';
 
 /** What was learned about each workspace, in the user's own data: never in the workspace. */
@@ -21,10 +21,12 @@ type Stored = z.infer<typeof stored>;
 export function openCalibrations(path: string): CalibrationStore {
   let known = read(path);
   const write = (next: Stored): void => {
+    try {
+      writeWholeSync(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw writeError(path, error);
+    }
     known = next;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, `${JSON.stringify(next, null, 2)}\n`);
-    renameSync(`${path}.new`, path);
   };
   return {
     get: (workspace, modelId) => known.workspaces[workspace]?.[modelId],

@@ -22,6 +22,21 @@ export class UnknownFolder extends HostError {
   }
 }
 
+/** The file may not be written to; its folder lets us replace it, if the user wants that. */
+export class ReadOnlyFile extends HostError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('forbidden', message, options);
+    this.name = 'ReadOnlyFile';
+  }
+}
+
+/** A system error of a write, in a sentence; a bug of ours as it is. */
+export function writeError(path: string, error: unknown): unknown {
+  if (systemCode(error) === '' || error instanceof HostError) return error;
+  const message = `${path} could not be written: ${systemReason(error)}. What was there before is as it was.`;
+  return systemCode(error) === 'EREADONLY' ? new ReadOnlyFile(message, { cause: error }) : new HostError('io', message, { cause: error });
+}
+
 export function toInspectorError(error: HostError): InspectorError {
   return { code: error.code, message: error.message, ...(error instanceof UnknownFolder ? { folder: error.folder } : {}) };
 }
@@ -56,6 +71,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   EIO: 'the disk reports an error',
   EFBIG: 'it is too large',
+  EREADONLY: 'it is read-only',
+  EOUTSIDE: 'it is a link, or behind one, that leads out of its folder',
   ENOTFILE: 'it is no ordinary file',
   ESWAPPED: 'it is a symbolic link, or was replaced by one while it was read',
 };

@@ -1,5 +1,6 @@
 /** The one boundary between Strata and the file system. Tests put a boundary with faults in its place. */
 import type { ReadOptions } from './open-file';
+import type { WriteOptions } from './write-file';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -39,8 +40,8 @@ export interface FileBoundary {
   /** Links are listed as links. Throws for a folder that does not lie `within`, the real path of a folder. */
   list(folder: string, within?: string): readonly FolderEntry[];
   realpath(path: string): string;
-  /** Old content or new content, never half; keeps the mode of a file that is replaced, makes folders that are missing. */
-  writeAtomic(path: string, bytes: Uint8Array): Promise<void>;
+  /** Old content or new content, never half; keeps mode, owner and further names of the file, makes folders that are missing. */
+  writeAtomic(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void>;
   /** Events of the folder's direct entries; throws when it cannot be watched. Returns the end of it. */
   watch(folder: string, listener: FolderListener, failed: (error: Error) => void): () => void;
 }

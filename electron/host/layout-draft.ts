@@ -1,7 +1,7 @@
 import { draftLayout, draftPatterns } from '../../shared/assemblers/declared/draft';
 import { manifestName } from '../../shared/assemblers/manifest';
 import { encode } from './decode';
-import { HostError, systemCode, systemReason } from './errors';
+import { HostError, writeError } from './errors';
 import { Fence } from './fence';
 import type { FileBoundary } from './files';
 import { listFiles } from './glob';
@@ -19,7 +19,6 @@ export async function writeDraft(boundary: FileBoundary, path: string): Promise<
     await boundary.writeAtomic(file, encode(draftLayout([...new Set(found)].map((each) => relativeId(folder, each))), false));
     return file;
   } catch (error) {
-    if (systemCode(error) === '' || error instanceof HostError) throw error;
-    throw new HostError('io', `${file} could not be written: ${systemReason(error)}`, { cause: error });
+    throw writeError(file, error);
   }
 }

@@ -1,11 +1,10 @@
 import { lstatSync, readdirSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
-import { chmod, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { systemCode } from './errors';
 import type { EntryKind, FileBoundary, FileStat, FolderEntry } from './files';
 import { withOpenFolder } from './open-folder';
 import { readUpTo, withOpenFile } from './open-file';
-import { childOf, nameOf, parentOf, toSlash } from './paths';
+import { toSlash } from './paths';
+import { writeWhole } from './write-file';
 
 /** An exception for each file that is not there would cost more than the look. */
 const quietly = { bigint: true, throwIfNoEntry: false } as const;
@@ -21,7 +20,7 @@ export const nodeFiles: FileBoundary = {
     }),
   list: (folder, within) => (within === undefined ? entriesOf(folder) : withOpenFolder(folder, within, entriesOf)),
   realpath: (path) => toSlash(realpathSync.native(path)),
-  writeAtomic,
+  writeAtomic: writeWhole,
   watch(folder, listener, failed) {
     const watcher = watch(folder, { persistent: false, encoding: 'utf8' }, (event, name) => listener(event, name ?? undefined));
     watcher.on('error', failed);
@@ -41,47 +40,6 @@ function readHead(file: number, most: number, bytes: Uint8Array): Uint8Array {
   let length = 0;
   for (let read = -1; read !== 0 && length < most; length += read) read = readSync(file, bytes, length, most - length, length);
   return bytes.subarray(0, length);
-}
-
-async function writeAtomic(path: string, bytes: Uint8Array): Promise<void> {
-  const folder = parentOf(path);
-  const temporary = childOf(folder, `.${nameOf(path)}.${randomUUID().slice(0, 8)}.tmp`);
-  const mode = await modeOf(path);
-  if (mode === undefined) await mkdir(folder, { recursive: true });
-  const file = await open(temporary, 'wx', mode ?? 0o666);
-  try {
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (mode !== undefined) await chmod(temporary, mode);
-    await rename(temporary, path);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
-  await syncFolder(folder);
-}
-
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mode & 0o7777;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Makes the rename itself survive a power cut; systems that cannot sync a folder do it on their own. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
-  } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EINVAL', 'EACCES', 'EBADF', 'ENOTSUP'].includes(systemCode(error))) throw error;
-  }
 }
 
 function orNothing<T>(ask: () => T): T | undefined {

@@ -8,6 +8,7 @@ import type { RulePack } from '../../shared/cache/rule-pack';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
 import { calibrate, isCorrectable, type Counted } from '../../shared/analysis/calibrate';
+import type { SaveOptions } from './buffers';
 import { calibrationsInMemory, type CalibrationStore } from './calibration-store';
 import { countAtProvider, planCount, type EndpointOptions } from './count-endpoint';
 import { countWith, createCounter, type Analyze } from './counting';
@@ -59,7 +60,8 @@ export interface Session {
   configure(change: Configure): Promise<Inspection>;
   read(id: string): Promise<Buffer>;
   edit(id: string, text: string): Promise<void>;
-  save(id: string): Promise<void>;
+  /** A read-only file is replaced only when that is asked for. */
+  save(id: string, options?: SaveOptions): Promise<void>;
   revert(id: string): Promise<Buffer>;
   turn(): Promise<PlayedTurn>;
   /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
@@ -172,7 +174,7 @@ export function createSession(options: SessionOptions = {}): Session {
     configure: async (change) => openNow().configure(change),
     read: async (id) => openNow().buffers.read(id),
     edit: async (id, text) => keeping((workspace) => workspace.edit(id, text)),
-    save: async (id) => keeping((workspace) => workspace.save(id)),
+    save: async (id, options) => keeping((workspace) => workspace.save(id, options)),
     revert: async (id) => keeping((workspace) => workspace.revert(id)),
     restore: async ({ id, text, base }) => keeping((workspace) => workspace.edit(id, text, base)),
     onUnsaved: (listener) => subscribe(unsaved, listener),

@@ -4,7 +4,7 @@ import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts, SourceFile } from '../../shared/sources/types';
 import { build, type Built } from './build';
-import { Buffers } from './buffers';
+import { Buffers, type SaveOptions } from './buffers';
 import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
 import { checkChoices, type Configure } from './choices';
 import type { Change } from './coalesce';
@@ -164,9 +164,9 @@ export class Workspace {
     await this.#refresher.request(id);
   }
 
-  async save(id: string): Promise<void> {
+  async save(id: string, options?: SaveOptions): Promise<void> {
     try {
-      const path = await this.buffers.save(id);
+      const path = await this.buffers.save(id, options);
       if (path !== undefined) this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
     } finally {
       await this.#refresher.request(id);

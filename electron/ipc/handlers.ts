@@ -1,5 +1,4 @@
 /** What each channel does, for one window and its session. */
-import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { app, clipboard, dialog, type BrowserWindow } from 'electron';
 import { models } from '../../shared/analysis/models';
@@ -8,12 +7,13 @@ import type { CopyScope, ExportFormat, Handlers } from '../../shared/ipc/contrac
 import type { Inspection } from '../../shared/ipc/inspection';
 import { editableExample, listExamples } from '../examples';
 import { compareCatalogs } from '../host/catalogs';
-import { HostError } from '../host/errors';
+import { HostError, writeError } from '../host/errors';
 import { nodeFiles } from '../host/node-files';
 import type { Session } from '../host/session';
+import { writeWhole } from '../host/write-file';
 import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
-import { settleUnsaved } from '../unsaved';
+import { saveAsking, settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, secretsOf } from './copy';
@@ -96,7 +96,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     'buffer:edit': texts.edit,
     'buffer:splice': texts.splice,
     'buffer:save': async (id) => {
-      await session.save(id);
+      await saveAsking(window, session, id);
       return null;
     },
     'buffer:revert': (id) => session.revert(id),
@@ -112,8 +112,8 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       const { body, copied } = await prepareCopy(session, inspection, scope, format, maskSecrets);
       const { filePath } = await dialog.showSaveDialog(window, { defaultPath: join(app.getPath('documents'), fileName(inspection, scope, format)) });
       if (filePath === '') return null;
-      await writeFile(filePath, body).catch((problem: unknown) => {
-        throw new HostError('io', `${filePath} could not be written: ${problem instanceof Error ? problem.message : String(problem)}`);
+      await writeWhole(filePath, body).catch((problem: unknown) => {
+        throw writeError(filePath, problem);
       });
       return { ...copied, path: filePath };
     },

@@ -230,6 +230,8 @@ export interface Events {
   'workspace:wanted': string;
   'menu:command': MenuCommand;
   'matrix:progress': { readonly done: number; readonly total: number };
+  /** A sentence for the user about the app itself, not about the folder. */
+  'app:notice': string;
 }
 
 export type MenuCommand =

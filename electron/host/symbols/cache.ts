@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readBytesOf } from '../open-file';
 import type { ClassifiedFile } from '../repository-classify';
+import { writeWholeSync } from '../write-file';
 import { factsVersion, type FileFacts } from './facts';
 import { parseJsonLines } from './json-lines';
 
@@ -56,7 +56,7 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
       return undefined;
     }
   };
-  const save = (kind: string, lines: Iterable<string>, rest = ''): void => writeWhole(`${base}.${kind}`, `${[header(rest), ...lines].join('\n')}\n`);
+  const save = (kind: string, lines: Iterable<string>, rest = ''): void => writeWholeSync(`${base}.${kind}`, `${[header(rest), ...lines].join('\n')}\n`, { mode: 0o600 });
 
   return {
     loadFiles() {
@@ -102,16 +102,4 @@ function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];
   return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'names' in facts && 'nameLines' in facts;
-}
-
-/** Old or new, never half. */
-function writeWhole(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const next = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(next, text);
-    renameSync(next, file);
-  } finally {
-    rmSync(next, { force: true });
-  }
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FileBoundary } from '../../../electron/host/files';
@@ -9,7 +8,6 @@ import { createSession, type Session, type SessionOptions } from '../../../elect
 import type { Inspection } from '../../../shared/ipc/inspection';
 import atomicWriter from './atomic-writer?modulePath';
 import { analyzeNothing, notes, shownText } from './notes';
-import { savedContent } from './saved-content';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
 
 const sessions: Session[] = [];
@@ -45,46 +43,11 @@ function problem(code: string): Error {
 }
 
 describe('a save', () => {
-  /** Runs the writer until it has saved `saves` times and a little longer, then kills it. */
-  async function killed(file: string, size: number, saves: number, later: number): Promise<void> {
-    const child = spawn(process.execPath, [atomicWriter, file, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let count = 0;
-    for await (const line of createInterface(child.stdout)) {
-      count += line.startsWith('saved') ? 1 : 0;
-      if (count < saves) continue;
-      // Busy, not asleep: timers are too coarse to hit the middle of a write.
-      for (const end = performance.now() + later; performance.now() < end; );
-      child.kill('SIGKILL');
-      break;
-    }
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-
-  it('that the process does not survive leaves the old content or the new, never half', { timeout: 120_000 }, async () => {
-    const folder = temporaryFolder();
-    const file = `${folder}/a.md`;
-    const size = 400_000;
-    const outcomes = new Set<string>();
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      await killed(file, size, 1 + (attempt % 3), (attempt * 0.73) % 4);
-      const content = readFileSync(file);
-      const save = Number(content.toString('latin1', 0, content.indexOf(';')));
-      expect(Buffer.compare(content, savedContent(save, size))).toBe(0);
-      const unfinished = readdirSync(folder).filter((name) => name !== 'a.md');
-      outcomes.add(unfinished.length === 0 ? 'between' : 'during');
-      for (const name of unfinished) {
-        expect(name).toMatch(/^\.a\.md\.[\da-f]{8}\.tmp$/);
-        rmSync(`${folder}/${name}`);
-      }
-    }
-    expect(outcomes).toContain('during');
-  });
-
   it('that the disk cuts off halfway leaves the old content and no rest', async () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/a.md`, 'old');
     // The largest file a process may write, in blocks of 512 bytes: the system itself refuses the rest of the write.
-    const child = spawn('sh', ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, `${folder}/a.md`, '400000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn('sh', ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, 'save', `${folder}/a.md`, '400000'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) lines.push(line);
     expect(lines).toEqual(['failed EFBIG']);

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { killWrites, writeKinds } from '../support/kill-writes';
+import atomicWriter from '../unit/host/atomic-writer?modulePath';
+import { temporaryFolder } from '../unit/host/temporary';
+
+describe('two hundred kills at each kind of write', () => {
+  it.each(writeKinds)('lose no byte that was ever good: %s', { timeout: 3_600_000 }, async (kind) => {
+    // Some of them really come in the middle of a write.
+    expect(await killWrites(atomicWriter, kind, temporaryFolder(), 200)).toBeGreaterThan(0);
+  });
+});
