@@ -3,9 +3,19 @@ import type { CountingData, CountingJob, CountingReply, CountingResult, Counting
 import startWorker from './counting-worker?nodeWorker';
 
 interface Waiting {
+  readonly task: CountingTask;
   readonly resolve: (result: CountingResult) => void;
   readonly reject: (problem: Error) => void;
 }
+
+/** In milliseconds, from when the worker takes a job of a workspace's own tokenizer up to when it is given up. Published ones need a tenth of it. */
+export function patience({ vocabulary, text }: CountingTask): number {
+  const bytes = typeof vocabulary === 'string' ? 0 : (vocabulary.json?.length ?? 0);
+  return 5000 + bytes / 2000 + text.length / 50;
+}
+
+/** Megabytes; the largest published tokenizers take a quarter of it. */
+const mostMemory = 2048;
 
 /** The worker that counts long texts, and all of them by a workspace's own tokenizer: started early or when first needed, kept until closed, and while idle no reason for Node to stay. */
 export class CountingThread {
@@ -16,6 +26,16 @@ export class CountingThread {
   #sent: string | undefined;
   #jobs = 0;
   #isClosed = false;
+  /** By stamp: tokenizers that were given up, and why. */
+  readonly #givenUp = new Map<string, string>();
+  readonly #patience: (task: CountingTask) => number;
+  #timer: NodeJS.Timeout | undefined;
+  /** The job that the timer is for. */
+  #timed: number | undefined;
+
+  constructor(patienceFor: (task: CountingTask) => number = patience) {
+    this.#patience = patienceFor;
+  }
 
   /** Starting takes longer than most counts; so it is done before there is one to wait for. */
   start(): void {
@@ -34,15 +54,44 @@ export class CountingThread {
   /** Stopped when it was superseded, or closed. */
   encode(task: CountingTask): Promise<CountingResult> {
     if (this.#isClosed) return Promise.resolve({ kind: 'stopped' });
+    const problem = this.#givenUp.get(stampOf(task) ?? '');
+    if (problem !== undefined) return Promise.resolve({ kind: 'unusable', problem });
+    return new Promise((resolve, reject) => this.#post({ task, resolve, reject }));
+  }
+
+  #post(waiting: Waiting): void {
     const worker = this.#running();
+    const { task } = waiting;
     this.#jobs += 1;
-    const job = this.#jobs;
     if (typeof task.vocabulary !== 'string') this.#sent = task.vocabulary.stamp;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(job, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ job, ...task } satisfies CountingJob);
-    });
+    this.#waiting.set(this.#jobs, waiting);
+    worker.ref();
+    worker.postMessage({ job: this.#jobs, ...task } satisfies CountingJob);
+    this.#watch();
+  }
+
+  /** The oldest job is the one the worker is at. A pattern of a file can take for ever, and nothing but its end stops it. */
+  #watch(): void {
+    const [[job, { task }] = [undefined, { task: undefined }]] = this.#waiting;
+    if (job === this.#timed) return;
+    clearTimeout(this.#timer);
+    this.#timed = job;
+    const stamp = task === undefined ? undefined : stampOf(task);
+    if (task === undefined || stamp === undefined) return;
+    this.#timer = setTimeout(() => this.#giveUp(stamp, 'its patterns take too long on this text'), this.#patience(task));
+    this.#timer.unref();
+  }
+
+  /** Ends the worker; what others wait for is begun again in a new one. */
+  #giveUp(stamp: string, problem: string): void {
+    const worker = this.#worker;
+    this.#worker = this.#sent = undefined;
+    void worker?.terminate();
+    this.#givenUp.set(stamp, problem);
+    for (const waiting of this.#takeAll()) {
+      if (stampOf(waiting.task) === stamp) waiting.resolve({ kind: 'unusable', problem });
+      else this.#post(waiting);
+    }
   }
 
   /** Nobody wants what was asked so far. */
@@ -61,10 +110,16 @@ export class CountingThread {
 
   #running(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = startWorker({ workerData: { stopped: this.#stopped.buffer } satisfies CountingData });
+    const worker = startWorker({ workerData: { stopped: this.#stopped.buffer } satisfies CountingData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
     worker.on('message', (reply: CountingReply) => this.#answer(worker, reply));
     const lost = (problem: Error): void => {
       if (this.#worker !== worker) return;
+      const [waiting] = this.#waiting.values();
+      const stamp = waiting === undefined ? undefined : stampOf(waiting.task);
+      if (stamp !== undefined && 'code' in problem && problem.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        this.#giveUp(stamp, 'it takes too much memory');
+        return;
+      }
       this.#worker = this.#sent = undefined;
       for (const { reject } of this.#takeAll()) reject(problem);
     };
@@ -77,6 +132,7 @@ export class CountingThread {
   #answer(worker: Worker, { job, result }: CountingReply): void {
     const waiting = this.#waiting.get(job);
     this.#waiting.delete(job);
+    this.#watch();
     if (this.#waiting.size === 0) worker.unref();
     if (result.kind === 'failed') waiting?.reject(new Error(`counting: ${result.message}`));
     else waiting?.resolve(result);
@@ -85,6 +141,12 @@ export class CountingThread {
   #takeAll(): readonly Waiting[] {
     const all = [...this.#waiting.values()];
     this.#waiting.clear();
+    this.#watch();
     return all;
   }
+}
+
+/** Of a workspace's own tokenizer. */
+function stampOf({ vocabulary }: CountingTask): string | undefined {
+  return typeof vocabulary === 'string' ? undefined : vocabulary.stamp;
 }

@@ -8,6 +8,7 @@ import { layoutMessage } from '../../shared/document/layout';
 import { finding, type Finding } from '../../shared/sources/findings';
 import { loadEncoding, loadVocabulary } from '../../shared/tokenizers/load';
 import type { Encoding } from '../../shared/tokenizers/types';
+import type { CountingTask } from './counting-messages';
 import { CountingThread } from './counting-thread';
 import type { FileBoundary } from './files';
 import { OwnCounting } from './own-counting';
@@ -37,13 +38,15 @@ export interface CounterOptions {
   readonly calibrationOf?: (modelId: string) => Calibration | undefined;
   /** From how many characters of new text on it is counted in a worker. */
   readonly coldFrom?: number;
+  /** How long the workspace's own tokenizer may take over a text, in milliseconds. */
+  readonly patienceFor?: (task: CountingTask) => number;
 }
 
 /** About 50 ms of counting. */
 const defaultColdFrom = 1_000_000;
 
-export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom }: CounterOptions): Counter {
-  const thread = new CountingThread();
+export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom, patienceFor }: CounterOptions): Counter {
+  const thread = new CountingThread(patienceFor);
   const own = new OwnCounting(boundary, thread);
   const memo = new CountMemo();
   let known: Counting | undefined;

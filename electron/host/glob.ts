@@ -1,14 +1,12 @@
 import { byCodePoint } from '../../shared/document/code-point-order';
-import { resolve } from 'node:path';
-import type { Dirent } from 'node:fs';
-import { globSync, isDynamicPattern } from 'tinyglobby';
-import type { Finding } from '../../shared/sources/findings';
+import { finding, type Finding } from '../../shared/sources/findings';
 import { isAbsolute, normalizePath } from '../../shared/sources/paths';
 import { systemCode, systemReason } from './errors';
 import type { Fence } from './fence';
 import type { FileBoundary, FolderEntry } from './files';
 import { InterestSet, type Interests } from './interests';
-import { childOf, isInside, toSlash, upwards } from './paths';
+import { enterGlob, isWholeMatch, parseGlob, startGlob, type GlobState, type Ways } from './glob-pattern';
+import { childOf, isInside, upwards } from './paths';
 import { refusal } from './refusals';
 
 export interface Listing {
@@ -26,27 +24,31 @@ export interface View {
   readonly unsaved: readonly string[];
 }
 
-/** tinyglobby sees the tree under this name, so that no letter of the real path is taken for a pattern. */
-const mount = toSlash(resolve('/strata'));
+/** More are no prompt; reading their names alone would hold everything up. */
+const mostFiles = 20_000;
+const mostEntries = 200_000;
+/** Places in names that are looked at: less than a second. Patterns that people write need about one a character. */
+const mostEffort = 100_000_000;
 
 /** Files below `root` that match; also the folders that were looked into, since a new entry in any of them may match. */
 export function listFiles(view: View, root: string, pattern: string): Listing {
   const { folder, rest } = splitPattern(root, pattern);
   const walk = new Walk(view, folder);
-  const options = { cwd: mount, dot: true, expandDirectories: false, followSymbolicLinks: false, fs: { readdirSync: walk.readdir as never } };
-  const found = globSync(rest, options).map((path) => childOf(folder, path));
+  const glob = parseGlob(rest);
+  if (!glob.ok) return { paths: [], interests: walk.interests.folders, findings: [cut(pattern.slice(0, 100), `${glob.problem}: nothing is taken`)] };
+  const found = walk.files(glob.ways, pattern);
   return { paths: found.toSorted(byCodePoint), interests: walk.interests.folders, findings: walk.findings };
 }
 
-export function isDynamicGlob(pattern: string): boolean {
-  return isDynamicPattern(pattern);
+function cut(pattern: string, problem: string): Finding {
+  return finding('warning', 'too-many-files', `The pattern ${pattern} is cut short: ${problem}`);
 }
 
-/** The steps before the first one with a wildcard are a folder; a pattern without wildcards keeps its last step. */
+/** The steps before the first one that may hold a wildcard are a folder; a pattern without wildcards keeps its last step. */
 export function splitPattern(root: string, pattern: string): { readonly folder: string; readonly rest: string } {
   const steps = pattern.split('/');
   let fixed = 0;
-  while (fixed < steps.length - 1 && !isDynamicPattern(steps[fixed] ?? '')) fixed += 1;
+  while (fixed < steps.length - 1 && !/[*?[{(]/.test(steps[fixed] ?? '')) fixed += 1;
   const fixedSteps = steps.slice(0, fixed).map(unescaped);
   const folder = normalizePath(`${(isAbsolute(pattern) ? fixedSteps : [root, ...fixedSteps]).join('/')}/`);
   return { folder, rest: steps.slice(fixed).join('/') };
@@ -69,17 +71,29 @@ class Walk {
     this.#base = base;
   }
 
-  readdir = (mounted: string): readonly Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>[] => {
-    const below = mounted.replace(/\/$/, '').slice(mount.length + 1);
-    const folder = below === '' ? this.#base : childOf(this.#base, below);
-    this.interests.folder(folder);
-    return this.#entries(folder).map(({ name, kind }) => ({
-      name,
-      isFile: () => kind === 'file',
-      isDirectory: () => kind === 'folder',
-      isSymbolicLink: () => false,
-    }));
-  };
+  files(ways: Ways, pattern: string): readonly string[] {
+    const found: string[] = [];
+    const effort = { left: mostEffort };
+    const waiting: { readonly folder: string; readonly state: GlobState }[] = [{ folder: this.#base, state: startGlob(ways) }];
+    let entries = 0;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { folder, state } = next;
+      this.interests.folder(folder);
+      for (const { name, kind } of this.#entries(folder)) {
+        entries += 1;
+        const problem = effort.left < 0 ? 'it takes too long to match' : found.length >= mostFiles ? `more than ${mostFiles} files match` : entries > mostEntries ? `there are more than ${mostEntries} names to look at` : undefined;
+        if (problem !== undefined) {
+          this.findings.push(cut(pattern.slice(0, 100), problem));
+          return found;
+        }
+        if (kind !== 'file' && kind !== 'folder') continue;
+        const below = enterGlob(ways, state, name, effort);
+        if (kind === 'file' && isWholeMatch(ways, below)) found.push(childOf(folder, name));
+        if (kind === 'folder' && below.length > 0) waiting.push({ folder: childOf(folder, name), state: below });
+      }
+    }
+    return found;
+  }
 
   #entries(folder: string): readonly FolderEntry[] {
     const entries = this.#onDisk(folder).flatMap((entry) => (entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry]));

@@ -3,7 +3,7 @@ import type { RepositoryFile } from '../../shared/sources/types';
 import { systemReason } from './errors';
 import { createBreather } from './repository-breathe';
 import { createClassifier, isOnDisk, type ClassifiedFile } from './repository-classify';
-import { byPath, isReserved, type ListedPath, type ListingProblem } from './repository-names';
+import { byPath, isReserved, mostListed, type ListedPath, type ListingProblem } from './repository-names';
 import { walkPaths } from './repository-walk';
 
 /** Disks keep times in steps of up to this (FAT). */
@@ -35,8 +35,15 @@ export async function listRepository(folder: string, options: ListOptions = {}):
   const { signal } = options;
   signal?.throwIfAborted();
   const walk = await walkPaths(folder, signal);
-  const { files, problems } = await classifyAll(folder, walk.paths, { ...options, tracked: walk.tracked });
-  return { files, folders: walk.folders.toSorted(byCodePoint), problems: [...walk.problems, ...problems] };
+  const { listed, cut } = notTooMany(walk.paths);
+  const { files, problems } = await classifyAll(folder, listed, { ...options, tracked: walk.tracked });
+  return { files, folders: walk.folders.toSorted(byCodePoint).slice(0, mostListed), problems: [...cut, ...walk.problems, ...problems] };
+}
+
+function notTooMany(paths: readonly ListedPath[]): { readonly listed: readonly ListedPath[]; readonly cut: readonly ListingProblem[] } {
+  if (paths.length <= mostListed) return { listed: paths, cut: [] };
+  const reason = `it has more than ${mostListed.toLocaleString('en-US')} files, and the rest is left out`;
+  return { listed: paths.toSorted(byPath).slice(0, mostListed), cut: [{ path: '', reason, isCut: true }] };
 }
 
 /** Looks at each listed path; what is no file (any more) is left out. */

@@ -11,7 +11,12 @@ export interface ListedPath {
 export interface ListingProblem {
   readonly path: string;
   readonly reason: string;
+  /** It was looked at, but not to its end. */
+  readonly isCut?: true;
 }
+
+/** A listing ends here: the names alone would be more than any model reads, and more than a window holds. */
+export const mostListed = 100_000;
 
 /** Invalid bytes become `\xHH`, so two names that differ on disk differ on the screen. */
 export function listedPath(name: Buffer): ListedPath {

@@ -3,6 +3,7 @@ import { finding, placeOf, type Finding } from '../../shared/sources/findings';
 import type { SymbolTable } from '../../shared/sources/types';
 import { childOf, isInside, relativeId } from './paths';
 import { createRepositoryService, type Repository, type RepositoryState } from './repository';
+import type { ListingProblem } from './repository-names';
 import type { OpenRepository, RepositoryService, RepositorySnapshot, SymbolsSnapshot } from './services';
 
 /** Nothing is looked at before it is asked for; from then on it is kept as the disk is. */
@@ -80,7 +81,7 @@ function snapshots(workspace: string) {
       const key = [files, folders, problems, failure];
       if (listed === undefined || !same(key, listed.key)) {
         const absolute = folders.map((folder) => (folder === '' ? workspace : childOf(workspace, folder.slice(0, -1))));
-        listed = { key, value: { files, folders: absolute, findings: [...problems.map(({ path, reason }) => unreadable(path, reason)), ...failed(failure)] } };
+        listed = { key, value: { files, folders: absolute, findings: [...problems.map(listingFinding), ...failed(failure)] } };
       }
       return listed.value;
     },
@@ -95,8 +96,10 @@ function snapshots(workspace: string) {
   };
 }
 
-function unreadable(path: string, reason: string): Finding {
-  return finding('warning', 'repository-unreadable', `${path === '' ? 'The folder' : path} cannot be read: ${reason}`, placeOf(sourceId(path)));
+function listingFinding({ path, reason, isCut }: ListingProblem): Finding {
+  const name = path === '' ? 'The folder' : path;
+  if (isCut === true) return finding('warning', 'repository-cut', `${name} is listed in part: ${reason}`, placeOf(sourceId(path)));
+  return finding('warning', 'repository-unreadable', `${name} cannot be read: ${reason}`, placeOf(sourceId(path)));
 }
 
 function failed(failure: string | undefined): readonly Finding[] {

@@ -7,7 +7,7 @@ import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
 import { withOpenFolder } from './open-folder';
 import { createBreather } from './repository-breathe';
 import { realFolderOf } from './repository-file';
-import { isReserved, isStraight, listedPath, type ListedPath, type ListingProblem } from './repository-names';
+import { isReserved, isStraight, listedPath, mostListed, type ListedPath, type ListingProblem } from './repository-names';
 
 /** Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above. */
 interface PlacedRules {
@@ -57,7 +57,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     const bytes = readOrNothing(file, mostRuleBytes + 1, inFolder);
     if (bytes === undefined || bytes.length === 0) return [];
     const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase);
-    if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count` });
+    if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`, isCut: true });
     return [{ above, rules }];
   };
 
@@ -75,6 +75,8 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within) : [];
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
+      if (paths.length > mostListed) return;
+      await breathe();
       const name = listedPath(entry.name);
       if (isReserved(name.path)) continue;
       const path = base + name.path;

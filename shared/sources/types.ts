@@ -9,7 +9,7 @@ export type SourceRoot = 'workspace' | 'home' | 'absolute';
 export type SourceRequest =
   /** `redact`: secrets in headers are masked on the way in, and a file over the limit is read up to it. */
   | { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string; readonly redact?: true }
-  /** tinyglobby syntax; answered with files sorted by path in code-unit order. */
+  /** `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and `**`; answered with files sorted by path in code-unit order. */
   | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string; readonly redact?: true }
   /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
   | { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] }

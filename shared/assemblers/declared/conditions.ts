@@ -1,5 +1,6 @@
 import { ropeText } from '../../sources/rope';
 import type { SettingValue } from '../types';
+import { isSpent, spendAll } from './budget';
 import type { Condition, Scalar } from './layout';
 import type { Scope } from './scope';
 import { isPresent, type Entry } from './values';
@@ -10,13 +11,16 @@ export function holds(condition: Condition, scope: Scope): boolean {
   if ('not' in condition) return !holds(condition.not, scope);
   if ('first' in condition) {
     const { first } = condition;
-    const before = scope.among?.scopes.slice(0, scope.among.index) ?? [];
-    return holds(first, scope) && !before.some((each) => holds(first, each));
+    if (!holds(first, scope)) return false;
+    // Each entry asks all before it.
+    scope.budget.leaves -= scope.among?.index ?? 0;
+    return !isSpent(scope.budget) && scope.among?.scopes.slice(0, scope.among.index).some((each) => holds(first, each)) !== true;
   }
   if ('present' in condition) return isPresent(scope.resolve(condition.present));
   if ('setting' in condition) return settingHolds(scope.setting(condition.setting), condition);
   const { source, is, in: among, contains, startsWith, ignoreCase = false } = condition;
-  const { entries } = scope.resolve(source);
+  const found = scope.resolve(source);
+  const entries = spendAll(scope.budget, found) ? found.entries : [];
   const fold = (word: string): string => (ignoreCase ? word.toLowerCase() : word);
   const equals = (wanted: Scalar): boolean => entries.some((entry) => scalarsOf(entry).some((found) => (typeof found === 'string' && typeof wanted === 'string' ? fold(found) === fold(wanted) : found === wanted)));
   if (is !== undefined && !equals(is)) return false;

@@ -12,6 +12,7 @@ import type { AssembleInput, SettingValue } from '../types';
 import { holds } from './conditions';
 import type { Source, SourceOrRef } from './layout';
 import { modify } from './modify';
+import { createBudget, deepest, isSpent, spendAll, type Budget } from './budget';
 import { readEntries } from './read-files';
 import type { Layout } from './read-layout';
 import { cyclicSources, headOf } from './references';
@@ -29,11 +30,14 @@ export interface World {
   readonly requests: Map<string, SourceRequest>;
   readonly findings: Finding[];
   readonly named: Map<string, Value>;
+  readonly budget: Budget;
+  /** Sources that are being worked out, one inside the other. */
+  depth: number;
   usable: boolean;
 }
 
 export function createWorld(layout: Layout, input: AssembleInput): World {
-  return { layout, input, cyclic: cyclicSources(layout), requests: new Map(), findings: [], named: new Map(), usable: true };
+  return { layout, input, cyclic: cyclicSources(layout), requests: new Map(), findings: [], named: new Map(), budget: createBudget(), depth: 0, usable: true };
 }
 
 const unset = (condition: string): Omission => ({ reason: 'condition-false', condition });
@@ -41,6 +45,7 @@ const unset = (condition: string): Omission => ({ reason: 'condition-false', con
 export function rootScope(world: World): Scope {
   const scope: Scope = {
     facts: world.input.facts,
+    budget: world.budget,
     setting: (name) => effectiveSetting(world.layout, world.input.settings, name),
     resolve: (reference) => follow(named(world, scope, headOf(reference), reference), reference),
   };
@@ -87,6 +92,13 @@ function named(world: World, scope: Scope, head: string, reference: string): Val
   return value;
 }
 
+/** Few words of a layout can stand for more than there is memory: sources made of sources, each of them twice. */
+export function tooMuch(world: World, node: ConfigNode | undefined): Value {
+  const problem = world.depth > deepest ? `sources are made of one another more than ${deepest} deep` : 'the layout makes more text than Strata holds';
+  if (!world.findings.some(({ ruleId }) => ruleId === 'layout-too-large')) world.findings.push(finding('error', 'layout-too-large', `A part is left out: ${problem}`, placeOfNode(world, node)));
+  return nothing({ reason: 'source-broken', source: world.layout.file.id, problem });
+}
+
 function settingValue({ layout, input }: World, name: string, emptyCounts: boolean): Value {
   const value = effectiveSetting(layout, input.settings, name);
   if (value === undefined || value === null || (value === '' && !emptyCounts)) return nothing(unset(`${name} is set`));
@@ -107,6 +119,14 @@ function factValue({ input: { facts } }: World, name: string): Value {
 /** `name` is what findings call it. */
 export function evaluate(world: World, scope: Scope, spec: SourceOrRef, node: ConfigNode | undefined, name: string): Value {
   if (typeof spec === 'string') return scope.resolve(spec);
+  if (world.depth > deepest || isSpent(world.budget)) return tooMuch(world, node);
+  world.depth += 1;
+  const value = evaluated(world, scope, spec, node, name);
+  world.depth -= 1;
+  return isSpent(world.budget) || !spendAll(world.budget, value) ? tooMuch(world, node) : value;
+}
+
+function evaluated(world: World, scope: Scope, spec: Source, node: ConfigNode | undefined, name: string): Value {
   const found = modify(plain(world, scope, spec, node, name), spec, scope, world.findings);
   const isFile = spec.kind === 'file' || spec.kind === 'glob' || spec.kind === 'ancestors';
   const value = spec.textOnly === true && !isFile ? { ...found, entries: found.entries.filter(({ data }) => data === undefined || data.kind === 'string') } : found;
@@ -137,7 +157,7 @@ function plain(world: World, scope: Scope, spec: Source, node: ConfigNode | unde
       return (spec.path ?? []).reduce<Value>((value, step) => someValue(value.entries.flatMap((entry) => fieldEntries(entry, String(step))), value.absent), scope.resolve(spec.of));
     case 'all': {
       const values = spec.of.map((each, index) => evaluate(world, scope, each, configChild(configChild(node, 'of'), index), name));
-      return someValue(values.flatMap(({ entries }) => entries), values[0]?.absent);
+      return someValue(values.some((value) => !spendAll(world.budget, value)) ? [] : values.flatMap(({ entries }) => entries), values[0]?.absent);
     }
     case 'first':
       return firstValue(world, scope, spec, node, name);

@@ -5,6 +5,7 @@ import { finding, type Finding } from '../../sources/findings';
 import { isImpossible } from './conditions';
 import { facts, type Condition, type Scalar } from './layout';
 import type { AnySection, Layout } from './read-layout';
+import { namesInCycles } from './cycles';
 import { hole } from './scope';
 
 interface Mention {
@@ -41,18 +42,7 @@ export function headOf(reference: string): string {
 /** The sources that lead back to themselves. */
 export function cyclicSources({ sources }: Layout): ReadonlySet<string> {
   const next = new Map([...sources].map(([name, { node }]) => [name, [...new Set(mentions(node).map(({ reference }) => headOf(reference)))].filter((head) => sources.has(head))]));
-  const reaches = (from: string, target: string): boolean => {
-    const seen = new Set<string>();
-    const waiting = [...(next.get(from) ?? [])];
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (name === target) return true;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      waiting.push(...(next.get(name) ?? []));
-    }
-    return false;
-  };
-  return new Set([...sources.keys()].filter((name) => reaches(name, name)));
+  return namesInCycles(next);
 }
 
 export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readonly Finding[] {

@@ -3,11 +3,13 @@ import { append } from '../../sources/append';
 import type { Facts } from '../../sources/types';
 import { ropeText, sliceRope, type Rope } from '../../sources/rope';
 import type { SettingValue } from '../types';
+import { spendAll, type Budget } from './budget';
 import { valueRope, type Cut, type Value } from './values';
 
 /** Where names mean something: the whole layout, or one entry of an `each`. */
 export interface Scope {
   readonly facts: Facts;
+  readonly budget: Budget;
   resolve(reference: string): Value;
   /** As set, or its default. */
   setting(name: string): SettingValue | undefined;
@@ -30,6 +32,7 @@ export function fill(template: Rope, scope: Scope): Filled {
   let at = 0;
   for (const match of ropeText(template).matchAll(hole)) {
     const value = scope.resolve(match[1] ?? '');
+    if (!spendAll(scope.budget, value)) return { rope: [], cuts: [] };
     append(parts, sliceRope(template, at, match.index), valueRope(value));
     append(cuts, value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])));
     at = match.index + match[0].length;

@@ -4,7 +4,8 @@ import { leaves } from '../../document/walk';
 import { configChild } from '../../sources/config-node';
 import { finding } from '../../sources/findings';
 import { describe, holds } from './conditions';
-import { evaluate, innerScope, literal, type World } from './evaluate';
+import { spendAll } from './budget';
+import { evaluate, innerScope, literal, tooMuch, type World } from './evaluate';
 import type { Mark } from './layout';
 import type { AnySection, LayoutMessage, LayoutSection } from './read-layout';
 import { fill, fillText, type Scope } from './scope';
@@ -121,7 +122,12 @@ function contentOf(world: World, scope: Scope, declared: LayoutSection, id: Node
     const { rope, cuts } = fill(literal(node, 'template', spec.template), scope);
     return { ...plainContent(rope), cuts, absent: rope.length === 0 ? { reason: 'condition-false', condition: 'its template has text' } : undefined };
   }
-  return spec.source === undefined ? { ...plainContent([]), absent: { reason: 'condition-false', condition: 'the layout says what is in it' } } : valueContent(evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id));
+  return spec.source === undefined ? { ...plainContent([]), absent: { reason: 'condition-false', condition: 'the layout says what is in it' } } : valueContent(affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
+}
+
+/** What stands in a section is text once more. */
+function affordable(world: World, value: Value): Value {
+  return spendAll(world.budget, value) ? value : tooMuch(world, undefined);
 }
 
 function valueContent(value: Value): Content {
@@ -139,20 +145,22 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
     const item = new Map([['item', someValue([{ ...entry, number: index + 1 }])]]);
     scopes.push(withLet(world, outer, declared, item, { scopes, index }));
   }
-  const used = new Set<string>();
+  const used = new Map<string, number>();
   const nodes = value.entries.flatMap((entry, index): readonly PromptNode[] => {
     const scope = scopes[index] ?? outer;
-    const made = spec.template !== undefined ? fill(literal(node, 'template', spec.template), scope).rope : valueRope(spec.source === undefined ? someValue([entry]) : evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id));
+    const made = spec.template !== undefined ? fill(literal(node, 'template', spec.template), scope).rope : valueRope(spec.source === undefined ? someValue([entry]) : affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
     const isCut = entry.cut !== undefined;
     return made.length === 0 ? [] : [section(itemId(id, entry, used), itemName(spec.itemName, scope, entry, index), tier, made, { note: isCut ? 'truncated' : undefined })];
   });
   return { ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)), absent: nodes.length === 0 ? value.absent : undefined };
 }
 
-function itemId(parent: NodeId, { key }: Entry, used: Set<string>): NodeId {
+function itemId(parent: NodeId, { key }: Entry, used: Map<string, number>): NodeId {
+  let count = used.get(key) ?? 1;
   let name = key;
-  for (let count = 2; used.has(name); count += 1) name = `${key}~${count}`;
-  used.add(name);
+  for (; used.has(name); count += 1) name = `${key}~${count + 1}`;
+  used.set(key, count);
+  used.set(name, 1);
   return nodeId(parent, name);
 }
 

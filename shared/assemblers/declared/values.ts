@@ -64,7 +64,7 @@ export function valueText(value: Value): string {
 
 /** There is a text, or a JSON object or array. */
 export function isPresent(value: Value): boolean {
-  return value.entries.some(({ text: rope, data }) => ropeText(rope) !== '' || data?.kind === 'object' || data?.kind === 'array');
+  return value.entries.some(({ text: rope, data }) => rope.some(({ value: written }) => written !== '') || data?.kind === 'object' || data?.kind === 'array');
 }
 
 /** The entries a JSON or YAML value stands for: an array its items, anything else itself, null nothing. */

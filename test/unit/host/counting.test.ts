@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
-import { findModel, withTokenizer } from '../../../shared/analysis/models';
+import { fileModelId, findModel, withTokenizer } from '../../../shared/analysis/models';
 import { frame, message, nodeId, omitted } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
@@ -12,7 +12,7 @@ import { Fence } from '../../../electron/host/fence';
 import { findTokenizer } from '../../../electron/host/tokenizer-file';
 import { nodeFiles } from '../../../electron/host/node-files';
 import { createSession } from '../../../electron/host/session';
-import { byteLevelTokenizer, unigramTokenizer, wordTokenizer } from '../../support/tokenizer-files';
+import { byteLevelTokenizer, bytesOnly, inOrder, split, unigramTokenizer, wordTokenizer } from '../../support/tokenizer-files';
 import { temporaryFolder, writeFiles } from './temporary';
 
 const example = { 'agents/a/agent.json': JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'hello world' }) };
@@ -155,6 +155,20 @@ describe('counting with a tokenizer.json', () => {
     const [, ...later] = [ask(long, false), ask(`${long}1`, false), ask(`${long}2`, true), ask(`${long}3`, false)];
     thread.supersede();
     expect((await Promise.all(later)).map(({ kind }) => kind)).toEqual(['stopped', 'counted', 'stopped']);
+  });
+
+  it('is given up, with a finding, when a pattern of it takes for ever; what others wait for is counted', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify({ ...byteLevelTokenizer(), pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly) }) });
+    const fence = new Fence(nodeFiles, folder);
+    const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
+    const counts = counter({ coldFrom: 1000, patienceFor: () => 1000 });
+    const document = documentOf(`${'a'.repeat(100)}b`);
+    const [own, other] = await Promise.all([counts.count(document, fileModelId, file), counts.aside(documentOf(long), 'gpt-5')]);
+    expect(own?.findings).toMatchObject([{ ruleId: 'tokenizer-file', message: expect.stringContaining('take too long') }]);
+    expect(other.total.tokens).toBeGreaterThan(1000);
+    // Not tried again before the file is another.
+    expect((await counts.count(document, fileModelId, file))?.findings).toHaveLength(1);
   });
 
   it('that is closed counts no more', async () => {

@@ -1,0 +1,108 @@
+/** Globs over paths: `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and its kin inside a step, `**` for any number of steps. Names may begin with a dot. */
+import { matchesSegment, parseSegment, type Effort, type Piece, type SegmentOptions } from './glob-segment';
+
+export type GlobStep = 'any-steps' | readonly Piece[];
+
+/** By alternative, its steps. */
+export type Ways = readonly (readonly GlobStep[])[];
+
+export type ParsedGlob = { readonly ok: true; readonly ways: Ways } | { readonly ok: false; readonly problem: string };
+
+const longestPattern = 4096;
+const mostWays = 200;
+
+export function parseGlob(pattern: string): ParsedGlob {
+  if (pattern.length > longestPattern) return { ok: false, problem: `the pattern has more than ${longestPattern} characters` };
+  const ways = spreadSlashes(pattern);
+  if (ways === undefined) return { ok: false, problem: `the pattern has more than ${mostWays} alternatives` };
+  return { ok: true, ways: ways.map((way) => globSteps(way.split('/').filter((step) => step !== '' && step !== '.'), { groups: true })) };
+}
+
+/** A last `**` is everything below, not what it is below of. */
+export function globSteps(steps: readonly string[], options: SegmentOptions): readonly GlobStep[] {
+  const found = steps.filter((step, index) => step !== '**' || steps[index - 1] !== '**').map((step): GlobStep => (step === '**' ? 'any-steps' : parseSegment(step, options)));
+  return found.at(-1) === 'any-steps' ? [...found, [{ kind: 'star' }]] : found;
+}
+
+/** Braces with a slash inside are written out, as they may hold several steps: `{a/b,c}` is `a/b` and `c`. */
+function spreadSlashes(pattern: string): readonly string[] | undefined {
+  const waiting = [pattern];
+  const done: string[] = [];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const brace = braceWithSlash(next);
+    if (brace === undefined) done.push(next);
+    else for (const each of brace.of.toReversed()) waiting.push(next.slice(0, brace.start) + each + next.slice(brace.end));
+    if (done.length + waiting.length > mostWays) return undefined;
+  }
+  return done;
+}
+
+interface Brace {
+  readonly start: number;
+  readonly end: number;
+  readonly of: readonly string[];
+}
+
+/** The first outermost one. */
+function braceWithSlash(pattern: string): Brace | undefined {
+  let depth = 0;
+  let start = 0;
+  let commas: number[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern[at];
+    if (char === '\\') at += 1;
+    else if (char === '{') {
+      if (depth === 0) [start, commas] = [at, []];
+      depth += 1;
+    } else if (char === ',' && depth === 1) commas.push(at);
+    else if (char === '}' && depth > 0) {
+      depth -= 1;
+      if (depth > 0 || commas.length === 0 || !pattern.slice(start, at).includes('/')) continue;
+      const cuts = [start, ...commas, at];
+      return { start, end: at + 1, of: cuts.slice(1).map((cut, index) => pattern.slice((cuts[index] ?? 0) + 1, cut)) };
+    }
+  }
+  return undefined;
+}
+
+/** How far each way that is still open has come, as `way * stride + step`; what a walk takes from folder to folder. */
+export type GlobState = readonly number[];
+
+/** More than a pattern can have steps. */
+const stride = longestPattern * 2;
+
+export function startGlob(ways: Ways): GlobState {
+  return opened(ways, ways.map((_, way) => way * stride));
+}
+
+/** How far the ways have come below a folder, or behind a file, of this name. */
+export function enterGlob(ways: Ways, state: GlobState, name: string, effort: Effort): GlobState {
+  const next: number[] = [];
+  for (const place of state) {
+    const step = ways[Math.floor(place / stride)]?.[place % stride];
+    if (step === 'any-steps') next.push(place);
+    else if (step !== undefined && matchesSegment(step, name, effort)) next.push(place + 1);
+  }
+  return opened(ways, next);
+}
+
+/** `**` may also stand for nothing. */
+function opened(ways: Ways, state: GlobState): GlobState {
+  const found = new Set<number>();
+  for (const start of state) {
+    let place = start;
+    found.add(place);
+    while (ways[Math.floor(place / stride)]?.[place % stride] === 'any-steps') found.add((place += 1));
+  }
+  return [...found];
+}
+
+/** Has a way come to its end? */
+export function isWholeMatch(ways: Ways, state: GlobState): boolean {
+  return state.some((place) => ways[Math.floor(place / stride)]?.length === place % stride);
+}
+
+/** Is any character of it more than itself? */
+export function isDynamicGlob(pattern: string): boolean {
+  return parseSegment(pattern.slice(0, longestPattern), { groups: true }).some(({ kind }) => kind !== 'text');
+}
