@@ -21,6 +21,7 @@ const channels = {
   'buffer:save': true,
   'buffer:revert': true,
   'prompt:secrets': true,
+  'prompt:preview': true,
   'prompt:copy': true,
   'prompt:export': true,
   'layout:create': true,

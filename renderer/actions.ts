@@ -136,12 +136,15 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         const secrets = maskSecrets === undefined ? await call(bridge, 'prompt:secrets', scope, format) : [];
         if (secrets.length > 0) view.askAboutSecrets({ scope, format, secrets });
-        else toasts.show('done', `Copied ${describeCopied(await call(bridge, 'prompt:copy', scope, format, { maskSecrets: maskSecrets ?? false }))}`);
+        else {
+          const copied = await call(bridge, 'prompt:copy', scope, format, { maskSecrets: maskSecrets ?? false });
+          toasts.show(copied.sendable ? 'done' : 'problem', `Copied ${describeCopied(copied)}`);
+        }
       }),
     exportFile: (scope, format, maskSecrets) =>
       attempt(async () => {
         const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
-        if (written !== null) toasts.show('done', `Wrote ${describeCopied(written)} to ${written.path}`);
+        if (written !== null) toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
       }),
     copySelection() {
       const range = editors.prompt?.selection() ?? null;
@@ -228,7 +231,7 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
 /** How many tokens, as what, and what the format had no words for. */
 function describeCopied({ tokens, format, masked, warnings }: Copied): string {
   const [first, ...more] = warnings;
-  const lost = first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `, and ${more.length} more like it`}`;
+  const lost = first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
   return `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`;
 }
 

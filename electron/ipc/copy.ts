@@ -1,8 +1,10 @@
 /** What leaves the app: a part of the document, written in a format, with or without its secrets. */
 import { exportDocument } from '../../shared/exporters';
+import { isSendable } from '../../shared/exporters/incomplete';
 import { scopeDocument } from '../../shared/exporters/scope';
+import type { Exported } from '../../shared/exporters/types';
 import { findSecrets, maskSecrets } from '../../shared/sources/secrets';
-import type { Copied, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
+import type { Copied, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Session } from '../host/session';
 
@@ -18,8 +20,17 @@ export async function prepareCopy(session: Pick<Session, 'analyze'>, inspection:
   const { text, masked } = mask ? maskSecrets(written.body) : { text: written.body, masked: 0 };
   return {
     body: text,
-    copied: { characters: text.length, tokens: analysis.total, format, masked, warnings: written.warnings.map((warning) => warning.message) },
+    copied: { characters: text.length, tokens: analysis.total, format, masked, ...notesOf(written) },
   };
+}
+
+/** What the format cannot say or a provider would refuse, before anything is copied. */
+export function previewOf(inspection: Inspection, scope: CopyScope, format: ExportFormat): CopyNotes {
+  return notesOf(exportDocument(scopeDocument(inspection.document, scope), format, inspection.analysis));
+}
+
+function notesOf({ warnings }: Exported): CopyNotes {
+  return { sendable: isSendable(warnings), warnings: warnings.map((warning) => warning.message) };
 }
 
 export function secretsOf(inspection: Inspection, scope: CopyScope, format: ExportFormat): readonly SecretInfo[] {

@@ -16,7 +16,7 @@ import type { Recent } from '../recent';
 import { saveAsking, settleUnsaved } from '../unsaved';
 import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
-import { prepareCopy, secretsOf } from './copy';
+import { prepareCopy, previewOf, secretsOf } from './copy';
 import { createCountHandlers } from './count-handlers';
 import { createPageTexts } from './page-texts';
 import { peek } from './peek';
@@ -101,6 +101,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     },
     'buffer:revert': (id) => session.revert(id),
     'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
+    'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {
       const { body, copied } = await prepareCopy(session, current(), scope, format, maskSecrets);
       // Electron 45 answers with a promise, 42 with nothing.

@@ -3,7 +3,7 @@ import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components';
 import { tiers } from '../../shared/document/types';
 import { findNode } from '../../shared/document/walk';
 import { exportFormats } from '../../shared/exporters/types';
-import type { Bridge, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
+import type { Bridge, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 import { formatNames } from '../actions';
 import { call } from '../bridge';
 import { useApp, useShown, type App } from '../context';
@@ -27,10 +27,12 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
   const [format, setFormat] = useState<ExportFormat>('text');
   const [mask, setMask] = useState(true);
   const [secrets, setSecrets] = useState<readonly SecretInfo[]>([]);
+  const [notes, setNotes] = useState<CopyNotes>({ sendable: true, warnings: [] });
   const chosen = scopes.find((each) => each.key === scopeKey) ?? scopes[0];
   const scope = chosen?.scope ?? whole;
   useEffect(() => {
     call(bridge, 'prompt:secrets', scope, format).then(setSecrets, actions.report);
+    call(bridge, 'prompt:preview', scope, format).then(setNotes, actions.report);
   }, [bridge, actions, scope, format]);
   const masked = mask && secrets.length > 0;
   const done = (work: Promise<void>): void => {
@@ -49,6 +51,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
           {exportFormats.map((each) => <Radio key={each} value={each} className="radio">{formatNames[each]}</Radio>)}
         </RadioGroup>
       </div>
+      <Notes notes={notes} />
       {secrets.length === 0 ? (
         <p className="help export-secrets">Nothing in it looks like a secret.</p>
       ) : (
@@ -65,6 +68,16 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
         <button type="button" className="primary" onClick={() => done(actions.copy(scope, format, masked))}>Copy to clipboard</button>
       </footer>
     </>
+  );
+}
+
+/** What the export lacks or leaves out, said before it is made. */
+function Notes({ notes: { sendable, warnings } }: { readonly notes: CopyNotes }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label="What this export cannot say">
+      {warnings.map((warning, index) => <li key={index}>{warning}</li>)}
+    </ul>
   );
 }
 

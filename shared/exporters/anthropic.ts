@@ -1,15 +1,19 @@
 import { spelled } from '../document/json-text';
+import type { Analysis } from '../analysis/types';
 import type { PromptDocument, ToolNode } from '../document/types';
 import { append } from '../sources/append';
 import { finding, type Finding } from '../sources/findings';
+import { bodyModel, incomplete } from './incomplete';
 import { jsonBody } from './losses';
 import { cacheControl, limitBreakpoints, partsOf, partsText, type ContentPart, type MessageParts } from './parts';
-import type { Exporter } from './types';
+import type { Exported, Exporter } from './types';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** The Messages API's body: `tools`, `system` blocks, `messages`, each with its `cache_control`. `max_tokens` is the caller's. */
-export const exportAnthropic: Exporter = (document, analysis) => {
+/** The Messages API's body: `tools`, `system` blocks, `messages`, each with its `cache_control`. `max_tokens` is no part of a prompt. */
+export const exportAnthropic: Exporter = (document, analysis) => anthropicRequest(document, analysis);
+
+export function anthropicRequest(document: PromptDocument, analysis?: Analysis, maxTokens?: number): Exported {
   const warnings: Finding[] = [];
   const limited = limitBreakpoints(document);
   const split = partsOf(document, limited.kept.filter((each) => !document.tools.some((tool) => tool.id === each.after)));
@@ -26,14 +30,22 @@ export const exportAnthropic: Exporter = (document, analysis) => {
       if (each.parts.length === 0) warnings.push(finding('warning', 'export-empty-message', `${each.message.id} is empty; the provider refuses empty messages`, undefined, { node: each.message.id }));
       return { role: each.message.role, content: each.list ? blocks(each, warnings) : partsText(each.parts) };
     });
+  const { model, missing } = bodyModel(analysis, 'anthropic');
   const body = {
-    ...(analysis === undefined ? {} : { model: analysis.model.id }),
+    ...(model === undefined ? {} : { model }),
     ...(document.tools.length === 0 ? {} : { tools: document.tools.map((tool) => anthropicTool(tool, document)) }),
     ...(system.length === 0 ? {} : { system }),
     messages,
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   };
-  return { mediaType: 'application/json', body: jsonBody(body), warnings };
-};
+  const hasUser = messages.some(({ role }) => role === 'user');
+  const gaps = incomplete([
+    ...(hasUser ? [] : [messages.length === 0 ? '`messages` is empty (the prompt has no user message)' : '`messages` has no user message']),
+    ...missing,
+    ...(maxTokens === undefined ? ['`max_tokens` is not set'] : []),
+  ]);
+  return { mediaType: 'application/json', body: jsonBody(body), warnings: [...gaps, ...warnings] };
+}
 
 function blocks({ message, parts }: MessageParts, warnings: Finding[]): readonly Readonly<Record<string, unknown>>[] {
   return parts.flatMap((part: ContentPart): readonly Readonly<Record<string, unknown>>[] => {

@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../sources/findings';
-import { exportAnthropic } from './anthropic';
+import { anthropicRequest } from './anthropic';
 import { exportOpenai } from './openai';
 import type { Exporter } from './types';
 
@@ -10,10 +10,17 @@ interface Endpoint {
   readonly exporter: Exporter;
 }
 
+/** Anthropic refuses a request without `max_tokens`, which is no part of a prompt: the command says which limit it has. */
+const maxTokens = 1024;
+const ownLimit = finding('info', 'export-max-tokens', `\`max_tokens\` is ${maxTokens}, which Strata put there: change it to what you need`);
+
 const anthropic: Endpoint = {
   url: 'https://api.anthropic.com/v1/messages',
   headers: ['x-api-key: $ANTHROPIC_API_KEY', 'anthropic-version: 2023-06-01'],
-  exporter: exportAnthropic,
+  exporter: (document, analysis) => {
+    const exported = anthropicRequest(document, analysis, maxTokens);
+    return { ...exported, warnings: [...exported.warnings, ownLimit] };
+  },
 };
 
 const openai: Endpoint = { url: 'https://api.openai.com/v1/chat/completions', headers: ['authorization: Bearer $OPENAI_API_KEY'], exporter: exportOpenai };
@@ -29,7 +36,7 @@ export const exportCurl: Exporter = (document, analysis) => {
   const provider = analysis?.model.provider ?? 'anthropic';
   const { url, headers, exporter } = provider === 'anthropic' ? anthropic : openai;
   const { body, warnings } = exporter(document, analysis);
-  const json = exporter === exportAnthropic ? withLimit(body) : body.trimEnd();
+  const json = body.trimEnd();
   const flags = [...headers, 'content-type: application/json'].map((header) => `  -H "${header}" \\`);
   const data = json.length <= longestArgument ? `  --data-raw ${quoted(json)}\n` : `  --data-binary @- <<'${ending}'\n${json}\n${ending}\n`;
   return { mediaType: 'text/plain', body: `${[`curl ${url} \\`, ...flags].join('\n')}\n${data}`, warnings: [...warnings, ...elsewhere(provider)] };
@@ -38,11 +45,6 @@ export const exportCurl: Exporter = (document, analysis) => {
 /** Single quotes keep everything as it is; one inside is closed, escaped and opened again. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** Anthropic refuses a request without `max_tokens`, which is no part of a prompt. */
-function withLimit(body: string): string {
-  return body.trimEnd().replace(/\n\}$/, ',\n  "max_tokens": 1024\n}');
 }
 
 function elsewhere(provider: string): readonly Finding[] {

@@ -1,5 +1,6 @@
 import { spelled } from '../document/json-text';
 import { finding } from '../sources/findings';
+import { bodyModel, incomplete } from './incomplete';
 import { jsonBody } from './losses';
 import { partsOf, partsText } from './parts';
 import type { Exporter } from './types';
@@ -25,12 +26,14 @@ export const exportOpenai: Exporter = (document, analysis) => {
     type: 'function',
     function: { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), parameters: spelled(tool.inputSchema) },
   }));
+  const { model, missing } = bodyModel(analysis, 'openai');
   const body = {
-    ...(analysis === undefined ? {} : { model: analysis.model.id }),
+    ...(model === undefined ? {} : { model }),
     messages,
     ...(tools.length === 0 ? {} : { tools }),
     stream: true,
     stream_options: { include_usage: true },
   };
-  return { mediaType: 'application/json', body: jsonBody(body), warnings };
+  const gaps = incomplete([...(messages.length === 0 ? ['`messages` is empty'] : []), ...missing]);
+  return { mediaType: 'application/json', body: jsonBody(body), warnings: [...gaps, ...warnings] };
 };

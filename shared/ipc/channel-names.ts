@@ -20,6 +20,7 @@ export const channelNames = {
   'buffer:save': true,
   'buffer:revert': true,
   'prompt:secrets': true,
+  'prompt:preview': true,
   'prompt:copy': true,
   'prompt:export': true,
   'layout:create': true,

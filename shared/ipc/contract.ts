@@ -62,6 +62,8 @@ export const channels = {
   'buffer:save': z.tuple([id]),
   'buffer:revert': z.tuple([id]),
   'prompt:secrets': z.tuple([copyScope, exportFormat]),
+  /** What the format cannot say, or a provider would refuse: known before anything is copied. */
+  'prompt:preview': z.tuple([copyScope, exportFormat]),
   'prompt:copy': z.tuple([copyScope, exportFormat, copyOptions]),
   'prompt:export': z.tuple([copyScope, exportFormat, copyOptions]),
   /** Writes a first strata.json into the folder and opens it; one that is there is never overwritten. */
@@ -118,12 +120,17 @@ export interface SecretInfo {
   readonly line: number;
 }
 
-export interface Copied {
+export interface CopyNotes {
+  /** Whether a provider would take it as it is; of a format that is no request, always true. */
+  readonly sendable: boolean;
+  readonly warnings: readonly string[];
+}
+
+export interface Copied extends CopyNotes {
   readonly characters: number;
   readonly tokens: TokenCount;
   readonly format: ExportFormat;
   readonly masked: number;
-  readonly warnings: readonly string[];
 }
 
 export interface SentComparison {
@@ -178,6 +185,7 @@ export interface Results {
   'buffer:save': null;
   'buffer:revert': Buffer;
   'prompt:secrets': readonly SecretInfo[];
+  'prompt:preview': CopyNotes;
   'prompt:copy': Copied;
   /** Null when the user chose no file. */
   'prompt:export': (Copied & { readonly path: string }) | null;

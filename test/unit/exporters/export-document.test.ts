@@ -18,6 +18,11 @@ const picture = image(nodeId('prompt', 'image'), 'image/png', 'QUJD');
 const pictured = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Look'), picture]);
 const search = tool(nodeId('tool', 'search'), 'search', 'L1', [frame('Finds '), frame('things')], writeJson({ type: 'object' }));
 
+function counted(provider: string, id = 'm-1'): Analysis {
+  const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
+  return { model: { id, label: id, provider, contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
+}
+
 function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
   return JSON.parse(exportDocument(document, format).body);
 }
@@ -125,8 +130,8 @@ describe('anthropic', () => {
     const odd = message(nodeId('odd'), 'user', 'active', 'history', [frame('x'), image(nodeId('odd', 'i'), 'image/bmp', 'QQ==')]);
     const empty = message(nodeId('empty'), 'assistant', 'active', 'history', []);
     const out = exportDocument(documentOf([odd, system, empty]), 'anthropic');
-    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-system-moved', 'export-loses-images', 'export-empty-message']);
-    expect(out.warnings.map((warning) => warning.node)).toEqual(['system', 'odd/i', 'empty']);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-system-moved', 'export-loses-images', 'export-empty-message']);
+    expect(out.warnings.map((warning) => warning.node)).toEqual([undefined, 'system', 'odd/i', 'empty']);
   });
 });
 
@@ -142,14 +147,14 @@ describe('openai', () => {
       stream: true,
       stream_options: { include_usage: true },
     });
-    expect(out.warnings.map((warning) => warning.node)).toEqual(['breakpoint/system', 'breakpoint/prompt']);
+    expect(out.warnings.map((warning) => warning.node)).toEqual([undefined, 'breakpoint/system', 'breakpoint/prompt']);
   });
 
   test('an image outside a user message is reported', () => {
     const drawn = message(nodeId('drawn'), 'assistant', 'active', 'history', [frame('here'), image(nodeId('drawn', 'i'), 'image/png', 'QQ==')]);
     const out = exportDocument(documentOf([drawn]), 'openai');
     expect(JSON.parse(out.body).messages).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'here' }] }]);
-    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-loses-images']);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-loses-images']);
   });
 });
 
@@ -198,10 +203,6 @@ test('document is the document itself', () => {
 
 describe('curl', () => {
   const quotes = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("It's $HOME, `id` and \\ \n!")]);
-  const counted = (provider: string): Analysis => {
-    const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
-    return { model: { id: 'm-1', label: 'M 1', provider, contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
-  };
   /** What a shell makes of the command: curl's arguments, and last what it would read. */
   const argumentsOf = (command: string): readonly string[] =>
     JSON.parse(
@@ -237,6 +238,39 @@ describe('curl', () => {
   });
 
   test('says when it knows no address of the provider', () => {
-    expect(exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId)).toEqual(['export-curl-provider']);
+    expect(exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId)).toEqual(['export-incomplete', 'export-curl-provider']);
+  });
+});
+
+describe('what a provider would refuse', () => {
+  const gaps = (messages: readonly PromptMessage[], format: 'anthropic' | 'openai' | 'curl', analysis?: Analysis): readonly string[] =>
+    exportDocument(documentOf(messages), format, analysis).warnings.filter(({ ruleId }) => ruleId === 'export-incomplete').map(({ message: text }) => text);
+
+  test('is named field by field', () => {
+    expect(gaps([system], 'anthropic', counted('anthropic'))).toEqual([
+      'Cannot be sent as it is: `messages` is empty (the prompt has no user message); `max_tokens` is not set',
+    ]);
+    expect(gaps([system], 'curl', counted('anthropic'))).toEqual(['Cannot be sent as it is: `messages` is empty (the prompt has no user message)']);
+    expect(gaps([message(nodeId('a'), 'assistant', 'L0', 'history', [frame('Yes')])], 'curl')).toEqual([
+      'Cannot be sent as it is: `messages` has no user message; `model` is not set',
+    ]);
+    expect(gaps([], 'openai', counted('openai'))).toEqual(['Cannot be sent as it is: `messages` is empty']);
+    expect(gaps([system], 'openai', counted('openai'))).toEqual([]);
+    expect(gaps([prompt], 'curl', counted('anthropic'))).toEqual([]);
+  });
+
+  test.each([
+    ['openai', 'anthropic', '`model` is left out (m-1 is no model of OpenAI)'],
+    ['anthropic', 'openai', '`model` is left out (m-1 is no model of Anthropic); `max_tokens` is not set'],
+    ['curl', 'google', '`model` is left out (m-1 is no model of OpenAI)'],
+    ['openai', 'rule of thumb', '`model` is left out (m-1 is a way to count, no model)'],
+  ] as const)('%s does not name a model of %s', (format, provider, expected) => {
+    expect(exportDocument(documentOf([prompt]), format, counted(provider)).body).not.toContain('m-1');
+    expect(gaps([prompt], format, counted(provider))).toEqual([`Cannot be sent as it is: ${expected}`]);
+  });
+
+  test('a model Strata does not know is named: the user chose it', () => {
+    expect(JSON.parse(exportDocument(documentOf([prompt]), 'openai', counted('unknown', 'my-model')).body)).toMatchObject({ model: 'my-model' });
+    expect(gaps([prompt], 'openai', counted('unknown', 'my-model'))).toEqual([]);
   });
 });

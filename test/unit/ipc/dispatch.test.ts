@@ -28,6 +28,7 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'buffer:save': [['agent.json']],
   'buffer:revert': ['x'.repeat(5000)],
   'prompt:secrets': [{ kind: 'all' }, 'pdf'],
+  'prompt:preview': [{ kind: 'all' }, 'yaml'],
   'prompt:copy': [{ kind: 'everything' }, 'text', { maskSecrets: false }],
   'prompt:export': [{ kind: 'all' }, 'text', {}],
   'layout:create': [{ folder: '/' }],
