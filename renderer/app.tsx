@@ -91,7 +91,7 @@ const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: S
           <Panel id="bottom" defaultSize="24%" minSize="8%">{drawn ? <Panels shown={shown} bridge={bridge} /> : <div className="panels"><div className="panel-tabs" /></div>}</Panel>
         </Group>
       </main>
-      <StatusBar inspection={shown.inspection} />
+      <StatusBar shown={shown} />
     </>
   );
 });

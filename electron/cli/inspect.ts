@@ -27,22 +27,33 @@ function intervalCell(count: TokenCount | null): string {
 }
 
 export function sectionTable(report: Report): string {
-  const tools = report.tools.map((tool) => [tool.id, `tool ${visible(tool.name)}`, tool.tier, tokenCell(tool.tokens), intervalCell(tool.tokens)]);
+  const tools = report.tools.map((tool) => [tool.id, `tool ${visible(tool.name)}`, tool.tier, tokenCell(tool.tokens), wordsCell(tool), intervalCell(tool.tokens)]);
   const sections = report.sections.map((row) => {
     const name = `${'  '.repeat(row.depth)}${visible(row.name)}${row.note === undefined ? '' : ` (${row.note})`}`;
-    if (row.omitted === undefined) return [row.id, name, row.tier, tokenCell(row.tokens), intervalCell(row.tokens)];
+    if (row.omitted === undefined) return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
     const cost = row.tokens === null ? '' : `, would cost ${tokenCell(row.tokens)}`;
-    return [row.id, name, row.tier, '', `omitted: ${visible(row.omitted.text)}${cost}`];
+    return [row.id, name, row.tier, '', '', `omitted: ${visible(row.omitted.text)}${cost}`];
   });
-  const aside = report.aside.map((row) => [row.id, visible(row.name), '', '', `not sent: ${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`]);
+  const aside = report.aside.map((row) => [row.id, visible(row.name), '', '', '', `not sent: ${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`]);
   const rows = [
-    ['id', 'name', 'tier', 'tokens', 'count'],
+    ['id', 'name', 'tier', 'tokens', 'words', 'count'],
     ...tools,
     ...sections.map(([id = '', ...rest]) => [visible(id), ...rest]),
     ...aside,
-    ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), intervalCell(tokens)]),
-    ['', 'total', '', tokenCell(report.total), intervalCell(report.total)],
+    ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), '', intervalCell(tokens)]),
+    ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
   ];
   const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
-  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n`;
+  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n${whoseWords(report)}`;
+}
+
+/** Whose the words are: `yours`, `template`, or how many tokens of a text that is both are the template's. */
+function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
+  if (words === 'part template' && template !== undefined) return `part template, ${tokenCell(template)}`;
+  return words ?? '';
+}
+
+function whoseWords({ yours, template }: Report): string {
+  if (template.tokens === 0) return '';
+  return `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words of the design that Strata supplies)\n`;
 }

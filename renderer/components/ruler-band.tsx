@@ -14,16 +14,18 @@ interface Props {
   readonly members: number;
   /** Of all its members, where there are several. */
   readonly tokens: number | null;
+  /** How much of it is the design's template rather than the user's text, 0 to 1. */
+  readonly template: number;
   readonly top: number;
   readonly height: number;
   readonly selected: boolean;
 }
 
 /** One layer of the ruler; its props are plain, so that a build draws only the layers it changed. */
-export const BandButton = memo(function BandButton({ name, node, isTool, tier, count, members, tokens, top, height, selected }: Props) {
+export const BandButton = memo(function BandButton({ name, node, isTool, tier, count, members, tokens, template, top, height, selected }: Props) {
   const { actions } = useApp();
   const several = members > 1 ? `${members} sections from ${name}` : name;
-  const label = `${several}: ${tokens === null ? describeCount(count) : `${tokens} tokens`}${tier === null ? '' : `, tier ${tierNames[tier]}`}`;
+  const label = `${several}: ${tokens === null ? describeCount(count) : `${tokens} tokens`}${tier === null ? '' : `, tier ${tierNames[tier]}`}${templateText(template)}`;
   return (
     <button
       type="button"
@@ -34,7 +36,13 @@ export const BandButton = memo(function BandButton({ name, node, isTool, tier, c
       aria-label={label}
       onClick={() => actions.select(node)}
     >
-      {height > 15 ? (isTool ? 'T' : tier === null ? '·' : tierLetters[tier]) : ''}
+      {template === 0 ? null : <i className="hatch" style={{ width: `${(template * 100).toFixed(1)}%` }} />}
+      {height > 15 ? <span className="band-letter">{isTool ? 'T' : tier === null ? '·' : tierLetters[tier]}</span> : ''}
     </button>
   );
 });
+
+function templateText(share: number): string {
+  if (share === 0) return '';
+  return share === 1 ? ', template' : `, ${Math.max(1, Math.round(share * 100))} % template`;
+}

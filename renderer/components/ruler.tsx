@@ -36,7 +36,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
             <span key={tick} className="ruler-tick" style={{ top: quarter(tick * scale) }}>{formatShort(tick)}</span>
           ))}
           <div className="core" style={{ height: pixels }}>
-            {bands.map(({ first, members, start, tokens }) => (
+            {bands.map(({ first, members, start, tokens, template }) => (
               <BandButton
                 key={first.key}
                 name={first.name}
@@ -46,6 +46,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
                 count={first.count}
                 members={members}
                 tokens={members > 1 ? tokens : null}
+                template={tokens === 0 || first.whose === 'yours' && members === 1 ? 0 : template / tokens}
                 top={quarter(start * scale)}
                 height={quarter(Math.max(1, tokens * scale))}
                 selected={first.node !== null && first.node === selected}
@@ -61,6 +62,9 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
           <CacheRuler plan={plan} scale={scale} shown={shown} />
         </div>
       </div>
+      {plan.bands.some(({ whose }) => whose === 'template' || whose === 'part template') ? (
+        <p className="ruler-key" title="Hatched: text of the design’s template, not yours"><i className="hatch-swatch" aria-hidden="true" />template</p>
+      ) : null}
     </section>
   );
 });

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { visible } from '../../shared/document/invisible';
-import { describeCount, share as shareOf } from '../model/counts';
+import { describeCount, formatNumber, share as shareOf } from '../model/counts';
 import type { Row as SectionData } from '../model/rows';
 import type { VisibleRow } from '../model/visible-rows';
 import { Count, TierChip } from './count';
@@ -26,6 +26,7 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
     row.tier === null ? '' : `tier ${row.tier}`,
     row.count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(row.count)}`,
+    row.whose === 'template' || row.whose === 'part template' ? wordOf(row) : '',
     changed ? 'changed' : '',
     missing === undefined ? '' : `Enter creates ${missing}`,
   ].filter((text) => text !== '');
@@ -41,13 +42,18 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
       data-row={row.key}
       onClick={onPick}
     >
-      <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'} />
+      <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'}>
+        {hatched(row) === 0 ? null : <i className="hatch" style={{ width: `${(hatched(row) * 100).toFixed(1)}%` }} />}
+      </span>
       <span className="fold" style={{ marginLeft: (level - 1) * 14 }} onClick={expanded === null ? undefined : (event) => { event.stopPropagation(); onToggle(); }}>
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
       <TierChip tier={row.tier} />
       <PathName name={row.name} />
       <span className="detail" title={visible(row.detail)}>{visible(row.detail)}</span>
+      {hatched(row) === 0 || row.kind === 'framing' ? null : (
+        <span className="template-word" title={wordOf(row)}><i className="hatch-swatch" aria-hidden="true" />{row.whose === 'template' ? 'template' : 'part'}</span>
+      )}
       {missing === undefined ? null : (
         <span className="link create" title={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
           create
@@ -57,6 +63,17 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
       <span className="tokens">{row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (row.kind === 'omitted' ? '–' : '') : <Count count={row.count} />}</span>
     </div>
   );
+}
+
+/** How much of a row is hatched: of text that is the user's but for its tags, nothing. */
+function hatched({ whose, template = 0, count }: SectionData): number {
+  if (whose !== 'template' && whose !== 'part template') return 0;
+  return whose === 'template' || count === null ? 1 : shareOf(template, count.tokens);
+}
+
+function wordOf({ whose, template = 0, count }: SectionData): string {
+  if (whose === 'template' || count === null) return 'template: words of the design, not yours';
+  return `part template: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens are the design’s words, not yours`;
 }
 
 export const SectionRow = memo(Row, (before, after) => (

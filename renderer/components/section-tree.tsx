@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useId, useMemo, type KeyboardEvent } from 'react';
+import type { TextShare } from '../../shared/analysis/template-share';
 import type { TokenCount } from '../../shared/analysis/types';
 import { useApp, useView } from '../context';
 import { formatNumber } from '../model/counts';
@@ -7,6 +8,7 @@ import { visibleRows, type VisibleRow } from '../model/visible-rows';
 import type { Shown } from '../stores/inspection';
 import { Count } from './count';
 import { SectionRow, shareText } from './section-row';
+import { TextShareNote } from './text-share';
 import { VirtualList } from './virtual-list';
 
 const rowHeight = 26;
@@ -83,9 +85,9 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
           />
         )}
       </VirtualList>
-      {visible.length === 0 ? <p className="empty-note">No section matches “{wanted}”.</p> : null}
+      {visible.length === 0 ? <p className="empty-note">{shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}</p> : null}
       <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
-      <Total count={total} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
+      <Total count={total} share={shown.share} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
   );
 });
@@ -103,11 +105,14 @@ function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onC
   );
 }
 
-function Total({ count, changed }: { readonly count: TokenCount; readonly changed: number }) {
+function Total({ count, share, changed }: { readonly count: TokenCount; readonly share: TextShare; readonly changed: number }) {
   return (
-    <footer className="sections-total">
-      <span>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
-      <Count count={count} />
+    <footer className="sections-foot">
+      <p className="sections-total">
+        <span>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
+        <Count count={count} />
+      </p>
+      <TextShareNote share={share} />
     </footer>
   );
 }

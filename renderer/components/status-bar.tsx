@@ -1,12 +1,13 @@
-import type { Inspection } from '../../shared/ipc/inspection';
 import { formatNumber } from '../model/counts';
+import type { Shown } from '../stores/inspection';
 import { CacheStatus } from './cache-status';
 import { CorrectionMark } from './correction-mark';
 import { Count } from './count';
+import { TextShareNote } from './text-share';
 
 const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
+export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, cause, sources } = inspection;
   const { contextWindow } = analysis.model;
   const dirty = sources.filter((source) => source.dirty).length;
@@ -16,6 +17,7 @@ export function StatusBar({ inspection }: { readonly inspection: Inspection }) {
         <Count count={analysis.total} unit="tokens" />
         {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
       </span>
+      <TextShareNote share={share} />
       <CorrectionMark analysis={analysis} />
       <span><Count count={analysis.cacheable} unit="cacheable" /></span>
       <CacheStatus inspection={inspection} />

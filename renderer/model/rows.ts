@@ -1,7 +1,8 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
+import { charactersIn, charactersOf, ownTexts, shareOf, splitCount, whoseText, type Whose } from '../../shared/analysis/template-share';
 import type { Analysis, TokenCount } from '../../shared/analysis/types';
 import { omissionText } from '../../shared/document/omission-text';
-import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, SectionNode, Tier } from '../../shared/document/types';
+import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, SectionNode, Tier, ToolNode } from '../../shared/document/types';
 
 export type RowKind = 'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
 
@@ -15,6 +16,10 @@ export interface Row {
   readonly count: TokenCount | null;
   /** Why it is not there, which role it has, what its rule says. */
   readonly detail: string;
+  /** Whose words it is made of; absent where it has none that are sent. */
+  readonly whose?: Whose;
+  /** Of its tokens, those of the design's template. */
+  readonly template?: number;
   /** The file whose absence is the reason: it can be made. */
   readonly missing?: string;
   readonly children: readonly Row[];
@@ -48,16 +53,37 @@ function rowOfSection(section: SectionNode, given: Given): Row {
   const known = knownRows.get(section);
   const count = analysis.tokens[section.id] ?? null;
   if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
-  if (known === undefined && !section.children.every(isText)) return sectionRow(section, count, withFraming(section, given));
-  const made = sectionRow(section, count, []);
+  const words = wordsOf(section, given);
+  if (known === undefined && !section.children.every(isText)) return sectionRow(section, count, words, withFraming(section, given));
+  const made = sectionRow(section, count, words, []);
   const row = prefix === '' ? made : shorten(made, prefix);
   knownRows.set(section, { prefix, row });
   shortRows.add(row);
   return row;
 }
 
-function sectionRow({ id, name, tier, note, condition }: SectionNode, count: TokenCount | null, children: readonly Row[]): Row {
-  return { key: id, node: id, kind: 'section', name, tier, count, detail: [note, condition].filter((part) => part !== undefined).join(' · '), children };
+type Words = Pick<Row, 'whose' | 'template'>;
+
+function sectionRow({ id, name, tier, note, condition }: SectionNode, count: TokenCount | null, words: Words, children: readonly Row[]): Row {
+  return { key: id, node: id, kind: 'section', name, tier, count, detail: [note, condition].filter((part) => part !== undefined).join(' · '), ...words, children };
+}
+
+function wordsOf(node: PromptMessage | SectionNode, { analysis }: Given): Words {
+  const whose = whoseText(charactersIn(node));
+  return whose === undefined ? {} : { whose, template: shareOf(node, analysis).template.tokens };
+}
+
+/** Whose the text of a node is that stands in none of its sections. */
+function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
+  const characters = charactersOf(ownTexts(node));
+  const whose = whoseText(characters);
+  return whose === undefined ? {} : { whose, template: splitCount(count, characters).template.tokens };
+}
+
+function toolWords({ description }: ToolNode, count: TokenCount | undefined): Words {
+  const characters = charactersOf(description);
+  const whose = whoseText(characters);
+  return whose === undefined || count === undefined ? {} : { whose, template: splitCount(count, characters).template.tokens };
 }
 
 function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
@@ -75,7 +101,7 @@ function keepRow(before: Row | undefined, after: Row): Row {
   if (before === undefined || before === after) return after;
   const children = keepSame(before.children, after.children);
   const isSame =
-    before.kind === after.kind && before.name === after.name && before.tier === after.tier && before.detail === after.detail && before.missing === after.missing && before.node === after.node && sameCount(before.count, after.count);
+    before.kind === after.kind && before.name === after.name && before.tier === after.tier && before.detail === after.detail && before.missing === after.missing && before.whose === after.whose && before.template === after.template && before.node === after.node && sameCount(before.count, after.count);
   if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0))) return before;
   return children === after.children ? after : { ...after, children };
 }
@@ -102,7 +128,7 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
   const children = document.tools.map(
-    (tool): Row => ({ key: tool.id, node: tool.id, kind: 'tool', name: tool.name, tier: tool.tier, count: analysis.tokens[tool.id] ?? null, detail: '', children: [] }),
+    (tool): Row => ({ key: tool.id, node: tool.id, kind: 'tool', name: tool.name, tier: tool.tier, count: analysis.tokens[tool.id] ?? null, detail: '', ...toolWords(tool, analysis.tokens[tool.id]), children: [] }),
   );
   return { ...plainRow('tools', 'tools', 'tools', sum(children, analysis.overhead), `${children.length}`), children };
 }
@@ -120,6 +146,7 @@ function messageRow(message: PromptMessage, index: number, given: Given): Row {
     tier: message.tier,
     count: given.analysis.tokens[message.id] ?? null,
     detail,
+    ...wordsOf(message, given),
     children: sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText)) ? [] : withFraming(message, given),
   };
 }
@@ -144,7 +171,8 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
   const rest = subtract(whole, children);
   if (rest.tokens === 0) return children;
   const name = parent.type === 'message' ? 'framing' : 'own text';
-  return [...children, plainRow(`${parent.id}#framing`, 'framing', name, rest, parent.type === 'message' ? 'text between the sections' : 'text outside the sections below')];
+  const detail = parent.type === 'message' ? 'text between the sections' : 'text outside the sections below';
+  return [...children, { ...plainRow(`${parent.id}#framing`, 'framing', name, rest, detail), ...ownWords(parent, rest) }];
 }
 
 function omittedRow(node: OmittedNode, analysis: Analysis): Row {

@@ -11,6 +11,9 @@ export interface Band {
   readonly tier: Tier | null;
   readonly start: number;
   readonly count: TokenCount;
+  readonly whose: Row['whose'];
+  /** Of its tokens, those of the design's template. */
+  readonly template: number;
 }
 
 export interface RulerPlan {
@@ -37,7 +40,7 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
     } else if (row.count.tokens > 0) {
       const start = at;
       markInside(row, start, ends);
-      bands.push({ key: row.key, node: row.node, kind: row.kind, name: row.name, tier: row.tier, start, count: row.count });
+      bands.push({ key: row.key, node: row.node, kind: row.kind, name: row.name, tier: row.tier, start, count: row.count, whose: row.whose, template: row.template ?? 0 });
       at = start + row.count.tokens;
     }
     ends.set(row.key, at);
@@ -75,12 +78,21 @@ export function quarter(pixels: number): number {
 /** In pixels. */
 const [thinBand, slotHeight] = [1.5, 6];
 
+export interface DrawnBand {
+  readonly first: Band;
+  readonly members: number;
+  readonly start: number;
+  readonly tokens: number;
+  /** Of the tokens of all its members, those of the design's template. */
+  readonly template: number;
+}
+
 /**
  * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as one. The
  * slots stand still, so that a band that grew leaves those behind it as they were.
  */
-export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly { readonly first: Band; readonly members: number; readonly start: number; readonly tokens: number }[] {
-  const drawn: { first: Band; members: number; start: number; tokens: number }[] = [];
+export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly DrawnBand[] {
+  const drawn: { -readonly [Key in keyof DrawnBand]: DrawnBand[Key] }[] = [];
   const slotOf = (start: number): number => Math.floor((start * pixelsPerToken) / slotHeight);
   for (const band of bands) {
     const last = drawn.at(-1);
@@ -88,7 +100,8 @@ export function drawnBands(bands: readonly Band[], pixelsPerToken: number): read
     if (thin && last !== undefined && last.first.tier === band.tier && slotOf(last.start) === slotOf(band.start)) {
       last.members += 1;
       last.tokens += band.count.tokens;
-    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens });
+      last.template += band.template;
+    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
   }
   return drawn;
 }

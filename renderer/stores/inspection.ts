@@ -4,6 +4,7 @@ import type { InspectionChange, InspectorError } from '../../shared/ipc/contract
 import { applyDelta } from '../../shared/ipc/delta';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { moveSpansWithin } from '../../shared/ipc/moved-spans';
+import { documentShare, type TextShare } from '../../shared/analysis/template-share';
 import { changedNodes } from '../model/changed';
 import { PromptText } from '../model/prompt-text';
 import { sectionRows, type Row } from '../model/rows';
@@ -15,6 +16,8 @@ export interface Shown {
   readonly rows: readonly Row[];
   /** Ids that read differently than one build before. */
   readonly changed: ReadonlySet<string>;
+  /** Whose words the request is made of. */
+  readonly share: TextShare;
 }
 
 export interface InspectionState {
@@ -44,6 +47,7 @@ export function createInspectionStore(): InspectionStore {
   let rows: readonly Row[] = [];
   const shownOf = (inspection: Inspection, text: PromptText, before: PromptDocument | null): Shown => {
     let [own, changed]: [readonly Row[] | undefined, ReadonlySet<string> | undefined] = [undefined, undefined];
+    let share: TextShare | undefined;
     return {
       inspection,
       text,
@@ -55,6 +59,10 @@ export function createInspectionStore(): InspectionStore {
       get changed() {
         changed ??= before === null ? new Set() : changedNodes(before, inspection.document);
         return changed;
+      },
+      get share() {
+        share ??= documentShare(inspection.document, inspection.analysis);
+        return share;
       },
     };
   };

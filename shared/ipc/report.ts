@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ownCount } from '../analysis/own-count';
+import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText, type Whose } from '../analysis/template-share';
 import type { Analysis, TokenCount } from '../analysis/types';
 import { omissionText } from '../document/omission-text';
-import type { PromptMessage, PromptNode, SectionNode } from '../document/types';
+import type { PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
 import type { Inspection } from './inspection';
 
 /** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
@@ -13,6 +14,11 @@ const tokenCount = z.object({
   method: z.enum(['exact', 'assumed', 'estimated', 'formula', 'reported']),
   encoding: z.string(),
 });
+
+const words = {
+  words: z.enum(['yours', 'template', 'part template']).optional().describe('Whose: from the user’s files, settings and machine, or of the design’s template'),
+  template: tokenCount.optional().describe('Of its tokens, those of the design’s template: wording that Strata supplies, tags, headings, separators'),
+};
 
 export const reportSchema = z.object({
   version: z.literal(1),
@@ -29,7 +35,9 @@ export const reportSchema = z.object({
     .optional()
     .describe('What the provider reported for this workspace, by what was estimated; the estimates are corrected by it'),
   cacheable: tokenCount.describe('Everything before the first text that is never cached'),
-  tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable() })),
+  yours: tokenCount.describe('Text from the user’s files, settings and machine'),
+  template: tokenCount.describe('Text of the design’s template, which Strata supplies; with yours and the overhead it is the total'),
+  tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable(), ...words })),
   sections: z
     .array(
       z.object({
@@ -43,6 +51,7 @@ export const reportSchema = z.object({
         note: z.string().optional(),
         tokens: tokenCount.nullable().describe('Of an omitted section: what it would cost, where known'),
         own: tokenCount.optional().describe('Of a message or section with parts: its text outside them, so that own and parts sum to tokens'),
+        ...words,
         omitted: z.object({ reason: z.string(), text: z.string() }).optional(),
       }),
     )
@@ -81,8 +90,9 @@ export function reportOf(inspection: Inspection): Report {
     overheads: (analysis.overheads ?? []).map(({ name, count: tokens }) => ({ name, tokens })),
     ...correctionOf(analysis),
     cacheable: analysis.cacheable,
-    tools: document.tools.map(({ id, name, tier }) => ({ id, name, tier, tokens: count(id) })),
-    sections: document.messages.flatMap((message) => messageRows(message, count)),
+    ...documentShare(document, analysis),
+    tools: document.tools.map((tool) => ({ id: tool.id, name: tool.name, tier: tool.tier, tokens: count(tool.id), ...toolWords(tool, count(tool.id)) })),
+    sections: document.messages.flatMap((message) => messageRows(message, analysis)),
     breakpoints: document.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })),
     aside: document.aside.map(({ id, name, omission }) => ({ id, name, purpose: omissionText(omission), tokens: count(id) })),
     findings: inspection.findings.map(({ ruleId, severity, message, note, place, at, node }) => ({
@@ -104,10 +114,22 @@ export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibrati
   return { calibration: { ratio, low, high, samples: samples.length } };
 }
 
-function messageRows(message: PromptMessage, count: (id: keyof Analysis['tokens']) => TokenCount | null): readonly Row[] {
-  const counted = (node: PromptMessage | SectionNode): Pick<Row, 'tokens' | 'own'> => {
+function toolWords({ description }: ToolNode, count: TokenCount | null): { readonly words?: Whose; readonly template?: TokenCount } {
+  const characters = charactersOf(description);
+  const whose = whoseText(characters);
+  return whose === undefined || count === null ? {} : { words: whose, template: splitCount(count, characters).template };
+}
+
+function messageRows(message: PromptMessage, analysis: Analysis): readonly Row[] {
+  const count = (id: keyof Analysis['tokens']): TokenCount | null => analysis.tokens[id] ?? null;
+  const counted = (node: PromptMessage | SectionNode): Pick<Row, 'tokens' | 'own' | 'words' | 'template'> => {
     const own = ownCount(node, count);
-    return { tokens: count(node.id), ...(own === undefined ? {} : { own }) };
+    const whose = whoseText(charactersIn(node));
+    return {
+      tokens: count(node.id),
+      ...(own === undefined ? {} : { own }),
+      ...(whose === undefined ? {} : { words: whose, template: shareOf(node, analysis).template }),
+    };
   };
   const rows: Row[] = [{ id: message.id, type: 'message', name: message.purpose, depth: 0, tier: message.tier, role: message.role, ...counted(message) }];
   const add = (node: PromptNode, depth: number): void => {

@@ -77,7 +77,7 @@ describe('strata inspect', () => {
   it('lists sent and omitted sections', async () => {
     const { code, out } = await strata('inspect', example, '--model', 'gpt-5', ...pinned);
     expect(code).toBe(0);
-    expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +exact$/m);
+    expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +yours +exact$/m);
     expect(out).toMatch(/^system\/Formatting +Formatting +L2 +omitted: only when the channel starts with telegram, would cost = \d+$/m);
   });
 
@@ -86,6 +86,22 @@ describe('strata inspect', () => {
     const messages = report.sections.filter(({ type }) => type === 'message').reduce((sum, row) => sum + (row.tokens?.tokens ?? 0), 0);
     expect(messages + report.overhead.tokens).toBe(report.total.tokens);
     expect(report.total.method).toBe('estimated');
+  });
+
+  it('tells the words of the design from the user’s, with both sums', async () => {
+    const folder = temporaryCopy();
+    writeFileSync(join(folder, 'CLAUDE.md'), 'Always run the tests before you commit.\n');
+    writeFileSync(join(folder, 'strata.json'), '{ "architecture": "part-catalog" }\n');
+    const { out } = await strata('inspect', folder, '--model', 'gpt-5', ...pinned);
+    expect(out).toMatch(/^system\/conversational-style +.* template +exact$/m);
+    expect(out).toMatch(/^system\/claude-md +.* part template, [=≈] \d+ +exact$/m);
+    expect(out).toMatch(/^system\/claude-md\/CLAUDE\.md +.* yours +exact$/m);
+    const [, yours, template] = /^yours [=≈] ([\d,]+) · template [=≈] ([\d,]+) /m.exec(out) ?? [];
+    const report = reportSchema.parse(JSON.parse((await strata('inspect', folder, '--json', '--model', 'gpt-5', ...pinned)).out));
+    expect([yours, template]).toEqual([report.yours.tokens, report.template.tokens].map((tokens) => tokens.toLocaleString('en-US')));
+    expect(report.yours.tokens + report.template.tokens + report.overhead.tokens).toBe(report.total.tokens);
+    expect(report.template.tokens).toBeGreaterThan(20 * report.yours.tokens);
+    expect(report.sections.find(({ id }) => id === 'system/conversational-style')).toMatchObject({ words: 'template' });
   });
 
   it('shows terminal commands in names instead of obeying them', async () => {

@@ -85,7 +85,7 @@ describe('section rows', () => {
       let end = 0;
       const bands = counts.map((tokens, index): Band => {
         end += tokens;
-        return { key: `s${index}`, node: null, kind: 'section', name: '', tier: 'L2', start: end - tokens, count: count(tokens) };
+        return { key: `s${index}`, node: null, kind: 'section', name: '', tier: 'L2', start: end - tokens, count: count(tokens), whose: 'yours', template: 0 };
       });
       return drawnBands(bands, 0.1).map(({ members }) => members);
     };
