@@ -62,7 +62,7 @@ async function ask(window: BrowserWindow, { edits, workspace, at }: LeftBehind):
     detail: `Strata ended before they were saved, on ${new Date(at).toLocaleString()}. Restoring puts them back as unsaved edits; nothing is written to ${visible(basename(workspace))} until you save.\n\n${edits
       .slice(0, 8)
       .map(({ id }) => visible(id))
-      .join('\n')}`,
+      .join('\n')}${edits.length > 8 ? `\nand ${edits.length - 8} more` : ''}`,
     buttons: ['Restore', 'Not Now', 'Delete Them'],
     defaultId: 0,
     cancelId: 1,

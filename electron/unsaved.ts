@@ -41,7 +41,7 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: unsaved.length === 1 ? `Save the changes to ${visible(basename(unsaved[0] ?? ''))}?` : `Save the changes to ${unsaved.length} files?`,
-    detail: `${unsaved.slice(0, 8).map(visible).join('\n')}\n\nWhat is not saved is lost when the window closes.`,
+    detail: `${unsaved.slice(0, 8).map(visible).join('\n')}${unsaved.length > 8 ? `\nand ${unsaved.length - 8} more` : ''}\n\nWhat is not saved is lost when the window closes.`,
     buttons: ['Save', 'Discard', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

@@ -12,6 +12,7 @@ import { lineColumn } from '../../shared/sources/findings';
 import type { SourceFile } from '../../shared/sources/types';
 import { countWith } from '../host/cache-service';
 import { systemCode, systemReason } from '../host/errors';
+import { findingLines } from './findings';
 import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { dollars, range, table, visible, type Output } from './output';
 import { readNamed } from './read-named';
@@ -25,6 +26,8 @@ export interface DiffOptions extends BuildOptions {
 interface Side extends Counted {
   readonly files: readonly SourceFile[];
   readonly packs: readonly RulePack[];
+  /** What was left out of it or is wrong with it, a line each. */
+  readonly findings: readonly string[];
 }
 
 /** `strata diff`: two folders, two saved documents, or one folder with other settings; by section, with where they part. */
@@ -34,6 +37,9 @@ export async function runDiff(before: string, after: string | undefined, options
   const clock = { now: options.now ?? new Date().toISOString() };
   const was = await sideOf(before, { ...options, ...clock }, model);
   const now = await sideOf(after ?? before, { ...options, ...clock, set: [...options.set, ...options.with] }, model);
+  const isOneFolder = after === undefined || after === before;
+  const told = [...was.findings.map((line) => (isOneFolder ? line : `${visible(before)}: ${line}`)), ...now.findings.map((line) => (isOneFolder ? line : `${visible(after)}: ${line}`))];
+  for (const line of new Set(told)) output.err(line);
   if (was.analysis.model.id !== now.analysis.model.id) throw new UsageError(`The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose --model`);
   const comparison = compareDocuments(was.document, now.document, { before: was.analysis, after: now.analysis });
   const rules = rulesFor(now.packs, now.analysis.model.provider, now.analysis.model.id);
@@ -51,11 +57,12 @@ export async function runDiff(before: string, after: string | undefined, options
 async function sideOf(path: string, options: BuildOptions, model: string | undefined): Promise<Side> {
   if (await isFile(path)) {
     const document = await savedDocument(path);
-    return { document, analysis: await countWith(model ?? defaultModelId)(document), files: [], packs: shippedPacks };
+    return { document, analysis: await countWith(model ?? defaultModelId)(document), files: [], packs: shippedPacks, findings: [] };
   }
-  return withFolder(path, { ...options, ...(model === undefined ? {} : { model }) }, async ({ document, analysis, usable, findings }, session) => {
-    if (!usable) throw new UsageError(`${path}: ${findings.find(({ severity }) => severity === 'error')?.message ?? 'there is no prompt'}`);
-    return { document, analysis, files: (await session.variant({})).files, packs: session.packs };
+  return withFolder(path, { ...options, ...(model === undefined ? {} : { model }) }, async (inspection, session) => {
+    const { document, analysis, usable } = inspection;
+    if (!usable) throw new UsageError(`${path}: ${inspection.findings.find(({ severity }) => severity === 'error')?.message ?? 'there is no prompt'}`);
+    return { document, analysis, files: (await session.variant({})).files, packs: session.packs, findings: findingLines(inspection) };
   });
 }
 

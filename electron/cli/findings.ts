@@ -2,8 +2,12 @@ import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { visible, type Output } from './output';
 
 /** Advice on a prompt that was built as asked is for `strata lint`; what a rule calls an error is said by every command. */
+export function findingLines({ findings }: Pick<Inspection, 'findings'>): readonly string[] {
+  return findings.filter(({ lint, severity }) => lint !== true || severity === 'error').map(findingLine);
+}
+
 export function printFindings(inspection: Inspection, output: Output): void {
-  for (const finding of inspection.findings) if (finding.lint !== true || finding.severity === 'error') output.err(findingLine(finding));
+  for (const line of findingLines(inspection)) output.err(line);
 }
 
 /** `file:line:column severity rule message`; a finding about no file has its section in brackets, or `-`, in that place. */

@@ -3,6 +3,7 @@ import type { SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import type { Matrix } from '../../shared/ipc/matrix';
 import { correctionOf } from '../../shared/ipc/report';
 import { matrixOf, type WantedAxis } from '../host/matrix';
+import { printFindings } from './findings';
 import { UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { tokenCell } from './inspect';
 import { table, visible, type Output } from './output';
@@ -15,6 +16,7 @@ export interface MatrixCommand extends BuildOptions {
 /** `strata matrix`: every combination of the chosen settings as a table. */
 export async function runMatrix(folder: string, options: MatrixCommand, output: Output): Promise<number> {
   return withFolder(folder, options, async (inspection, session) => {
+    printFindings(inspection, output);
     const matrix = await matrixOf(session, inspection, { over: options.over.map((each) => axis(inspection.specs, each)) });
     if (options.json) await output.out(`${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...correctionOf(inspection.analysis), ...matrix }, null, 2)}\n`);
     else await output.out(matrixTable(matrix));

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readBytesOf } from '../host/open-file';
 import type { LocatedSentRow } from '../../shared/analysis/compare-sent';
 import { sentAgainstBuilt } from '../host/sent';
+import { findingLines, printFindings } from './findings';
 import { withFolder, type BuildOptions } from './inspect-folder';
 import { table, visible, type Output } from './output';
 
@@ -20,7 +21,8 @@ export async function runSent(request: string, folder: string, options: BuildOpt
   const { set: _, architecture: _chosen, ...pinned } = options;
   return withFolder(request, { ...pinned, set: [] }, (sent) =>
     withFolder(folder, options, async (built, session) => {
-      for (const { severity, ruleId, message } of sent.findings) if (severity === 'error') output.err(`${visible(request)} ${severity} ${ruleId} ${visible(message)}`);
+      for (const line of findingLines(sent)) output.err(`${visible(request)}: ${line}`);
+      printFindings(built, output);
       if (!sent.usable) return 1;
       const rows = await sentAgainstBuilt(sent, built, session);
       await output.out(options.json ? `${JSON.stringify({ version: 1, request, workspace: built.workspace, rows }, null, 2)}\n` : sentTable(rows));

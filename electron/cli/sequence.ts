@@ -1,6 +1,7 @@
 import type { Predicted, SequenceStep } from '../../shared/cache/sequence';
 import { correctionOf } from '../../shared/ipc/report';
 import { sequenceOfSession } from '../host/sequence';
+import { findingLine } from './findings';
 import { withFolder, type BuildOptions } from './inspect-folder';
 import { tokenCell } from './inspect';
 import { table, visible, type Output } from './output';
@@ -9,8 +10,8 @@ import { table, visible, type Output } from './output';
 export async function runSequence(file: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
   return withFolder(file, options, async (inspection, session) => {
     const { modelId, steps, findings } = await sequenceOfSession(session, inspection);
-    for (const { severity, ruleId, message, place } of findings) output.err(`${visible(place?.source ?? '-')} ${severity} ${ruleId} ${visible(message)}`);
-    if (options.json) await output.out(`${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps }, null, 2)}\n`);
+    for (const finding of findings) output.err(findingLine(finding));
+    if (options.json) await output.out(`${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps, findings }, null, 2)}\n`);
     else if (steps.length > 0) await output.out(sequenceTable(steps));
     return steps.length === 0 ? 1 : 0;
   });

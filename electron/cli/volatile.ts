@@ -19,7 +19,7 @@ export async function runVolatile(folder: string, options: BuildOptions & { read
 
 const named = 4;
 
-export function volatilityText({ tried, skipped, movers, findings }: VolatilityView): string {
+export function volatilityText({ tried, skipped, untried, movers, findings }: VolatilityView): string {
   const hasMoved = (cause: Cause): boolean => movers.some((mover) => mover.cause === cause || (cause.kind === 'clock' && mover.cause.kind === 'clock'));
   const still = tried.filter((cause) => !skipped.includes(cause) && !hasMoved(cause)).map(({ name }) => name);
   const rows = movers.map(({ cause, sections, ranges, behind, stableBehind }) => {
@@ -31,6 +31,7 @@ export function volatilityText({ tried, skipped, movers, findings }: VolatilityV
   const notes = [
     ...(still.length === 0 ? [] : [`moves nothing: ${visible(still.join('; '))}\n`]),
     ...(skipped.length === 0 ? [] : [`no prompt to compare: ${visible(skipped.map(({ name }) => name).join('; '))}\n`]),
+    ...(untried.length === 0 ? [] : [`not tried, there are too many settings: ${visible(untried.join(', '))}\n`]),
   ];
   const lines = findings.map((finding) => `${findingLine(finding)}\n${finding.note === undefined ? '' : `  ${visible(finding.note)}\n`}`);
   return [moved, ...(notes.length === 0 ? [] : ['\n', ...notes]), ...(lines.length === 0 ? [] : ['\n', ...lines])].join('');

@@ -2,7 +2,7 @@ import { gather } from '../../shared/assemblers/gather';
 import { manifestName, readManifest } from '../../shared/assemblers/manifest';
 import type { Architecture, AssembleInput, Settings } from '../../shared/assemblers/types';
 import type { ArchitectureInfo } from '../../shared/ipc/inspection';
-import type { Finding } from '../../shared/sources/findings';
+import { finding, type Finding } from '../../shared/sources/findings';
 import type { ConfigNode } from '../../shared/sources/config-node';
 import { fileAs } from '../../shared/sources/lookup';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../shared/sources/types';
@@ -65,7 +65,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
   }
   const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
   const input = { settings: effective.settings, manifest: read.value, facts, ...(wanted.model === undefined ? {} : { model: wanted.model }) };
-  const { sources } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
+  const { sources, settled } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
   const ruleFiles = pass.answer(rulesRequest, workspace).files;
   const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.passage);
   const end = pass.finish();
@@ -81,10 +81,12 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
       manifestRoot: read.root,
       ruleFiles,
       tokenizer,
-      findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings],
+      findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
     },
   };
 }
+
+const unsettled = finding('warning', 'sources-unsettled', 'Files that name files that name files went on for too long; some that were named last may be left out');
 
 export function asksRepository({ input: { sources } }: Input): boolean {
   return sources.repository !== undefined || sources.symbols !== undefined;

@@ -4,7 +4,7 @@ import { sequenceOf, type SentRequest, type Sequence } from '../../shared/cache/
 import { parseUsage, type Usage } from '../../shared/cache/usage';
 import { sourceId } from '../../shared/document/builders';
 import type { Inspection } from '../../shared/ipc/inspection';
-import { finding } from '../../shared/sources/findings';
+import { finding, type Finding } from '../../shared/sources/findings';
 import { HostError } from './errors';
 import { childOf } from './paths';
 import type { Session } from './session';
@@ -24,7 +24,18 @@ export async function sequenceOfSession(session: Session, inspection: Inspection
   }
   const rules = rulesFor(session.packs, inspection.analysis.model.provider, inspection.modelId);
   const more = requests.length > maxRequests ? [finding('warning', 'cut-off', `The file has ${requests.length} requests; the first ${maxRequests} are compared`)] : [];
-  return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: [...findings, ...more] };
+  // What is known of the file itself comes first: that it goes on behind what was read of it, for one.
+  const ofFile = inspection.findings.filter(({ lint }) => lint !== true);
+  return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: distinct([...ofFile, ...more, ...findings]) };
+}
+
+/** The shown request's findings are among those of the file. */
+function distinct<Each extends Finding>(findings: readonly Each[]): readonly Each[] {
+  const keys = new Set<string>();
+  return findings.filter(({ ruleId, message, place }) => {
+    const before = keys.size;
+    return keys.add(JSON.stringify([ruleId, message, place?.source, place?.span])).size > before;
+  });
 }
 
 function usageOf(response: unknown): Usage | null {

@@ -27,7 +27,8 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
   if (shown === null) throw new HostError('no-workspace', 'No folder is open');
   const base = await session.variant({});
   const { document } = base.assembled;
-  const trials = [...clockTrials(base.facts), ...environmentTrials(base.facts), keyOrderTrial(document), ...settingTrials(shown.specs, base.assembled.controls)];
+  const ofSettings = settingTrials(shown.specs, base.assembled.controls);
+  const trials = [...clockTrials(base.facts), ...environmentTrials(base.facts), keyOrderTrial(document), ...ofSettings.slice(0, maxSettings)];
   const variants: VariantDocument[] = [];
   const skipped: Cause[] = [];
   const breathe = createBreather();
@@ -38,7 +39,7 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
     else skipped.push(cause);
   }
   const { movers, findings } = classifyVolatility({ document, analysis: await session.analyze(document) }, variants);
-  return { tried: trials.map(({ cause }) => cause), skipped, movers, findings: locateFindings(findings, base.files) };
+  return { tried: trials.map(({ cause }) => cause), skipped, untried: ofSettings.slice(maxSettings).flatMap(({ settings }) => Object.keys(settings ?? {})), movers, findings: locateFindings(findings, base.files) };
 }
 
 function clockTrials({ now }: Facts): readonly Trial[] {
@@ -83,13 +84,11 @@ function reversed(node: ConfigNode): ConfigNode {
 }
 
 function settingTrials(specs: readonly SettingSpec[], controls: readonly Control[]): readonly Trial[] {
-  return specs
-    .flatMap((spec): readonly Trial[] => {
-      const control = controls.find(({ name }) => name === spec.name);
-      const value = otherValue(spec, control);
-      return value === undefined ? [] : [{ cause: { kind: 'setting', name: `${spec.name} = ${String(value)}` }, settings: { [spec.name]: value } }];
-    })
-    .slice(0, maxSettings);
+  return specs.flatMap((spec): readonly Trial[] => {
+    const control = controls.find(({ name }) => name === spec.name);
+    const value = otherValue(spec, control);
+    return value === undefined ? [] : [{ cause: { kind: 'setting', name: `${spec.name} = ${String(value)}` }, settings: { [spec.name]: value } }];
+  });
 }
 
 function otherValue(spec: SettingSpec, control: Control | undefined): string | boolean | readonly string[] | undefined {

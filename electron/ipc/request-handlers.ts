@@ -54,7 +54,8 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
         const sent = await request.open(path, { architecture: 'request', settings: { index } });
         if (!sent.usable) throw new HostError('bad-arguments', sent.findings.find(({ severity }) => severity === 'error')?.message ?? 'There is no request in this file');
         const requests = sent.controls.find(({ name }) => name === 'index')?.choices?.map(({ label }) => label) ?? [];
-        return { rows: await sentAgainstBuilt(sent, current(), session), requests, index };
+        const notes = sent.findings.filter(({ lint }) => lint !== true).map(({ message }) => message);
+        return { rows: await sentAgainstBuilt(sent, current(), session), requests, index, notes };
       } finally {
         await request.close();
       }

@@ -43,6 +43,7 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
       {settings.length === 0 ? null : <MoverTable title="By a choice" movers={settings} shown={shown} />}
       {still.length === 0 ? null : <p className="help">Moves nothing: {still.map(({ name }) => name).join('; ')}.</p>}
       {found.skipped.length === 0 ? null : <p className="help">No prompt to compare with: {found.skipped.map(({ name }) => name).join('; ')}.</p>}
+      {found.untried.length === 0 ? null : <p className="help">Not tried, there are too many settings: {found.untried.join(', ')}.</p>}
     </div>
   );
 }

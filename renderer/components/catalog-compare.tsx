@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, PartSetName, Results } from '../../shared/ipc/contract';
+import { visible } from '../../shared/document/invisible';
 import { call } from '../bridge';
 import { useApp } from '../context';
 import { formatChange } from '../model/counts';
@@ -35,6 +36,7 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
             {comparison.from} → {comparison.to}: {comparison.added.length} added, {comparison.removed.length} removed, {comparison.changed.length} changed, {comparison.unchanged} the same; {formatChange(comparison.tokens)} ≈ tokens
           </p>
         )}
+        {comparison === null || comparison.leftOut.length === 0 ? null : <p className="changes-sum finding-warning">Left out: {visible(comparison.leftOut.join('; '))}</p>}
         <ul className="change-rows">
           {rows.map((row) => (
             <li key={row.id}>

@@ -80,6 +80,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
                   <ChangeRow change={change} current={change.id === part} method={now.method} onPick={() => { setPart(change.id === part ? null : change.id); actions.select(change.id as NodeId); }} />
                 </li>
               ))}
+              {changes.length > 500 ? <li className="help">and {formatNumber(changes.length - 500)} more</li> : null}
             </ul>
           </>
         )}

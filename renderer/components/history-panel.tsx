@@ -10,9 +10,11 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 export function HistoryPanel() {
   const app = useApp();
   const { history, view, actions } = app;
-  const { builds, baseline } = useStore(history.store);
+  const { builds, dropped, baseline } = useStore(history.store);
   const rows = builds.map((build, index) => ({ build, change: build.tokens - (builds[index - 1]?.tokens ?? build.tokens) })).toReversed();
   return (
+    <>
+    {dropped === 0 ? null : <p className="panel-lead">{formatNumber(dropped)} older build{dropped === 1 ? ' is' : 's are'} no longer kept.</p>}
     <VirtualList items={rows} rowHeight={28} keyOf={({ build }) => String(build.revision)} role="list" aria-label="Builds">
       {({ build, change }, index) => (
         <div role="listitem" className="grid-row history-row">
@@ -26,5 +28,6 @@ export function HistoryPanel() {
         </div>
       )}
     </VirtualList>
+    </>
   );
 }

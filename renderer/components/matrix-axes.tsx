@@ -26,7 +26,7 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
         return (
           <Checkbox key={name} className="checkbox" isDisabled={progress !== null} isSelected={isIn} onChange={(now) => requests.vary(now ? [...over, name] : over.filter((each) => each !== name))}>
             <span className="box" aria-hidden="true">{isIn ? '✓' : ''}</span>
-            <span title={values.map((each) => each.label).slice(0, 30).join(', ')}>{label} <span className="help">×{values.length}</span></span>
+            <span title={`${values.map((each) => each.label).slice(0, 30).join(', ')}${values.length > 30 ? ` and ${values.length - 30} more` : ''}`}>{label} <span className="help">×{values.length}</span></span>
           </Checkbox>
         );
       })}

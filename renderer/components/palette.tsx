@@ -1,6 +1,7 @@
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField, useFilter } from 'react-aria-components';
 import { commands, type Command } from '../commands';
 import { useApp, useShown, useView } from '../context';
+import { formatNumber } from '../model/counts';
 import type { Row } from '../model/rows';
 
 /** Every action, every section and every file by name. */
@@ -25,17 +26,21 @@ interface Entry {
   readonly run: () => void;
 }
 
+/** More would make the palette slow to open. */
+const mostEntries = 1500;
+
 function PaletteList() {
   const app = useApp();
   const shown = useShown();
   const { contains } = useFilter({ sensitivity: 'base' });
-  const entries: readonly Entry[] = [
+  const all: readonly Entry[] = [
     ...byGroup(commands(app))
       .filter((command) => command.id !== 'palette')
       .map((command): Entry => ({ id: `command:${command.id}`, title: `${command.group}: ${command.title}`, note: command.shortcut ?? '', run: () => command.run() })),
     ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({ id: `section:${row.key}`, title: `Section: ${title}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
     ...(shown?.inspection.sources ?? []).map((source): Entry => ({ id: `file:${source.id}`, title: `File: ${source.id}`, note: source.exists ? '' : 'missing', run: () => void app.actions.openSource(source.id) })),
-  ].slice(0, 1500);
+  ];
+  const entries = all.slice(0, mostEntries);
   const run = (key: string): void => {
     app.view.showDialog(null);
     // After the dialog gave the focus back, so that a command may take it.
@@ -54,6 +59,7 @@ function PaletteList() {
           </MenuItem>
         )}
       </Menu>
+      {all.length > entries.length ? <p className="help palette-more">{formatNumber(all.length - entries.length)} more sections and files are not listed here: filter the Sections list.</p> : null}
     </Autocomplete>
   );
 }

@@ -20,7 +20,7 @@ export function RecallPanel({ recall }: { readonly recall: NonNullable<Inspectio
               <span className="tokens">{memory.score.toFixed(4)}</span>
               <span className="name">{memory.label}</span>
               <span className="preview">{memory.why}</span>
-              <span className="terms">{memory.terms.slice(0, 5).map(({ term, weight }) => `${term} ${weight.toFixed(2)}`).join(' · ')}</span>
+              <span className="terms">{memory.terms.slice(0, 5).map(({ term, weight }) => `${term} ${weight.toFixed(2)}`).join(' · ')}{memory.terms.length > 5 ? ` · ${memory.terms.length - 5} more` : ''}</span>
             </button>
           </div>
         )}

@@ -70,6 +70,7 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
                 </button>
               </li>
             ))}
+            {changes.length > 200 ? <li className="help">and {formatNumber(changes.length - 200)} more</li> : null}
           </ul>
           <Diff before={focused?.beforeText ?? built.before.text} after={focused?.afterText ?? built.after.text} beforeLabel={before.label} afterLabel={after.label} />
         </>

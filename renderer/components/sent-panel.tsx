@@ -51,6 +51,12 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
             differences only
           </Checkbox>
         </div>
+        {sent.notes.length === 0 ? null : (
+          <p className="panel-lead finding-warning">
+            {sent.notes.slice(0, 3).map((note, index) => <span key={index}>{visible(note)}</span>)}
+            {sent.notes.length > 3 ? <span>and {sent.notes.length - 3} more: open the request to see them</span> : null}
+          </p>
+        )}
         {rows.length === 0 ? <p className="empty-note">Every section was sent as it is built here.</p> : null}
         <VirtualList items={rows} rowHeight={26} keyOf={({ index }) => String(index)} role="list" aria-label="Sections of the request and of the build">
           {({ row, index }) => (

@@ -3,10 +3,14 @@ import { visible } from '../../shared/document/invisible';
 import type { Bridge } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
+import { formatNumber } from '../model/counts';
 import { RequestPair, type Side } from './request-pair';
 import { usePicks } from './request-picks';
 import { useRequests } from './request-use';
 import { SequenceRow } from './sequence-row';
+
+/** Findings that have room above the table; the panel Findings has all of them. */
+const told = 3;
 
 /** The requests of one file in their order: where each parts from the one before, and what the cache makes of that. */
 export function SequencePanel({ inspection, bridge }: { readonly inspection: Inspection; readonly bridge: Bridge }) {
@@ -28,7 +32,8 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
         <p className="panel-lead">
           <span>{steps.length} requests, each against the one before. {picked.length === 1 ? 'Choose a second one to compare the two.' : 'A row opens its request; two boxes compare.'}</span>
           {hasRules ? null : <span>No caching rules are known for {inspection.analysis.model.label}, so nothing is predicted.</span>}
-          {findings.slice(0, 2).map((finding) => <span key={finding.message} className={`finding-${finding.severity}`}>{visible(finding.message)}</span>)}
+          {findings.slice(0, told).map((finding) => <span key={finding.message} className={`finding-${finding.severity}`}>{visible(finding.message)}</span>)}
+          {findings.length > told ? <span>{formatNumber(findings.length - told)} more things to know are in Findings.</span> : null}
         </p>
         <div className="table-scroll" tabIndex={0} role="group" aria-label="Requests in their order">
           <table className="data-table sequence-table">

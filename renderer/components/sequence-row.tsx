@@ -17,7 +17,8 @@ interface Props {
 export function SequenceRow({ step, index, current, picked, onPick, onOpen }: Props) {
   const { label, total, changes, first, predicted, reported } = step;
   const mark = marks[total.method];
-  const named = changes?.named.map(({ name, kind }) => `${kind}: ${name}`).slice(0, 12).join('\n') ?? '';
+  const all = changes?.named.map(({ name, kind }) => `${kind}: ${name}`) ?? [];
+  const named = [...all.slice(0, 12), ...(all.length > 12 ? [`and ${all.length - 12} more`] : [])].join('\n');
   const bar = predictedShares(step);
   return (
     <tr className={current ? 'is-current' : ''} aria-current={current}>

@@ -62,7 +62,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
           );
         }}
       </VirtualList>
-      {items.length === 0 ? <p className="empty-note">No item matches “{filter}”.</p> : null}
+      {items.length === 0 ? <p className="empty-note">{filter.trim() === '' ? 'No item is tracked.' : `No item matches “${filter.trim()}”.`}</p> : null}
     </>
   );
 }

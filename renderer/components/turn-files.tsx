@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button, Checkbox, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { useApp } from '../context';
+import { formatNumber } from '../model/counts';
 import { fuzzyMatches } from '../model/tier-items';
 import { VirtualList } from './virtual-list';
 
@@ -28,6 +29,7 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
             {filter !== '' && !paths.includes(filter) ? <button type="button" className="link" onClick={() => { set([...selected, filter]); setFilter(''); }}>add {filter}</button> : null}
             {control.isDefault || !('files' in inspection.settings) ? null : <button type="button" className="link" onClick={() => set(undefined)}>as in the manifest</button>}
           </div>
+          {control.more === undefined ? null : <p className="help files-more">{formatNumber(control.more)} more files are not listed: type the path of one to add it.</p>}
           <VirtualList items={paths} rowHeight={26} keyOf={(path) => path} role="group" aria-label="Files of the repository">
             {(path) => {
               const isIn = selected.includes(path);

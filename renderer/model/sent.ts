@@ -1,4 +1,4 @@
-import type { SentComparison } from '../../shared/ipc/contract';
+import type { SentComparison } from '../../shared/ipc/comparisons';
 
 export type SentRow = SentComparison['rows'][number];
 export type SentKind = SentRow['kind'];

@@ -20,6 +20,8 @@ export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'cause' | 'wor
 
 export interface HistoryState {
   readonly builds: readonly Build[];
+  /** Older builds that are no longer kept. */
+  readonly dropped: number;
   readonly baseline: Snapshot | null;
 }
 
@@ -30,7 +32,7 @@ export interface HistoryStore {
 }
 
 export function createHistoryStore(bridge: Bridge, now: () => number, onProblem: (problem: unknown) => void): HistoryStore {
-  const store = createStore<HistoryState>(() => ({ builds: [], baseline: null }));
+  const store = createStore<HistoryState>(() => ({ builds: [], dropped: 0, baseline: null }));
   let newest: Shown | null = null;
   return {
     store,
@@ -39,13 +41,15 @@ export function createHistoryStore(bridge: Bridge, now: () => number, onProblem:
       const last = newest;
       newest = shown;
       if (last === null || last.inspection.workspace !== shown.inspection.workspace) {
-        store.setState({ builds: [buildOf(shown, now())], baseline: null });
+        store.setState({ builds: [buildOf(shown, now())], dropped: 0, baseline: null });
         call(bridge, 'baseline:get').then((baseline) => store.setState({ baseline }), onProblem);
         return;
       }
       // A build that changed nothing (a save after typing) is no step worth going back to.
       if (promptEdit(last.text, shown.text) === null && last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens && sameTools(last, shown)) return;
-      store.setState({ builds: trimmed([...builds, buildOf(shown, now())]) });
+      const all = [...builds, buildOf(shown, now())];
+      const kept = trimmed(all);
+      store.setState({ builds: kept, dropped: store.getState().dropped + all.length - kept.length });
     },
     async pin(snapshot) {
       await call(bridge, 'baseline:set', snapshot);

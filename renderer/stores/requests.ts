@@ -1,6 +1,7 @@
 /** Requests that were sent, the sequence of a file, and the matrix of variants: what was asked for and what came back. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Bridge, SentComparison } from '../../shared/ipc/contract';
+import type { SentComparison } from '../../shared/ipc/comparisons';
+import type { Bridge } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix } from '../../shared/ipc/matrix';
 import { call } from '../bridge';

@@ -10,6 +10,8 @@ const maxRounds = 12;
 export interface Gathered {
   readonly sources: Sources;
   readonly requests: readonly SourceRequest[];
+  /** False when it still wanted more at the end: what it wanted last is not among the answers. */
+  readonly settled: boolean;
 }
 
 /** Asks the architecture what it wants, answers, and asks again until it wants nothing new. */
@@ -18,12 +20,12 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
   let requests: readonly SourceRequest[] = [];
   for (let round = 0; round < maxRounds; round += 1) {
     const wanted = unique(architecture.requests({ ...input, sources }));
-    if (wanted === requests) break;
-    if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index]))) break;
+    if (wanted === requests) return { sources, requests, settled: true };
+    if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index]))) return { sources, requests, settled: true };
     requests = wanted;
     sources = answer(requests);
   }
-  return { sources, requests };
+  return { sources, requests, settled: false };
 }
 
 /** A design that wants the same gives the same list: it is looked through once. */

@@ -32,6 +32,8 @@ export interface Control {
   readonly value: SettingValue;
   readonly isDefault: boolean;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** How many more choices there are than are listed. */
+  readonly more?: number;
   /** Where a default came from, in words: "the thread's first line". */
   readonly from?: string;
 }

@@ -3,7 +3,7 @@ import { compareDocuments, type ChangeKind } from '../analysis/compare';
 import type { Divergence } from '../analysis/divergence';
 import type { Analysis, TokenCount } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
-import type { Finding } from '../sources/findings';
+import type { Finding, LineColumn } from '../sources/findings';
 import { requestOf, type CacheRequest } from './blocks';
 import { writtenTokens, type CacheEntry, type Outcome } from './outcome';
 import type { ModelRules } from './rule-pack';
@@ -41,10 +41,15 @@ export interface SequenceStep {
   readonly reported: Usage | null;
 }
 
+interface LocatedFinding extends Finding {
+  readonly at?: LineColumn;
+}
+
 export interface Sequence {
   readonly modelId: string;
   readonly steps: readonly SequenceStep[];
-  readonly findings: readonly Finding[];
+  /** What is wrong with the file, what of it was left out, and why. */
+  readonly findings: readonly LocatedFinding[];
 }
 
 /** Between requests of unknown time: short enough for every lifetime. */

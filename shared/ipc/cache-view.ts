@@ -133,6 +133,8 @@ export interface VolatilityView {
   readonly tried: readonly Cause[];
   /** With this change there was no prompt to compare. */
   readonly skipped: readonly Cause[];
+  /** Settings that were not changed, because there are too many. */
+  readonly untried: readonly string[];
   readonly movers: readonly Mover[];
   readonly findings: readonly LocatedFinding[];
 }

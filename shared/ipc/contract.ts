@@ -3,13 +3,12 @@
  * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
  */
 import { z } from 'zod';
-import type { LocatedSentRow } from '../analysis/compare-sent';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
-import type { PartSetComparison } from '../assemblers/part-catalog/compare';
 import type { Sequence } from '../cache/sequence';
 import { referenceName, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
+import type { CatalogComparison, SentComparison } from './comparisons';
 import type { Delta } from './delta';
 import type { Inspection } from './inspection';
 import type { Matrix } from './matrix';
@@ -133,14 +132,6 @@ export interface Copied extends CopyNotes {
   readonly masked: number;
 }
 
-export interface SentComparison {
-  readonly rows: readonly LocatedSentRow[];
-  /** The requests of the file in their order; one is compared. */
-  readonly requests: readonly string[];
-  /** From 1. */
-  readonly index: number;
-}
-
 export interface FileSchema {
   readonly pattern: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -213,7 +204,7 @@ export interface Results {
   'tiers:turn': PlayedTurn;
   /** Null when the user chose none. */
   'folder:choose': string | null;
-  'catalog:compare': PartSetComparison;
+  'catalog:compare': CatalogComparison;
 }
 
 /** What a turn moved, and the state file that is now edited and unsaved. */

@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { JsonPath, SourceId, Span, TextNode } from '../document/types';
 import type { ConfigNode } from './config-node';
-import { finding, type Finding } from './findings';
+import { finding, lineColumn, type Finding } from './findings';
 import { changedRope, ropeText, type Rope } from './rope';
 
 interface TextSource {
@@ -15,21 +15,32 @@ export interface ParsedConfig {
   readonly findings: readonly Finding[];
 }
 
-/** Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error at the first break. */
+/** Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error at the first break, which names the others. */
 export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0, end = source.text.length): ParsedConfig {
   const text = start === 0 && end === source.text.length ? source.text : source.text.slice(start, end);
-  const broken = (message: string, at: number, length: number): Finding =>
-    finding('error', ruleId, message, { source: source.id, span: { start: start + at, end: start + at + length } });
+  const broken = (message: string, at: number, length: number, others: readonly ParseError[] = []): Finding =>
+    finding('error', ruleId, message, { source: source.id, span: { start: start + at, end: start + at + length } }, alsoBroken(others.map(({ offset }) => start + offset), source.text));
   if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
   const tooDeep = openedBeyond(text, maxDepth);
   if (tooDeep !== undefined) return { root: undefined, findings: [broken(`The JSON is nested more than ${maxDepth} levels deep`, tooDeep, 1)] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const first = errors[0];
+  const [first, ...others] = errors;
   return {
     root: tree === undefined ? undefined : toConfigNode(tree, { source, base: start, isValid: first === undefined }, []),
-    findings: first === undefined ? [] : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length)],
+    findings: first === undefined ? [] : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length, others)],
   };
+}
+
+/** What stands at such a place may be left out, so it is said where; of many the first few. */
+function alsoBroken(offsets: readonly number[], text: string): { readonly note?: string } {
+  const named = offsets.slice(0, 4).map((offset) => {
+    const { line, column } = lineColumn(text, offset);
+    return `${line}:${column}`;
+  });
+  if (named.length === 0) return {};
+  const rest = offsets.length - named.length;
+  return { note: `Behind it the JSON is also broken at ${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more place${rest === 1 ? '' : 's'}`}.` };
 }
 
 /** `PropertyNameExpected` → `property name expected`. */

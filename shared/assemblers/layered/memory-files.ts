@@ -12,6 +12,8 @@ import type { Place, SourceFile, Sources } from '../../sources/types';
 
 export const memoryLineSchema = z.looseObject({ ts: z.string().optional(), category: z.string().optional(), content: z.string().min(1) });
 
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
 export interface Memory {
   readonly source: SourceFile;
   /** Paragraph or line of its file, from 0: with the file's path it names the memory. */
@@ -74,6 +76,10 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
     if (isBlank(content.rope)) return leftOut('The content of the memory is empty');
     const ts = stringAt(root, ['ts']);
     const date = sliceRope(ts, 0, offsetOfCodePoint(ropeText(ts), 10));
+    if (!isBlank(date) && !isoDate.test(ropeText(date))) {
+      const note = 'Of ts the first ten characters are sent, as the date of the memory.';
+      findings.push(finding('warning', 'memory-date', `ts should begin with a date such as 2026-02-25; "${ropeText(date)}" is sent in its place`, place, { note }));
+    }
     return memory(source, line, isBlank(date) ? fileLabel(source) : date, content.rope);
   });
 }

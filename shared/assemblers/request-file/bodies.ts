@@ -72,8 +72,12 @@ function fromHar(source: SourceFile, root: ConfigNode, entries: readonly ConfigN
   const findings: Finding[] = [...syntax];
   const bodies: Body[] = [];
   const holder = plainBody(source, root, '');
+  let others = 0;
   for (const [index, entry] of entries.entries()) {
-    if (textAt(entry, 'request', 'method') !== 'POST') continue;
+    if (textAt(entry, 'request', 'method') !== 'POST') {
+      others += 1;
+      continue;
+    }
     const posted = configAt(entry, ['request', 'postData', 'text']);
     const label = `#${index + 1} ${hostOf(textAt(entry, 'request', 'url'))}`;
     if (posted?.kind !== 'string' || posted.value === '') {
@@ -83,7 +87,9 @@ function fromHar(source: SourceFile, root: ConfigNode, entries: readonly ConfigN
     const read = wrappedBody(source, stringIn(holder, posted), label, parsedOrUndefined(textAt(entry, 'response', 'content', 'text')));
     if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push(...sentAt([read.body], entry));
     else if (read.body === undefined) findings.push(...read.findings);
+    else others += 1;
   }
+  if (others > 0) findings.push(finding('info', 'request-others', `${others} of the ${entries.length} entries of the HAR are no requests to a model and are left out`, placeOf(source.id)));
   if (bodies.length === 0) findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));
   return { bodies, findings };
 }

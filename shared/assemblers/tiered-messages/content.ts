@@ -85,7 +85,7 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const repository = listed(input.sources.repository);
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
   if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
-  findings.push(...failedParses(table.files));
+  findings.push(...failedParses(table.files), ...tooLarge(repository));
   for (const [part, field] of namedFiles(fields)) findings.push(...absence(part, field, missing.get(part)));
   return {
     fields,
@@ -176,6 +176,14 @@ function gone(
 
 /** More broken files than this are told of together. */
 const maxFailed = 20;
+
+/** Binary files have nothing to read; these have, and it is left out. */
+function tooLarge({ unreadable }: Listed): readonly Finding[] {
+  const paths = [...unreadable].flatMap(([path, why]) => (why === 'too-large' ? [path] : []));
+  if (paths.length === 0) return [];
+  const rest = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+  return [finding('info', 'repository-too-large', `Not in the symbol map, because too large to be read: ${paths.slice(0, 3).join(', ')}${rest}`)];
+}
 
 /** A file that does not parse keeps its header and what could be read of it. */
 function failedParses(files: SymbolTable['files']): readonly Finding[] {

@@ -87,15 +87,17 @@ function fileFindings(content: Content, { full, names }: Placement): readonly Fi
   return [...selected, ...fences];
 }
 
-const offered = new WeakMap<readonly string[], NonNullable<Control['choices']>>();
+const offered = new WeakMap<readonly string[], Pick<Control, 'choices' | 'more'>>();
 
 /** Which files cannot be read goes with the list they are in. */
-function choicesOf({ repository = [], unreadable }: Content): NonNullable<Control['choices']> {
+function choicesOf({ repository = [], unreadable }: Content): Pick<Control, 'choices' | 'more'> {
   const known = offered.get(repository);
   if (known !== undefined) return known;
-  const choices = repository.filter((path) => !unreadable.has(path)).slice(0, maxChoices).map((path) => ({ value: path, label: path }));
-  offered.set(repository, choices);
-  return choices;
+  const paths = repository.filter((path) => !unreadable.has(path));
+  const choices = paths.slice(0, maxChoices).map((path) => ({ value: path, label: path }));
+  const made = { choices, ...(paths.length > maxChoices ? { more: paths.length - maxChoices } : {}) };
+  offered.set(repository, made);
+  return made;
 }
 
 function controlsOf({ settings }: AssembleInput, content: Content): readonly Control[] {
@@ -103,7 +105,7 @@ function controlsOf({ settings }: AssembleInput, content: Content): readonly Con
   return specs.map(({ name }) => ({
     ...control(settings, name, fields.values[name] ?? ''),
     isDefault: !(name in settings) && !fields.fromManifest.has(name),
-    ...(name === 'files' ? { choices: choicesOf(content) } : {}),
+    ...(name === 'files' ? choicesOf(content) : {}),
     ...(fields.fromManifest.has(name) ? { from: 'tiered in strata.json' } : {}),
   }));
 }

@@ -22,6 +22,13 @@ function pieces(rope: Rope, text: string): readonly string[] {
   });
 }
 
+describe('a broken text', () => {
+  it('is one error at the first break, which names the others', () => {
+    expect(read('{"a": tru, "b": 1,\n "c" 2, "d": nul}').findings).toMatchObject([{ message: 'Broken JSON: invalid symbol', place: { span: { start: 6, end: 9 } }, note: expect.stringMatching(/^Behind it the JSON is also broken at .*2:14/) }]);
+    expect(read('{"a": tru}').findings[0]?.note ?? '').not.toContain('1:7');
+  });
+});
+
 describe('values', () => {
   it('reads what JSON.parse reads', () => {
     const text = '{"a": [1, -2.5e3, true, false, null, "x"], "b": {"c": ""}}';

@@ -111,6 +111,12 @@ describe('provenance', () => {
     ]);
   });
 
+  it('of a memory whose ts is no date: what is sent of it is said', () => {
+    const { text, findings } = build({ ...files, 'memory/a.jsonl': '{"ts":"2026-01-Quxq02","content":"kettle on"}\n' }, { message: 'kettle' });
+    expect(text).toContain('[2026-01-Qu]');
+    expect(findings.map(({ message }) => message)).toContain('ts should begin with a date such as 2026-02-25; "2026-01-Qu" is sent in its place');
+  });
+
   it('of a memory: the label is derived from the name of the file', () => {
     expect(origins(built, 'Memory')).toEqual([
       ['## Memory\n\n', 'frame'],

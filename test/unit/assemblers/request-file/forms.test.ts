@@ -92,7 +92,7 @@ describe('wrappings', () => {
     const har = JSON.stringify({ log: { entries: [{ request: { method: 'GET', url: 'https://x' } }, { request: { method: 'POST', url: 'https://api.example.com/v1/messages', postData: { text: JSON.stringify(body) } }, response: { content: { text: '{"usage":{"input_tokens":5}}' } } }, { request: { method: 'POST', url: 'https://y' } }] } });
     const built = open(har, 'a.har');
     expect(built.messages).toEqual([['system', 'Say "hi"\nnow'], ['user', 'Q']]);
-    expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['request-no-body']);
+    expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['request-no-body', 'request-others']);
   });
 
   it('reads JSON lines, batch files and logged pairs, one broken line spoiling only itself', () => {

@@ -180,3 +180,10 @@ test.each([
   const { document } = tieredMessages.assemble({ settings: {}, manifest: {}, facts: testFacts, sources: { ...sources, missing: [lost] } });
   expect(document.aside.find((each) => each.id === id)).toMatchObject({ omission: { reason: 'source-broken', source: path, problem: 'it is too large to be read' } });
 });
+
+test('files of the repository that are too large for the symbol map are named', () => {
+  const { sources } = build({ 'system.md': 'S', 'a.py': 'a' });
+  const large = ['b.py', 'c.py', 'd.py', 'e.py'].map((path) => ({ path, bytes: 3_000_000, excluded: 'too-large' as const }));
+  const { findings } = tieredMessages.assemble({ settings: {}, manifest: {}, facts: testFacts, sources: { ...sources, repository: [{ path: 'a.png', bytes: 9, excluded: 'binary' }, ...large] } });
+  expect(findings.flatMap(({ ruleId, message }) => (ruleId === 'repository-too-large' ? [message] : []))).toEqual(['Not in the symbol map, because too large to be read: b.py, c.py, d.py and 1 more']);
+});
