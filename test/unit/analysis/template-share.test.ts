@@ -3,6 +3,7 @@ import { analyze } from '../../../shared/analysis/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText } from '../../../shared/analysis/template-share';
 import { builtin, frame, message, nodeId, section, sourceId, text, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { assembleFiles } from '../../support/assemble';
@@ -43,7 +44,7 @@ describe('whose words', () => {
   });
 
   it('count the definition of a tool by its description', () => {
-    const tools = [tool(nodeId('tools', 'a'), 'a', 'L0', [builtin('a', 'shipped')], {}), tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], {})];
+    const tools = [tool(nodeId('tools', 'a'), 'a', 'L0', [builtin('a', 'shipped')], writeJson({})), tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], writeJson({}))];
     const document: PromptDocument = { irVersion: 1, architecture: 'x', variant: '', tools, messages: [message(nodeId('m'), 'user', 'L0', 'prompt', [own('Hi')])], breakpoints: [], aside: [] };
     const analysis = analyze(document, findModel('gpt-5'), encoding);
     expect(documentShare(document, analysis).template.tokens).toBe(analysis.tokens[nodeId('tools', 'a')]?.tokens);
