@@ -4,6 +4,7 @@ import { app, type BrowserWindow } from 'electron';
 import { createChoices } from './choices-file';
 import { folderArgument } from './command-line';
 import { editableExample, firstExample } from './examples';
+import { keepForOwner } from './host/owner-only';
 import { answerBy } from './ipc/answer';
 import type { Answer } from './ipc/register';
 import { locations } from './locations';
@@ -22,6 +23,7 @@ export interface RunningApp {
 
 /** `first` has our page already, which may be waiting for an answer. */
 export function startApp(first: BrowserWindow): RunningApp {
+  for (const folder of [app.getPath('userData'), app.getPath('logs')]) keepForOwner(folder);
   const recent = createRecent(locations.state('recent'));
   const openFolders = createOpenFolders(locations.state('open'));
   const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders);

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { byCodePoint } from '../../shared/document/code-point-order';
 import { readLintConfig } from '../../shared/analysis/rules/config';
 import { checkLock } from '../../shared/cache/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../shared/cache/lock';
@@ -27,8 +28,8 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     printFindings(inspection, output);
     if (!inspection.usable) return 1;
     const { facts } = await session.variant({});
-    const settings = lockSchema.shape.settings.parse(parseSets(inspection.specs, options.set));
-    const lock = lockOf(inspection, rulesOf(inspection, session), { now: facts.now, timeZone: facts.timeZone, settings, budget: await budgetOf(session) });
+    const set = Object.keys(parseSets(inspection.specs, options.set)).toSorted(byCodePoint);
+    const lock = lockOf(inspection, rulesOf(inspection, session), { now: facts.now, timeZone: facts.timeZone, set, budget: await budgetOf(session) });
     await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
       throw writeError(path, error);
     });
@@ -43,6 +44,8 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
   const lock = readLock(folder, options);
   const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
   return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
+    const missing = (lock.set ?? []).filter((name) => !(name in parseSets(opened.specs, options.set)));
+    if (missing.length > 0) throw new UsageError(`the lock was made with ${missing.map((name) => `--set ${name}=…`).join(' ')}: give the same values here, as a lock keeps none of them`);
     const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings });
     printFindings(inspection, output);
     if (!inspection.usable) return 1;

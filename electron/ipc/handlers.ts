@@ -14,6 +14,7 @@ import { writeWhole } from '../host/write-file';
 import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
 import { saveAsking, settleUnsaved } from '../unsaved';
+import { withoutSecrets } from '../../shared/ipc/masked-snapshot';
 import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, previewOf, secretsOf } from './copy';
@@ -89,7 +90,7 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     'inspection:peek': (choice) => peek(current(), choice),
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {
-      baselineFile(current().workspace).write(pinned);
+      baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));
       return null;
     },
     'buffer:read': (id) => session.read(id),

@@ -6,13 +6,13 @@ import type { NodeId, PromptDocument } from '../document/types';
 import { utf8Length } from '../document/utf8-length';
 import { finding, type Finding } from '../sources/findings';
 import { hashText } from './hash';
-import { lineHashes, lockOf, type Lock } from './lock';
+import { changedLine, lockOf, type Lock } from './lock';
 import type { ModelRules } from './rule-pack';
 import type { Counted } from './script-edits';
 
 /** Holds a build against its lock: errors where the cached prefix or the budget is another, and what to know beside. */
 export function checkLock(lock: Lock, counted: Counted, rules: ModelRules | undefined, budget: number | null): readonly Finding[] {
-  const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, settings: lock.settings, budget });
+  const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, set: lock.set ?? [], budget });
   return [...identity(lock, now), ...budgets(lock, now, budget), ...prefixes(lock, now, counted)];
 }
 
@@ -34,7 +34,7 @@ function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding
   return findings;
 }
 
-function prefixes(lock: Lock, now: Lock, { document }: Counted): readonly Finding[] {
+function prefixes(lock: Lock, now: Lock, counted: Counted): readonly Finding[] {
   const found = lock.prefixes.find((prefix, index) => now.prefixes[index]?.hash !== prefix.hash || now.prefixes[index]?.after !== prefix.after);
   if (found === undefined) {
     const more = now.prefixes.slice(lock.prefixes.length);
@@ -43,15 +43,24 @@ function prefixes(lock: Lock, now: Lock, { document }: Counted): readonly Findin
   const same = now.prefixes.find(({ after }) => after === found.after);
   if (same === undefined) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} is gone`)];
   if (same.hash === found.hash) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} has another place among the others`, undefined, { node: nodeId(found.after) })];
-  return [changeOf(lock, found, same, document)];
+  return [changeOf(lock, found, same, counted)];
 }
 
 type Prefix = Lock['prefixes'][number];
 
+/** A section that is too short for a hash is told by its size. */
+function isAnother(locked: Lock['sections'][number] | undefined, { id, text }: Unit, { analysis }: Counted): boolean {
+  if (locked?.id !== id) return true;
+  return locked.hash === '' ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0) : locked.hash !== hashText(text);
+}
+
 /** The first section that is another, and in it the first line. */
-function changeOf(lock: Lock, was: Prefix, now: Prefix, document: PromptDocument): Finding {
+function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: Counted): Finding {
+  const { document } = counted;
   const units = unitsOf(document).filter(({ omitted }) => !omitted);
-  const index = units.findIndex(({ id, text }, at) => lock.sections[at]?.id !== id || lock.sections[at]?.hash !== hashText(text));
+  const known = units.findIndex((each, at) => isAnother(lock.sections[at], each, counted));
+  // Where all that have a hash are the same, it is one of those that have none.
+  const index = known === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : known;
   const unit = units[index];
   const size = `${was.tokens} tokens up to ${was.after} were locked, now they are ${now.tokens}`;
   const old = lock.sections[index];
@@ -65,9 +74,7 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, document: PromptDocument
     const what = isGone ? `${old.id} is gone` : lock.sections.some(({ id }) => id === unit.id) ? `${unit.id} stands where ${old.id} stood` : `${unit.id} is new`;
     return located(layouts, document, unit, 0, `The cached prefix changed: ${what}`, size);
   }
-  const before = old.lines.split('.');
-  const lines = lineHashes(unit.text);
-  const line = lines.findIndex((each, at) => each !== before[at]);
+  const line = changedLine(old.lines, unit.text);
   const offset = line === -1 ? unit.text.length : unit.text.split('\n').slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
   return located(layouts, document, unit, offset, `The cached prefix changed in ${unit.id}`, size);
 }

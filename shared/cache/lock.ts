@@ -9,6 +9,7 @@ import { spelled, writeJson } from '../document/json-text';
 import { layoutMessage } from '../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../document/types';
 import { utf8Length } from '../document/utf8-length';
+import { findSecrets } from '../sources/secrets';
 import { hashText } from './hash';
 import type { ModelRules } from './rule-pack';
 import type { Counted } from './script-edits';
@@ -16,7 +17,7 @@ import { suggestBreakpoints } from './suggest';
 
 export const lockName = 'strata.lock.json';
 
-const hash = z.string().describe('Of the text; not the text itself');
+const hash = z.string().describe('Of the text; not the text itself. Empty for a text so short that it could be found by trying');
 
 export const lockSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -27,13 +28,14 @@ export const lockSchema = z.strictObject({
   rules: z.strictObject({ provider: z.string(), asOf: z.string() }).nullable().describe('The caching rules the breakpoints were checked against'),
   now: z.string().describe('The clock it was built with; a check uses the same'),
   timeZone: z.string(),
-  settings: z.record(z.string(), z.json()).describe('What was set beyond the manifest'),
+  settings: z.record(z.string(), z.json()).describe('What was set beyond the manifest; written by older versions only, as values may be secret'),
+  set: z.array(z.string()).optional().describe('Names of what was set beyond the manifest: a check is given the same values'),
   budget: z.number().nullable(),
   total: z.int().describe('Tokens of the whole request'),
   prefixes: z
     .array(z.strictObject({ after: z.string(), ttl: z.enum(['5m', '1h']), bytes: z.int(), tokens: z.int(), hash }))
     .describe('Everything up to each breakpoint: what the provider caches'),
-  sections: z.array(z.strictObject({ id: z.string(), tier: z.string(), tokens: z.int(), hash, lines: z.string().describe('A short hash per line, joined by dots') })),
+  sections: z.array(z.strictObject({ id: z.string(), tier: z.string(), tokens: z.int(), hash, lines: z.string().describe('A short hash per line, joined by dots; - for a line that is short or holds a secret') })),
 });
 
 export type Lock = z.infer<typeof lockSchema>;
@@ -41,12 +43,13 @@ export type Lock = z.infer<typeof lockSchema>;
 export interface LockFacts {
   readonly now: string;
   readonly timeZone: string;
-  readonly settings: Lock['settings'];
+  /** Names only. */
+  readonly set: readonly string[];
   readonly budget: number | null;
 }
 
 /** Without breakpoints of its own, a design is locked at the suggested ones; without caching rules, as a whole. */
-export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, timeZone, settings, budget }: LockFacts): Lock {
+export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, timeZone, set, budget }: LockFacts): Lock {
   const { document, analysis } = counted;
   return {
     lockVersion: 1,
@@ -56,13 +59,14 @@ export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, t
     rules: rules === undefined ? null : { provider: rules.pack.provider, asOf: rules.pack.asOf },
     now,
     timeZone,
-    settings,
+    settings: {},
+    ...(set.length === 0 ? {} : { set: [...set] }),
     budget,
     total: analysis.total.tokens,
     prefixes: lockedPrefixes(counted, rules),
     sections: unitsOf(document)
       .filter(({ omitted }) => !omitted)
-      .map(({ id, tier, text }) => ({ id, tier, tokens: analysis.tokens[id]?.tokens ?? 0, hash: hashText(text), lines: lineHashes(text).join('.') })),
+      .map(({ id, tier, text }) => ({ id, tier, tokens: analysis.tokens[id]?.tokens ?? 0, hash: isTooShort(text) ? '' : hashText(text), lines: lineHashes(text).join('.') })),
   };
 }
 
@@ -98,6 +102,35 @@ export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): st
   return text;
 }
 
-export function lineHashes(text: string): readonly string[] {
-  return text.split('\n').map((line) => hashText(line).slice(0, 6));
+/** In place of the hash of a line that could be found by trying. */
+const unhashed = '-';
+/** A line of fewer characters is tried out in no time, whatever the hash. */
+const shortest = 40;
+
+export function isTooShort(text: string): boolean {
+  return text.length < shortest;
+}
+
+function lineHashes(text: string): readonly string[] {
+  const secrets = findSecrets(text);
+  let [start, next] = [0, 0];
+  return text.split('\n').map((line) => {
+    const end = start + line.length;
+    while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    const isSecret = (secrets[next]?.start ?? Number.POSITIVE_INFINITY) < end;
+    start = end + 1;
+    return isTooShort(line) || isSecret ? unhashed : hashOfLine(line);
+  });
+}
+
+function hashOfLine(line: string): string {
+  return hashText(line).slice(0, 6);
+}
+
+/** The first line that is another than the locked one; else the first of which the lock has no hash; else -1. */
+export function changedLine(locked: string, text: string): number {
+  const before = locked.split('.');
+  const lines = text.split('\n');
+  const known = lines.findIndex((line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line)));
+  return known === -1 ? before.indexOf(unhashed) : known;
 }

@@ -90,7 +90,7 @@ export function settle() {
  * @property {number} bar
  * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
- * @property {'×' | ' ms'} [unit] missing: ×
+ * @property {'×' | ' ms' | ' %'} [unit] missing: ×
  * @property {boolean} [isGoal] missing: yes; else the row is not in the table of goals, and its bar is ours or one frame
  * @property {string} [note]
  * @property {readonly { readonly name: string, readonly share: number }[]} [profile] with `--profile`: functions by their own time

@@ -12,7 +12,7 @@ import { counted, filePart, prose, system } from './documents';
 import { rules } from './requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
-const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', settings: {}, budget: null };
+const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', set: [], budget: null };
 const lines = (...more: readonly string[]) => [prose(800), ...more].join('\n');
 const two = (identity: string, notes = lines('last'), task = 'Fix it.') => system(filePart('Identity', 'L0', identity), filePart('Notes', 'L2', notes), filePart('Task', 'active', task));
 const locked = (document: PromptDocument, budget: number | null = null) => lockOf(counted(document), sonnet, { ...facts, budget });
@@ -44,29 +44,29 @@ describe('a lock', () => {
 });
 
 describe('checking a lock', () => {
-  const base = two(lines('second line', 'third line'));
+  const base = two(lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'));
 
   it('is content with the same prompt, and with another task behind the prefix', () => {
     expect(check(base, base)).toEqual([]);
-    expect(errors(base, two(lines('second line', 'third line'), lines('last'), 'Paint the shed, and then the fence.'))).toEqual([]);
+    expect(errors(base, two(lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'), lines('last'), 'Paint the shed, and then the fence.'))).toEqual([]);
   });
 
   it('names section, file, line and byte of the first change', () => {
-    const [finding] = errors(base, two(lines('second line', 'third LINE')));
-    const start = lines('second line').length + 1;
+    const [finding] = errors(base, two(lines('second line, which is long enough to have a hash', 'third LINE, which is long enough to have a hash')));
+    const start = lines('second line, which is long enough to have a hash').length + 1;
     expect(finding).toMatchObject({ ruleId: 'lock-prefix', node: 'system/Identity', place: { source: 'Identity.md', span: { start } } });
     expect(finding?.message).toContain(`in system/Identity, from byte ${start} on`);
   });
 
   it('counts bytes, not characters', () => {
-    const [finding] = errors(two(lines('ä', 'b')), two(lines('ä', 'c')));
+    const [finding] = errors(two(lines('ä', 'b'.repeat(50))), two(lines('ä', 'c'.repeat(50))));
     expect(finding?.message).toContain(`from byte ${lines('ä').length + 2} on`);
   });
 
   it.each([
-    ['a line was added at the end', lines('second line', 'third line', 'fourth line')],
-    ['a line is gone', lines('second line')],
-    ['a line was put in', lines('first', 'second line', 'third line')],
+    ['a line was added at the end', lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash', 'fourth line')],
+    ['a line is gone', lines('second line, which is long enough to have a hash')],
+    ['a line was put in', lines('first', 'second line, which is long enough to have a hash', 'third line, which is long enough to have a hash')],
   ])('sees that %s', (_, text) => {
     expect(errors(base, two(text))).toMatchObject([{ node: 'system/Identity' }]);
   });

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hashText } from '../../../shared/cache/hash';
+import { formatLock, lockSchema } from '../../../shared/cache/lock';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
+import { numbers, secretSamples } from '../../support/secret-samples';
 
 const tagged = join(import.meta.dirname, '../../../build/examples/tagged-sections');
 const instructions = Array.from({ length: 150 }, (_, index) => `Rule ${index}: greet ship ${index} by its name, and log it.`);
@@ -81,11 +84,36 @@ describe('strata lock and check', () => {
     expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 1, out: expect.stringContaining('- error lock-budget The budget is 99000; the lock says 100000') });
   });
 
-  it('checks with the settings it was locked with', async () => {
+  it('keeps no value that was set, and asks for the same again', async () => {
     const folder = folderWith(instructions);
     await strata('lock', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned);
+    expect(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8'))).toMatchObject({ settings: {}, set: ['agent', 'background'] });
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 2, err: expect.stringContaining('the lock was made with --set agent=… --set background=…') });
+    expect(await strata('check', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned)).toMatchObject({ code: 0 });
+    expect(await strata('check', folder, '--set', 'agent=harbor', '--set', 'background=true', ...pinned)).toMatchObject({ code: 1 });
+  });
+
+  it('checks a lock of an older version, with the values and hashes that has', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, '--set', 'agent=tide', ...pinned);
+    const path = join(folder, 'strata.lock.json');
+    const { set: _, ...lock } = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const hashed = lock.sections.map((section) => ({ ...section, lines: section.lines.replaceAll('-', 'zzzzzz') }));
+    writeFileSync(path, formatLock({ ...lock, settings: { agent: 'tide' }, sections: hashed }));
     expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
     expect(await strata('check', folder, '--set', 'agent=harbor', ...pinned)).toMatchObject({ code: 1 });
+  });
+
+  it('has no hash of a line that is short or holds a secret', async () => {
+    const [short, key] = ['PIN 4711', secretSamples['github']?.(numbers(3)) ?? ''];
+    const folder = folderWith([...instructions, short, `Use the token ${key} for everything that is pushed.`, 'And this line is long enough to be told from any other line.']);
+    await strata('lock', folder, ...pinned);
+    const lock = lockSchema.parse(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8')));
+    const lines = lock.sections.find(({ id }) => id === 'system/Instructions')?.lines.split('.') ?? [];
+    expect(lines.slice(-4, -1).map((line) => line === '-')).toEqual([true, true, false]);
+    expect(JSON.stringify(lock)).not.toContain(hashText(short).slice(0, 6));
+    expect(JSON.stringify(lock)).not.toContain(hashText(`Use the token ${key} for everything that is pushed.`).slice(0, 6));
+    for (const { hash, tokens } of lock.sections) if (tokens < 5) expect(hash).toBe('');
   });
 
   it('says so when there is no lock, or none that can be read', async () => {
