@@ -85,6 +85,8 @@ const flagSign = /[ \t]{1,4}["']?/y;
 const value = /[^\s"'`<>{}$\\,;&|][^\s"'`<>{}$,;&|]{7,199}/y;
 
 function assignedValue(text: string, name: string, start: number, end: number): Found | number | undefined {
+  // In a link `pwd` lets people into a meeting.
+  if (name === 'pwd' && /[?&]/.test(text.charAt(start - 1))) return undefined;
   const from = behind(sign, text, end) ?? (isFlag(text, start) ? behind(flagSign, text, end) : undefined);
   if (from === undefined) return undefined;
   value.lastIndex = from;
