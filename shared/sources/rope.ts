@@ -1,5 +1,6 @@
 import type { JsonPath, SourceId, TextChange, TextNode } from '../document/types';
 import type { Place } from './types';
+import { inkEnd, inkStart, isBlankText } from './white-space';
 
 /**
  * A rope is text that has not forgotten where it came from: a run of leaves whose values concatenate to the text.
@@ -80,13 +81,13 @@ export function cutRope(rope: Rope, offsets: readonly number[]): readonly Rope[]
 
 export function trimRope(rope: Rope): Rope {
   const value = ropeText(rope);
-  const start = value.length - value.trimStart().length;
+  const start = inkStart(value);
   if (start === value.length) return [];
-  return sliceRope(rope, start, value.trimEnd().length);
+  return sliceRope(rope, start, inkEnd(value));
 }
 
 export function isBlank(rope: Rope): boolean {
-  return rope.every((leaf) => leaf.value.trim() === '');
+  return rope.every((leaf) => isBlankText(leaf.value));
 }
 
 /** Replaces `[start, end)` of the rope by other leaves. */

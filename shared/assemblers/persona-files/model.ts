@@ -120,6 +120,13 @@ export interface Tool {
   readonly printed: string;
 }
 
+/** Where the user is, with the time it was last seen (seconds since 1970). */
+export interface Location {
+  readonly latitude: Rope;
+  readonly longitude: Rope;
+  readonly updatedAt: bigint | undefined;
+}
+
 /** A component's reading, with the findings that matter only when the component is asked for. */
 export interface Read<T> {
   readonly value: T;

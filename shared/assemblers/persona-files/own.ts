@@ -30,26 +30,27 @@ export interface OwnRead {
 /** By what is missing, which is the same list as long as it says the same. */
 const known = new WeakMap<Sources['missing'], { readonly files: readonly SourceFile[]; readonly read: OwnRead }>();
 
-/** Who uses this machine's facts reads each time: they are others each time. */
+/** Who uses this machine's facts or its clock reads each time: they are others each time. */
 export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
-  if (useThisMachine) return readNow(sources, facts, true);
+  if (useThisMachine) return readNow(sources, facts, true).read;
   const files = sources.files.filter(({ as }) => roles.has(as));
   const last = known.get(sources.missing);
   if (last !== undefined && last.files.length === files.length && files.every((file, index) => file === last.files[index])) return last.read;
-  const read = readNow(sources, facts, false);
-  known.set(sources.missing, { files, read });
+  const { read, usesClock } = readNow(sources, facts, false);
+  if (!usesClock) known.set(sources.missing, { files, read });
   return read;
 }
 
-function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
+function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): { readonly read: OwnRead; readonly usesClock: boolean } {
   const identity = readIdentity(sources);
   const user = readUser(sources);
   const runtime = readRuntime(sources, facts, { useThisMachine, location: user.value.location });
   const skills = readSkills(sources);
   const files = readWorkspaceFiles(sources);
   const tools = readTools(sources);
-  return {
+  const read: OwnRead = {
     own: { identity: identity.value, soul: readSoul(sources), user: user.value.name, runtime: runtime.value, skills: skills.value, workspaceFiles: files.value, tools: tools.value },
     findings: { persona: [...identity.findings, ...user.findings], runtime: runtime.findings, skills: skills.findings, workspaceFiles: files.findings, tools: tools.findings },
   };
+  return { read, usesClock: user.value.location?.updatedAt !== undefined };
 }

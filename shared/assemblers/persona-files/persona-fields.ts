@@ -1,6 +1,7 @@
 import { finding, type Finding } from '../../sources/findings';
 import { fileRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
+import { inkEnd, inkStart, isBlankText, trimmed } from '../../sources/white-space';
 
 export interface PersonaFields {
   /** Undefined when the file has no front matter that closes. */
@@ -12,19 +13,20 @@ export interface PersonaFields {
 
 /**
  * IDENTITY.md and USER.md (sheet 002, "Input files"), read line by line and not as YAML:
- * `---` opens the left-trimmed file, the first line end followed by `---` closes; blank lines and `#` lines are skipped;
+ * `---` opens the left-trimmed file, the first line end behind that line that is followed by `---` closes; blank lines and `#` lines are skipped;
  * a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is taken off; empty values do not count.
  */
 export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
   const { text } = source;
-  const opener = /^\s*---\r?\n/.exec(text);
-  const start = opener?.[0].length ?? 0;
-  const end = opener === null ? -1 : text.indexOf('\n---', start - 1);
+  const indent = inkStart(text);
+  const opener = /^---\r?\n/.exec(text.slice(indent, indent + 5));
+  const start = indent + (opener?.[0].length ?? 0);
+  const end = opener === null ? -1 : text.indexOf('\n---', start);
   if (end === -1) {
     const problem = opener === null ? 'has no front matter' : 'has front matter that never closes';
     const at = { source: source.id, span: { start: 0, end: Math.min(3, text.length) } };
     const note = { note: 'Put the fields between two lines of ---.' };
-    const blank = text.trim() === '';
+    const blank = isBlankText(text);
     return { fields: undefined, body: blank ? [] : fileRope(source), findings: blank ? [] : [finding('warning', 'persona-front-matter', `${source.id} ${problem}, so none of it is used`, at, note)] };
   }
   const fields = new Map<string, Rope>();
@@ -41,22 +43,22 @@ export function readPersonaFields(source: SourceFile, known: readonly string[]):
 
 function readLine(source: SourceFile, from: number, to: number, known: readonly string[], fields: Map<string, Rope>, findings: Finding[]): void {
   const line = source.text.slice(from, to);
-  const trimmed = line.trim();
-  if (trimmed === '' || trimmed.startsWith('#')) return;
-  const indent = line.length - line.trimStart().length;
-  const place = { source: source.id, span: { start: from + indent, end: from + indent + trimmed.length } };
+  const said = trimmed(line);
+  if (said === '' || said.startsWith('#')) return;
+  const indent = inkStart(line);
+  const place = { source: source.id, span: { start: from + indent, end: from + indent + said.length } };
   const colon = line.indexOf(':');
   if (colon === -1) {
     findings.push(finding('warning', 'persona-line', 'This line is no "key: value" and is ignored', place));
     return;
   }
-  const key = line.slice(0, colon).trim();
+  const key = trimmed(line.slice(0, colon));
   if (!known.includes(key)) {
     findings.push(finding('info', 'persona-unknown-key', `Unknown key "${key}" is ignored`, place, { note: `Known keys: ${known.join(', ')}.` }));
     return;
   }
   const raw = line.slice(colon + 1);
-  const value = unquoted(raw, raw.length - raw.trimStart().length, raw.trimEnd().length);
+  const value = unquoted(raw, inkStart(raw), inkEnd(raw));
   if (value.end <= value.start) return;
   if (fields.has(key)) findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));
   const base = from + colon + 1;

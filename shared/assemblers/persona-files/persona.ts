@@ -5,9 +5,10 @@ import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
 import { changedRope, fileRope, isBlank, ropeText, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile, Sources } from '../../sources/types';
+import { printFloat, readFloat, readInteger } from '../../sources/rust-numbers';
 import { isTimeZone } from '../manifest';
 import { fileAbsence } from './absence';
-import type { Identity, Part, Read } from './model';
+import type { Identity, Location, Part, Read } from './model';
 import { readPersonaFields, type PersonaFields } from './persona-fields';
 
 const identityKeys = ['name', 'emoji', 'creature', 'vibe'] as const;
@@ -46,13 +47,13 @@ export function readSoul(sources: Sources): Part {
 
 export interface User {
   readonly name: Part;
-  /** `latitude,longitude`, for the host line; empty unless both are set. */
-  readonly location: Rope;
+  /** For the host line; undefined unless latitude and longitude are set. */
+  readonly location: Location | undefined;
 }
 
 export function readUser(sources: Sources): Read<User> {
   const source = fileAs(sources, 'user');
-  if (source === undefined) return { value: { name: { absent: fileAbsence(sources, 'user', 'USER.md') }, location: [] }, findings: [] };
+  if (source === undefined) return { value: { name: { absent: fileAbsence(sources, 'user', 'USER.md') }, location: undefined }, findings: [] };
   const read = readPersonaFields(source, userKeys);
   const findings: Finding[] = [...read.findings];
   const field = (key: (typeof userKeys)[number]): Rope => read.fields?.get(key) ?? [];
@@ -62,14 +63,21 @@ export function readUser(sources: Sources): Read<User> {
     findings.push(finding('warning', 'user-timezone', `"${ropeText(zone)}" is no IANA time zone and is ignored`, place(zone), { note: 'Write it like Europe/Helsinki.' }));
   }
   const [latitude, longitude] = [field('latitude'), field('longitude')].map((rope) => {
-    if (rope.length === 0 || Number.isFinite(Number(ropeText(rope)))) return rope;
+    if (rope.length === 0 || readFloat(ropeText(rope)) !== undefined) return rope;
     findings.push(finding('warning', 'user-location', `"${ropeText(rope)}" is no number and is ignored`, place(rope)));
     return [];
   });
-  const location = latitude === undefined || longitude === undefined ? [] : locationRope(latitude, longitude);
   const half = latitude?.length === 0 ? longitude : latitude;
-  if (location.length === 0 && half !== undefined && half.length > 0) {
+  const updated = field('location_updated_at');
+  const updatedAt = readInteger(ropeText(updated));
+  const isWhole = latitude !== undefined && longitude !== undefined && latitude.length > 0 && longitude.length > 0;
+  const location = isWhole ? { latitude: numberRope(latitude), longitude: numberRope(longitude), updatedAt } : undefined;
+  if (location === undefined && half !== undefined && half.length > 0) {
     findings.push(finding('warning', 'user-location', 'A location needs both latitude and longitude', place(half)));
+  }
+  if (updated.length > 0 && updatedAt === undefined) {
+    const note = { note: 'Write seconds since 1970, as in 1767225600.' };
+    findings.push(finding('warning', 'user-location', `"${ropeText(updated)}" is no time in seconds and is ignored`, place(updated), note));
   }
   const name = field('name');
   const notes = notesOf('User', 'USER.md', read.body);
@@ -84,15 +92,10 @@ function absenceOf(source: SourceFile, { fields, body }: PersonaFields, conditio
 }
 
 /** Printed as numbers: `60.170` becomes `60.17`. */
-function locationRope(latitude: Rope, longitude: Rope): Rope {
-  if (latitude.length === 0 || longitude.length === 0) return [];
-  return [...numberRope(latitude), { type: 'text', value: ',', origin: { kind: 'frame' } }, ...numberRope(longitude)];
-}
-
 function numberRope(rope: Rope): Rope {
   const value = ropeText(rope);
   const origin = rope[0]?.origin;
-  const printed = String(Number(value));
+  const printed = printFloat(readFloat(value) ?? Number.NaN);
   if (printed === value || origin?.kind !== 'file') return rope;
   return changedRope(origin.source, origin.span.start, origin.span.end, printed, 'replaced', origin.path);
 }

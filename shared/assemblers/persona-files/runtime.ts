@@ -1,6 +1,6 @@
 /** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (sheet 002, "Host line", "Sandbox line"). */
 import { z } from 'zod';
-import { builtin, environment } from '../../document/builders';
+import { builtin, environment, frame } from '../../document/builders';
 import { append } from '../../sources/append';
 import { configAt, configChild, configValue, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -10,7 +10,7 @@ import { baseName } from '../../sources/paths';
 import { fileRope, type Rope } from '../../sources/rope';
 import type { Facts, SourceFile, Sources } from '../../sources/types';
 import { fileAbsence } from './absence';
-import type { Read, Runtime, RuntimePair } from './model';
+import type { Location, Read, Runtime, RuntimePair } from './model';
 
 const text = z.string().nullish();
 const toggle = z.boolean().nullish();
@@ -49,13 +49,13 @@ export interface RuntimeAsked {
   /** Fill the host line from facts when there is no runtime.json. */
   readonly useThisMachine: boolean;
   /** From USER.md, where runtime.json has none. */
-  readonly location: Rope;
+  readonly location: Location | undefined;
 }
 
 export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked): Read<Runtime> {
   const source = fileAs(sources, 'runtime');
   if (source === undefined) {
-    const host = asked.useThisMachine ? withLocation(machinePairs(facts), asked.location) : [];
+    const host = asked.useThisMachine ? withLocation(machinePairs(facts), asked.location, facts) : [];
     return { value: { host, sandbox: undefined, absent: fileAbsence(sources, 'runtime', 'runtime.json') }, findings: [] };
   }
   const { root, findings: syntax } = parseJson(source, 'runtime-syntax');
@@ -68,7 +68,7 @@ export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked)
   if (asked.useThisMachine) {
     findings.push(finding('info', 'machine-unused', 'runtime.json is there, so "use this machine" changes nothing', { source: source.id, span: { start: 0, end: 0 } }));
   }
-  const host = withLocation(pairsOf(source, configChild(root, 'host'), 'host', Object.keys(hostSchema.shape)), asked.location);
+  const host = withLocation(pairsOf(source, configChild(root, 'host'), 'host', Object.keys(hostSchema.shape)), asked.location, facts);
   const box = configChild(root, 'sandbox');
   const value = { host, sandbox: box?.kind === 'object' ? sandboxPairs(source, box) : undefined, absent: { reason: 'source-empty', source: source.id } as const };
   return { value, findings };
@@ -125,8 +125,21 @@ function sandboxPairs(source: SourceFile, box: ConfigNode): readonly RuntimePair
   return [{ key: 'enabled', value: enabled }, ...pairsOf(source, box, 'sandbox', rest)];
 }
 
-function withLocation(pairs: readonly RuntimePair[], location: Rope): readonly RuntimePair[] {
-  return location.length === 0 || pairs.some((pair) => pair.key === 'location') ? pairs : [...pairs, { key: 'location', value: location }];
+function withLocation(pairs: readonly RuntimePair[], location: Location | undefined, { now }: Facts): readonly RuntimePair[] {
+  if (location === undefined || pairs.some((pair) => pair.key === 'location')) return pairs;
+  const { latitude, longitude, updatedAt } = location;
+  const age = updatedAt === undefined ? [] : [frame(' (updated '), environment('now', ageText(BigInt(Math.floor(Date.parse(now) / 1000)) - updatedAt)), frame(')')];
+  return [...pairs, { key: 'location', value: [...latitude, frame(','), ...longitude, ...age] }];
+}
+
+const longestAge = 2n ** 63n - 1n;
+
+/** Whole minutes, hours or days; a time to come is just now too. */
+function ageText(passed: bigint): string {
+  const seconds = passed > longestAge ? longestAge : passed;
+  if (seconds < 60n) return 'just now';
+  if (seconds < 3600n) return `${seconds / 60n}m ago`;
+  return seconds < 86_400n ? `${seconds / 3600n}h ago` : `${seconds / 86_400n}d ago`;
 }
 
 /** The design prints the names its own build tools use: macos, not darwin; aarch64, not arm64; a shell without its folder. */

@@ -4,6 +4,7 @@ import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
 import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
 import type { Sources } from '../../sources/types';
+import { inkStart } from '../../sources/white-space';
 import { fileAbsence } from './absence';
 import { codePoints } from '../../sources/code-points';
 import type { Read, WorkspaceFile } from './model';
@@ -56,7 +57,7 @@ export interface Stripped {
 export function stripLeadingComments(text: string): Stripped {
   let end = 0;
   for (;;) {
-    const start = end + (text.length - end - text.slice(end).trimStart().length);
+    const start = end + inkStart(text.slice(end));
     if (!text.startsWith('<!--', start)) return { body: start, comments: end, unterminated: undefined };
     const close = text.indexOf('-->', start);
     if (close === -1) return { body: text.length, comments: text.length, unterminated: start };

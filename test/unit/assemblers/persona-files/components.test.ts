@@ -394,3 +394,49 @@ describe('sizes', () => {
     expect(row?.characters).toBeLessThan(1800);
   });
 });
+
+describe('location', () => {
+  const location = (fields: string): string | undefined => /location=(.*)\n/.exec(build({ 'USER.md': `---\n${fields}\n---\n`, 'runtime.json': '{"host":{"host":"h"}}' }).text)?.[1];
+  const now = Math.floor(Date.parse(testFacts.now) / 1000);
+
+  it.each([
+    [now, 'just now'],
+    [now + 500, 'just now'],
+    [now - 59, 'just now'],
+    [now - 60, '1m ago'],
+    [now - 3599, '59m ago'],
+    [now - 3600, '1h ago'],
+    [now - 86_399, '23h ago'],
+    [now - 86_400, '1d ago'],
+    [0, `${Math.floor(now / 86_400)}d ago`],
+    ['-9223372036854775808', '106751991167300d ago'],
+  ])('updated at %s is %s', (at, age) => expect(location(`latitude: 1\nlongitude: 2\nlocation_updated_at: ${at}`)).toBe(`1,2 (updated ${age})`));
+
+  it.each(['1.0', 'soon', '9223372036854775808', '0x10', '1_000', ''])('is without an age when it was updated at %j', (at) => expect(location(`latitude: 1\nlongitude: 2\nlocation_updated_at: ${at}`)).toBe('1,2'));
+
+  it.each([
+    ['5.', '5'],
+    ['.5', '0.5'],
+    ['+5', '5'],
+    ['-0', '-0'],
+    ['1e2', '100'],
+    ['1E-7', '0.0000001'],
+    ['1e21', '1000000000000000000000'],
+    ['1.5e300', `15${'0'.repeat(299)}`],
+    ['1e400', 'inf'],
+    ['-Infinity', '-inf'],
+    ['nan', 'NaN'],
+    ['0.1000', '0.1'],
+    ['123456789012345678', '123456789012345680'],
+  ])('prints %s as %s', (written, printed) => expect(location(`latitude: ${written}\nlongitude: 0`)).toBe(`${printed},0`));
+
+  it.each(['0x10', '1_000', '1,5', '1 2', 'e5', '.', '--1', 'infinite'])('does not read %s', (written) => expect(location(`latitude: ${written}\nlongitude: 0`)).toBeUndefined());
+});
+
+describe('white space', () => {
+  it('is trimmed by Unicode: U+0085 goes, U+FEFF stays', () => {
+    const { text } = build({ 'SOUL.md': '\u0085\uFEFF calm \uFEFF\u0085\n', 'TOOLS.md': '\u0085<!-- c -->\u0085\u3000Use them.\u0085' });
+    expect(text).toContain('## Soul\n\n\uFEFF calm \uFEFF\n');
+    expect(text).toContain('### TOOLS.md (workspace)\n\nUse them.\n\n');
+  });
+});

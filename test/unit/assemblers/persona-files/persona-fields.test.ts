@@ -52,9 +52,15 @@ describe('readPersonaFields', () => {
   it.each([
     ['no fence', 'name: A\n'],
     ['no second fence', '---\nname: A\n'],
+    ['a second fence directly below the first', '---\n---\nx'],
+    ['a mark that is no white space before the fence', '\n\uFEFF---\nname: A\n---\n'],
   ])('reads nothing with %s', (_, text) => expect(read(text)).toEqual({ fields: undefined, body: text, rules: ['persona-front-matter'] }));
 
   it('has nothing to say about an empty file', () => expect(read(' \n')).toEqual({ fields: undefined, body: '', rules: [] }));
 
-  it('reads empty front matter', () => expect(read('---\n---\nx')).toEqual({ fields: {}, body: 'x', rules: [] }));
+  it('does not close at the line that opened', () => expect(read('---\n---\nname: A\n---\nx')).toEqual({ fields: { name: 'A' }, body: 'x', rules: ['persona-line'] }));
+
+  it('trims by Unicode: U+0085 goes, U+FEFF stays', () => {
+    expect(read('\u0085---\n\u0085name\u0085:\u0085\uFEFFA\u0085\n---\n').fields).toEqual({ name: '\uFEFFA' });
+  });
 });
