@@ -28,6 +28,19 @@ export function expandPath(path: string, base: string, home: string): string {
   return joinPath(base, path);
 }
 
+/** As Node's `path.join` does it: a slash at the end stays. */
+export function joinKeepingSlash(base: string, path: string): string {
+  const joined = path === '' ? base : `${base}/${path}`;
+  const tidy = normalizePath(joined);
+  return joined.endsWith('/') && !tidy.endsWith('/') ? `${tidy}/` : tidy;
+}
+
+/** Any leading `~` → home, absolute as it is, everything else below `base`; a slash at the end stays. */
+export function resolveWritten(path: string, base: string, home: string): string {
+  if (path.startsWith('~')) return joinKeepingSlash(home, path.slice(1));
+  return isAbsolute(path) ? path : joinKeepingSlash(base, path);
+}
+
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -4,9 +4,10 @@ import { frame, text } from '../../document/builders';
 import { localDate, localTime, utcMinute } from '../../sources/clock';
 import { configChild } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
-import { expandPath, isAbsolute } from '../../sources/paths';
+import { expandPath, resolveWritten } from '../../sources/paths';
 import { changedRope, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
 import type { Facts } from '../../sources/types';
+import { trimmed } from '../../sources/white-space';
 import type { Format, Limit, Modifiers } from './layout';
 import { fillText, type Scope } from './scope';
 import { valueText, type Cut, type Entry, type Value } from './values';
@@ -22,10 +23,8 @@ export function modify(value: Value, given: Modifiers, scope: Scope, findings: F
   const { format } = given;
   if (format !== undefined) entries = entries.map((entry) => ({ ...entry, text: formatted(entry.text, format, scope.facts) }));
   if (given.except !== undefined) {
-    const isPath = format === 'path' || format === 'expanded-path';
-    const key = (text: string): string => (isPath ? expandPath(text, scope.facts.workspace, scope.facts.home) : text);
-    const other = key(valueText(scope.resolve(given.except)));
-    entries = entries.filter((entry) => key(ropeText(entry.text)) !== other);
+    const other = valueText(scope.resolve(given.except));
+    entries = entries.filter((entry) => ropeText(entry.text) !== other);
   }
   const { substitute, limit } = given;
   if (substitute !== undefined) entries = entries.map((entry) => ({ ...entry, text: substituted(entry.text, substitute, scope, findings) }));
@@ -35,14 +34,14 @@ export function modify(value: Value, given: Modifiers, scope: Scope, findings: F
 
 function hasText(entry: Entry, field: string): boolean {
   const node = field.split('.').reduce<ReturnType<typeof configChild>>(configChild, entry.data);
-  return node?.kind === 'string' && (entry.trimmed === true ? node.value.trim() : node.value) !== '';
+  return node?.kind === 'string' && (entry.trimmed === true ? trimmed(node.value) : node.value) !== '';
 }
 
 function formatted(rope: Rope, format: Format, facts: Facts): Rope {
   const given = ropeText(rope);
   const printers = {
     path: () => expandPath(given, facts.workspace, facts.home),
-    'expanded-path': () => (isAbsolute(given) ? given : expandPath(given, facts.workspace, facts.home)),
+    'expanded-path': () => resolveWritten(given, facts.workspace, facts.home),
     'local-time': () => localTime(given, facts.timeZone),
     'local-date': () => localDate(given, facts.timeZone),
     'utc-minute': () => utcMinute(given),

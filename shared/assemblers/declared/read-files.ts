@@ -8,6 +8,7 @@ import { parseJsonLines } from '../../sources/json-lines';
 import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
 import { parseYaml } from '../../sources/yaml';
+import { isBlankText } from '../../sources/white-space';
 import type { Reading } from './layout';
 import { nodeEntries, type Entry } from './values';
 
@@ -73,7 +74,7 @@ function stretches(file: SourceFile, joined: boolean): readonly Rope[] {
   let start: number | undefined;
   let at = 0;
   for (const line of file.text.split('\n')) {
-    const blank = line.trim() === '';
+    const blank = isBlankText(line);
     const end = at + line.replace(/\r$/, '').length;
     if (!joined && !blank) found.push(fileRope(file, at, end));
     if (joined && blank && start !== undefined) found.push(fileRope(file, start, at));

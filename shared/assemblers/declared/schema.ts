@@ -32,7 +32,7 @@ const modifiers = {
   trim: z.boolean().optional().describe('Without white space at both ends, the text and its fields'),
   require: z.array(z.string()).optional().describe('Fields that an entry must have as text; others are left out'),
   skipEmpty: z.boolean().optional().describe('Leave out entries without text'),
-  format: z.enum(formats).optional().describe('path: absolute and tidy, with ~ as the home folder; expanded-path: the same, but an absolute path stays as it is written; the others print a clock'),
+  format: z.enum(formats).optional().describe('path: absolute and tidy, with ~ as the home folder; expanded-path: the same, but an absolute path stays as it is written, any leading ~ is the home folder and a slash at the end stays; the others print a clock'),
   except: reference.optional().describe('Leave out entries whose text, or path where the format is one, is that of another source'),
   substitute: z.record(z.string(), template).optional().describe('Replaces {{name}} in the text; unknown ones stay, with a warning'),
   limit: limit.optional(),

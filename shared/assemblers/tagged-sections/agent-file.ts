@@ -4,7 +4,7 @@ import { configAt, configValue, nearestSpan, stringAt, type ConfigNode } from '.
 import { finding, type Finding, type Severity } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { ropeText, type Rope } from '../../sources/rope';
-import type { SourceFile } from '../../sources/types';
+import type { Place, SourceFile } from '../../sources/types';
 import { trusts, type Listed, type Part, type PromptModel, type Trust } from './model';
 
 /** Fact sheet 000, "agent.json". Unknown keys are kept. */
@@ -29,7 +29,8 @@ const inPrompt: ReadonlySet<string> = new Set(['identity', 'instructions', 'resp
 export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
   readonly name: string | undefined;
   readonly capabilities: readonly string[];
-  readonly directories: readonly { readonly rope: Rope; readonly value: string }[];
+  /** `place` is that of the text as it is quoted. */
+  readonly directories: readonly { readonly rope: Rope; readonly value: string; readonly place: Place }[];
 };
 
 export function readAgent(source: SourceFile): { readonly agent: AgentFile; readonly findings: readonly Finding[] } {
@@ -55,7 +56,7 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
       responsibilities: responsibilityList(source, root),
       trust: trust ?? 'sandbox',
       capabilities: capabilityNames(configAt(root, ['capabilities'])),
-      directories: listItems(configAt(root, ['directories'])).flatMap((node) => (node.kind === 'string' && node.value !== '' ? [{ rope: node.rope, value: node.value }] : [])),
+      directories: listItems(configAt(root, ['directories'])).flatMap((node) => (node.kind === 'string' ? [{ rope: node.rope, value: node.value, place: { source: source.id, span: node.span } }] : [])),
     },
     findings,
   };

@@ -6,7 +6,7 @@ import type { PromptDocument, PromptMessage } from '../../document/types';
 import { append } from '../../sources/append';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
-import { baseName, expandPath, folderOf, isAbsolute, joinPath } from '../../sources/paths';
+import { baseName, expandPath, folderOf, joinPath, resolveWritten } from '../../sources/paths';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
 import type { Place, SourceFile } from '../../sources/types';
 import { control, textSetting, toggleSetting } from '../settings';
@@ -15,7 +15,7 @@ import { agentSchema, readAgent, type AgentFile } from './agent-file';
 import { formatPrompt } from './format';
 import { markupFindings } from './markup';
 import { persistsSomething, type Directory, type PromptModel, type TaskPart } from './model';
-import { readMemories, readTasks, readThread, type TaskList } from './state-files';
+import { readMemories, readTaskHistory, readTasks, readThread, type TaskHistory, type TaskList } from './state-files';
 
 export { buildSystemPrompt } from './build-system-prompt';
 
@@ -45,6 +45,7 @@ export const taggedSections: Architecture = {
       { kind: 'glob', as: 'agents', root: 'workspace', pattern: 'agents/*/agent.json' },
       { kind: 'file', as: 'memories', root: 'workspace', path: 'memories.json' },
       { kind: 'file', as: 'tasks', root: 'workspace', path: 'tasks/tasks.json' },
+      { kind: 'file', as: 'task-history', root: 'workspace', path: 'tasks/history.jsonl' },
       ...(agent === undefined ? [] : [{ kind: 'glob' as const, as: 'threads', root: 'workspace' as const, pattern: `agents/${agent}/threads/*.jsonl` }]),
     ];
   },
@@ -69,6 +70,7 @@ function assemble(input: AssembleInput): Assembled {
   const agentId = selectedAgent(input);
   const file = filesAs(sources, 'agents').find((each) => agentIdOf(each) === agentId);
   const tasks = readTasks(fileAs(sources, 'tasks'), missingAs(sources, 'tasks')[0]);
+  const history = readTaskHistory(fileAs(sources, 'task-history'));
   const threads = filesAs(sources, 'threads');
   const thread = chosenThread(input, threads, findings);
   const channel = textSetting(settings, 'channel') ?? thread?.channel ?? 'api';
@@ -79,7 +81,7 @@ function assemble(input: AssembleInput): Assembled {
     control(settings, 'agent', agentId ?? '', { choices: agentIds(input).map((id) => ({ value: id, label: id })) }),
     control(settings, 'thread', textSetting(settings, 'thread') ?? '', { choices: threads.map((each) => ({ value: threadId(each), label: threadId(each) })) }),
     control(settings, 'channel', channel, thread?.channel === undefined ? {} : { from: "the thread's first line" }),
-    control(settings, 'task', taskId ?? '', { choices: tasks.tasks.map(({ id, title }) => ({ value: id, label: `#${id} ${title}` })) }),
+    control(settings, 'task', taskId ?? '', { choices: [...tasks.tasks, ...history.tasks].map(({ id, title }) => ({ value: id, label: `#${id} ${title}` })) }),
     control(settings, 'background', background),
     control(settings, 'cwd', ropeText(cwd)),
   ];
@@ -107,11 +109,11 @@ function assemble(input: AssembleInput): Assembled {
     now: facts.now,
     timeZone: facts.timeZone,
     memories: memories.memories,
-    task: boundTask(tasks, taskId, textSetting(settings, 'task') === undefined ? thread?.place : undefined, findings),
+    task: boundTask(tasks, history, taskId, textSetting(settings, 'task') === undefined ? thread?.place : undefined, findings),
     background,
   };
   if (agent.role.absent === undefined) findings.push(legacyRole(file, agent));
-  const all = [...read.findings, ...memories.findings, ...tasks.findings, ...findings, ...markupFindings(model)];
+  const all = [...read.findings, ...memories.findings, ...tasks.findings, ...history.findings, ...findings, ...markupFindings(model)];
   return { document: document(background, [formatPrompt(model)]), findings: all, controls, usable: true };
 }
 
@@ -144,26 +146,20 @@ function workingDirectory({ settings, facts }: AssembleInput, agentId: string | 
   return agentId === undefined ? [] : [environment('workspace', joinPath(facts.workspace, `agents/${agentId}`))];
 }
 
-/** `~` → home, absolute as it is, relative against the workspace. */
+/** Resolved as the agent's runtime does; only an entry that is the working directory to the letter is left out. */
 function directoryList(agent: AgentFile, { facts }: AssembleInput, cwd: string): readonly Directory[] {
-  return agent.directories.map(({ rope, value }) => {
-    const path = expandPath(value, facts.workspace, facts.home);
-    return { rope: isAbsolute(value) || path === value ? rope : resolvedRope(rope, path), isCwd: path === cwd };
+  return agent.directories.map(({ rope, value, place }) => {
+    const path = resolveWritten(value, facts.workspace, facts.home);
+    return { rope: path === value ? rope : changedRope(place.source, place.span.start, place.span.end, path, 'replaced'), isCwd: path === cwd };
   });
 }
 
-function resolvedRope(rope: Rope, path: string): Rope {
-  const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
-  if (first?.kind !== 'file' || last?.kind !== 'file') return rope;
-  return changedRope(first.source, first.span.start, last.span.end, path, 'replaced', first.path);
-}
-
 /** `fromThread` is where the thread names the task; without it a setting did. */
-function boundTask(list: TaskList, id: string | undefined, fromThread: Place | undefined, findings: Finding[]): TaskPart {
+function boundTask(list: TaskList, history: TaskHistory, id: string | undefined, fromThread: Place | undefined, findings: Finding[]): TaskPart {
   if (id === undefined) return { absent: { reason: 'condition-false', condition: 'the run is bound to a task' } };
-  const found = list.tasks.find((each) => each.id === id);
+  const found = list.tasks.find((each) => each.id === id) ?? history.tasks.find((each) => each.id === id);
   if (found !== undefined) return { task: found.task };
-  if (fromThread === undefined) findings.push(finding('error', 'unknown-task', `There is no task "${id}"`, undefined, { note: 'Choose a task of tasks/tasks.json.' }));
+  if (fromThread === undefined) findings.push(finding('error', 'unknown-task', `There is no task "${id}"`, undefined, { note: 'Choose a task of tasks/tasks.json or tasks/history.jsonl.' }));
   else findings.push(finding('warning', 'task-gone', `The thread is bound to task ${id}, which no longer exists`, fromThread));
   return { absent: list.broken ?? { reason: 'condition-false', condition: `task ${id} exists` } };
 }

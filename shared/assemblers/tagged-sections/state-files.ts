@@ -4,6 +4,7 @@ import type { Omission } from '../../document/types';
 import { configAt, stringAt, type ConfigNode } from '../../sources/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
+import { parseJsonLines } from '../../sources/json-lines';
 import { changedRope, ropeText, type Rope } from '../../sources/rope';
 import type { MissingSource, Place, SourceFile } from '../../sources/types';
 import type { Listed, TaskModel } from './model';
@@ -60,27 +61,51 @@ export function readTasks(source: SourceFile | undefined, missing?: MissingSourc
   if (list?.kind !== 'array') {
     return { tasks: [], broken: { reason: 'source-broken', source: source.id, problem: 'tasks.json has no task list' }, findings };
   }
-  const tasks = list.items.flatMap((node) => {
-    const id = scalarRope(source, configAt(node, ['id']));
-    if (id.length === 0) {
-      findings.push(finding('warning', 'task-shape', 'A task without an id is left out', { source: source.id, span: node.span }));
-      return [];
-    }
-    for (const field of ['title', 'description', 'status']) {
-      const value = configAt(node, [field]);
-      if (value?.kind === 'string') continue;
-      findings.push(finding('warning', 'task-shape', `Task ${ropeText(id)} has no ${field}`, { source: source.id, span: (value ?? node).span }));
-    }
-    const task: TaskModel = {
-      id,
-      title: stringAt(node, ['title']),
-      description: stringAt(node, ['description']),
-      status: stringAt(node, ['status']),
-      steps: readSteps(source, node, findings),
-    };
-    return [{ id: ropeText(id), title: ropeText(task.title), task }];
+  return { tasks: list.items.flatMap((node) => readTask(source, node, findings)), broken: undefined, findings };
+}
+
+function readTask(source: SourceFile, node: ConfigNode, findings: Finding[]): TaskList['tasks'] {
+  const id = scalarRope(source, configAt(node, ['id']));
+  if (id.length === 0) {
+    findings.push(finding('warning', 'task-shape', 'A task without an id is left out', { source: source.id, span: node.span }));
+    return [];
+  }
+  for (const field of ['title', 'description', 'status']) {
+    const value = configAt(node, [field]);
+    if (value?.kind === 'string') continue;
+    findings.push(finding('warning', 'task-shape', `Task ${ropeText(id)} has no ${field}`, { source: source.id, span: (value ?? node).span }));
+  }
+  const task: TaskModel = {
+    id,
+    title: stringAt(node, ['title']),
+    description: stringAt(node, ['description']),
+    status: stringAt(node, ['status']),
+    steps: readSteps(source, node, findings),
+  };
+  return [{ id: ropeText(id), title: ropeText(task.title), task }];
+}
+
+export type TaskHistory = Pick<TaskList, 'tasks' | 'findings'>;
+
+/** The design looks no further back. */
+const rememberedTasks = 50;
+
+/** tasks/history.jsonl: tasks that are done or canceled, one a line, the latest last. They are given latest first. */
+export function readTaskHistory(source: SourceFile | undefined): TaskHistory {
+  const findings: Finding[] = [];
+  if (source === undefined) return { tasks: [], findings };
+  const nodes = parseJsonLines(source, 'task-history').flatMap(({ root, findings: syntax }) => {
+    const broken = syntax[0];
+    if (broken !== undefined) findings.push({ ...broken, severity: 'warning', message: `${broken.message}; the line is left out` });
+    return broken !== undefined || root === undefined || isNothing(root) ? [] : [root];
   });
-  return { tasks, broken: undefined, findings };
+  const latest = nodes.toReversed().slice(0, rememberedTasks);
+  return { tasks: latest.flatMap((node) => readTask(source, node, findings)), findings };
+}
+
+/** A line of `null`, `false`, `0` or `""` is none. */
+function isNothing(node: ConfigNode): boolean {
+  return (node.kind === 'scalar' || node.kind === 'string') && !node.value;
 }
 
 function readSteps(source: SourceFile, task: ConfigNode, findings: Finding[]): TaskModel['steps'] {

@@ -47,3 +47,56 @@ it.each([
   const { findings } = taggedSections.assemble({ settings: {}, manifest: {}, facts: testFacts, sources: { files: [], blobs: [], missing } });
   expect(findings.map((each) => each.message)).toEqual([message]);
 });
+
+describe('directories', () => {
+  const listed = (directories: readonly string[]): readonly string[] => {
+    const { text } = assembleWorkspace(taggedSections, { 'agents/scout/agent.json': JSON.stringify({ name: 'S', trust: 'controlled', identity: 'I', directories }) });
+    return text.slice(text.indexOf('<Directories>'), text.indexOf('</Directories>')).split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : []));
+  };
+
+  it.each([
+    ['~bob/x', '/home/k/bob/x'],
+    ['~', '/home/k'],
+    ['~/', '/home/k/'],
+    ['~//a/', '/home/k/a/'],
+    ['out/', '/home/k/ws/out/'],
+    ['./out//.', '/home/k/ws/out'],
+    ['..', '/home/k'],
+    ['', '/home/k/ws'],
+    ['/srv/', '/srv/'],
+    ['/srv//a/../b', '/srv//a/../b'],
+    ['../../../../..', '/'],
+    ['agents/scout/', '/home/k/ws/agents/scout/'],
+  ])('%j is %s', (written, shown) => expect(listed([written])).toEqual([shown]));
+
+  it.each(['agents/scout', './agents/x/../scout', '/home/k/ws/agents/scout', '~/ws/agents/scout'])('%j is the working directory and not listed again', (written) => expect(listed([written, 'a'])).toEqual(['/home/k/ws/a']));
+});
+
+describe('a task of the history', () => {
+  const open = '{"tasks":[{"id":"1","title":"Open","description":"D","status":"active","steps":[]}],"nextId":9}';
+  const past = (id: string, title: string): string => JSON.stringify({ id, title, description: 'D', status: 'done', steps: [{ title: 'one', done: true }], archivedAt: '2026-01-01' });
+  const build = (history: string, task: string, tasks = open) => assembleWorkspace(taggedSections, { ...files, 'tasks/tasks.json': tasks, 'tasks/history.jsonl': history }, { task });
+
+  it('is emitted like an open one', () => {
+    const { text, findings } = build(`${past('2', 'Done')}\n`, '2');
+    expect(text).toContain('<Task>\nYou are working on task #2. Focus solely on progressing this task.\n\nTitle: Done\nDescription: D\nStatus: done\nSteps:\n1. ✓ one\n</Task>');
+    expect(findings).toEqual([]);
+  });
+
+  it('gives way to an open one, and of two the later counts', () => {
+    expect(build(`${past('1', 'Old')}\n`, '1').text).toContain('Title: Open');
+    expect(build(`${past('2', 'First')}\r\n\n${past('2', 'Second')}`, '2').text).toContain('Title: Second');
+  });
+
+  it('is found beside broken lines and a broken tasks.json', () => {
+    const built = build(`{"id"\n0\nnull\n${past('2', 'Done')}\n`, '2', '{');
+    expect(built.text).toContain('Title: Done');
+    expect(built.findings.map(({ severity, ruleId }) => `${severity} ${ruleId}`)).toEqual(['error tasks-syntax', 'error tasks-shape', 'warning task-history']);
+  });
+
+  it('is one of the latest fifty', () => {
+    const lines = Array.from({ length: 51 }, (_, index) => past(String(100 + index), 'T'));
+    expect(build(lines.join('\n'), '100').text).not.toContain('<Task>');
+    expect(build(lines.join('\n'), '101').text).toContain('<Task>');
+  });
+});
