@@ -2,7 +2,7 @@ import type { ConfigNode } from './config-node';
 import type { Finding } from './findings';
 import { fileRope, type Rope } from './rope';
 import type { SourceFile } from './types';
-import { parseYaml } from './yaml';
+import { parseYaml, type YamlDialect } from './yaml';
 
 export interface FrontMatter {
   /** Undefined when the file has none, or when its YAML is no map. */
@@ -33,9 +33,9 @@ export function findFences(text: string): Fences | undefined {
   return { yamlStart, yamlEnd, bodyStart: yamlStart + closer.index + closer[0].length };
 }
 
-export function parseFrontMatter(source: SourceFile, ruleId = 'front-matter'): FrontMatter {
+export function parseFrontMatter(source: SourceFile, ruleId = 'front-matter', dialect: YamlDialect = 'core'): FrontMatter {
   const fences = findFences(source.text);
   if (fences === undefined) return { data: undefined, body: fileRope(source), findings: [] };
-  const { root, findings } = parseYaml(source, fences.yamlStart, fences.yamlEnd, ruleId);
+  const { root, findings } = parseYaml(source, fences.yamlStart, fences.yamlEnd, ruleId, dialect);
   return { data: root?.kind === 'object' ? root : undefined, body: fileRope(source, fences.bodyStart), findings };
 }

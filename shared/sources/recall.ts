@@ -1,8 +1,8 @@
-import { byCodePoint } from '../document/code-point-order';
 /**
  * Memory recall as the fact sheet 003 records it: plain TF-IDF with cosine similarity. Pure and deterministic: terms are
- * summed in sorted order, so equal texts score equal to the last bit and ties fall to the order of the memories.
+ * summed in sorted order. Memories are ordered by the score to four decimals; ties fall to the order of the memories.
  */
+import { byCodePoint } from '../document/code-point-order';
 
 /** Auto-recall takes this many. */
 export const recallLimit = 3;
@@ -58,21 +58,26 @@ export function recall(query: string, memories: readonly string[]): Recall {
     const scale = queryLength * length(document);
     const terms = [...queryCounts].flatMap(([term, count]) => {
       const times = document.get(term);
-      return times === undefined ? [] : [{ term, weight: (count * times * idf(term) ** 2) / scale }];
+      return times === undefined ? [] : [{ term, product: count * idf(term) * (times * idf(term)) }];
     });
-    return { index, cosine: terms.reduce((sum, { weight }) => sum + weight, 0), terms };
+    const cosine = terms.length === 0 ? 0 : terms.reduce((sum, { product }) => sum + product, 0) / scale;
+    return { index, cosine, score: fourDecimals(cosine), terms: terms.map(({ term, product }) => ({ term, weight: product / scale })) };
   });
   const ranked = scored
-    .toSorted((a, b) => b.cosine - a.cosine || a.index - b.index)
-    .map(({ index, cosine, terms }, place) => ({
+    .toSorted((a, b) => b.score - a.score || Number(b.cosine > 0) - Number(a.cosine > 0) || a.index - b.index)
+    .map(({ index, cosine, score, terms }, place) => ({
       index,
-      score: fourDecimals(cosine),
+      score,
       rank: cosine > 0 ? place + 1 : undefined,
       terms: terms.toSorted((a, b) => b.weight - a.weight).map(({ term, weight }) => ({ term, weight: fourDecimals(weight) })),
     }));
   return { queryTerms: [...new Set(tokenize(query))], ranked };
 }
 
+/** As Python's `round(value, 4)`: the nearest, and of two equally near the even one. Only odd 32nds lie in the middle. */
 function fourDecimals(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  const isMiddle = Number.isInteger(value * 32) && (value * 32) % 2 !== 0;
+  if (!isMiddle) return Number(value.toFixed(4));
+  const below = Math.floor(value * 10_000);
+  return (below % 2 === 0 ? below : below + 1) / 10_000;
 }

@@ -3,6 +3,7 @@ import type { JsonPath, SourceId } from '../document/types';
 import type { ConfigEntry, ConfigNode } from './config-node';
 import { finding, type Finding } from './findings';
 import type { ParsedConfig } from './json';
+import { pyYamlScalar } from './py-yaml';
 import { scalarRope, type ScalarStyle } from './yaml-scalar';
 
 interface TextSource {
@@ -17,7 +18,7 @@ const maxDepth = 100;
  * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields what
  * could be read and one error at the first break; what follows a break is mostly its echo.
  */
-export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax'): ParsedConfig {
+export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax', dialect: YamlDialect = 'core'): ParsedConfig {
   const text = source.text.slice(start, end);
   const lastCharacter = text.trimEnd().length;
   /** A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after it. */
@@ -30,14 +31,14 @@ export function parseYaml(source: TextSource, start = 0, end = source.text.lengt
   if (tooDeep !== undefined) {
     return { root: undefined, findings: [finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1))] };
   }
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false });
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false, schema: dialect === 'core' ? 'core' : 'failsafe' });
   const [document, second] = composer.compose(untilFirstError(tokens), true, text.length);
   const findings: Finding[] = [];
   const error = document?.errors[0];
   if (error !== undefined) findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
   if (second !== undefined) findings.push(finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])));
   for (const warning of document?.warnings ?? []) findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
-  const reader: Reader = { source, base: start, ruleId, findings };
+  const reader: Reader = { source, base: start, ruleId, findings, dialect };
   return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
 }
 
@@ -62,11 +63,15 @@ function untilFirstError(tokens: readonly CST.Token[]): readonly CST.Token[] {
   return first === -1 ? tokens : tokens.filter(({ type }, index) => type !== 'error' || index === first);
 }
 
+/** Which plain scalars are texts: YAML 1.2's core schema, or the rules of PyYAML. */
+export type YamlDialect = 'core' | 'pyyaml';
+
 interface Reader {
   readonly source: TextSource;
   readonly base: number;
   readonly ruleId: string;
   readonly findings: Finding[];
+  readonly dialect: YamlDialect;
 }
 
 /** Aliases are not followed: a prompt config has no use for them, and a few lines of them can stand for gigabytes. */
@@ -95,6 +100,8 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   }
   if (isSeq(node)) return { kind: 'array', span, items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])) };
   if (isScalar(node)) {
+    const plain = reader.dialect === 'pyyaml' && node.type === 'PLAIN' && node.tag === undefined ? pyYamlScalar(String(node.value)) : undefined;
+    if (plain !== undefined) return { kind: 'scalar', span, value: plain };
     if (typeof node.value === 'string') {
       return { kind: 'string', span, value: node.value, rope: scalarRope(source, span, scalarStyle(node.type), node.value, path) };
     }

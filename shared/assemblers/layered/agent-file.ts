@@ -97,11 +97,10 @@ function shapeFindings(definition: Definition): readonly Finding[] {
   return found;
 }
 
-/** The loader's YAML is version 1.1, in which yes, no, on and off are truth values too. */
+/** The loader takes 1 and 0, and the words for them, for truth values too. */
 function truth(node: ConfigNode | undefined): boolean | undefined {
-  if (node?.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
-  if (node?.kind !== 'string') return undefined;
-  const word = node.value.toLowerCase();
-  if (['true', 'yes', 'on'].includes(word)) return true;
-  return ['false', 'no', 'off'].includes(word) ? false : undefined;
+  if (node?.kind !== 'string' && node?.kind !== 'scalar') return undefined;
+  const word = String(node.value).toLowerCase();
+  if (['true', 't', 'yes', 'y', 'on', '1'].includes(word)) return true;
+  return ['false', 'f', 'no', 'n', 'off', '0'].includes(word) ? false : undefined;
 }

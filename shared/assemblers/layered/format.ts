@@ -61,10 +61,10 @@ function sentLeaves(node: PromptNode): readonly TextNode[] {
 /** A text layer; what the limit cut off stays behind the marker, omitted. */
 function textBody(name: LayerName, { rope, cut }: Layer): readonly PromptNode[] {
   if (cut === undefined) return rope;
-  const origin = rope[0]?.origin;
+  const origin = cut.rest[0]?.origin;
   const from = origin?.kind === 'file' ? [origin.source] : [];
   const rest = omitted(id(name, 'rest'), 'The rest of the file', layers[name].tier, { reason: 'over-budget', limit: layerLimit, actual: cut.total }, cut.rest);
-  return [...cut.kept, frame('\n\n'), text(cutMarker(cut), { kind: 'derived', by: 'truncation', from }), rest];
+  return [...cut.kept, ...(cut.kept.length === 0 ? [] : [frame('\n\n')]), text(cutMarker(cut), { kind: 'derived', by: 'truncation', from }), rest];
 }
 
 /** Skills that cannot be listed stay in their place; when none can, they stand beside the absent layer. */

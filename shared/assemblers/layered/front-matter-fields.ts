@@ -13,7 +13,7 @@ export interface Definition extends FrontMatter {
 
 /** `severity` is that of a definition its loader refuses: an agent asked for, or a skill among others. */
 export function readDefinition(source: SourceFile, ruleId: string, severity: Severity): Definition {
-  const parsed = parseFrontMatter(source, ruleId);
+  const parsed = parseFrontMatter(source, ruleId, 'pyyaml');
   const broken = parsed.findings.some((each) => each.severity === 'error');
   const findings = parsed.findings.map((each) => (each.severity === 'error' ? { ...each, severity } : each));
   return { ...parsed, findings, source, broken };

@@ -3,8 +3,9 @@ import { sourceId } from '../../document/builders';
 import type { Omission, SourceId } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, missingAs } from '../../sources/lookup';
-import { fileRope, trimRope, type Rope } from '../../sources/rope';
+import { fileRope, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
 import type { MissingSource, SourceFile, Sources } from '../../sources/types';
+import { inkStart } from '../../sources/white-space';
 import type { AgentFile } from './agent-file';
 import type { Layer, LayerName, PromptModel } from './model';
 import { cutAtLimit, layerLimit } from './truncate';
@@ -16,7 +17,7 @@ export interface TextLayer extends Layer {
 }
 
 export function identityLayer(agent: AgentFile): TextLayer {
-  return limited('Identity', agent.source.id, agent.identity);
+  return limited('Identity', agent.source.id, agent.identity, agent.identity);
 }
 
 export function toolsLayer(sources: Sources): TextLayer {
@@ -41,12 +42,15 @@ export function soulLayer(sources: Sources, soulPath: string): { readonly layer:
 }
 
 function fileLayer(name: LayerName, file: SourceFile): TextLayer {
-  return limited(name, file.id, trimRope(fileRope(file)));
+  const asRead = fileRope(file);
+  return limited(name, file.id, asRead, trimRope(asRead));
 }
 
-function limited(name: LayerName, source: SourceId, rope: Rope): TextLayer {
-  if (rope.length === 0) return { name, source, rope, absent: { reason: 'source-empty', source } };
-  return { name, source, rope, cut: cutAtLimit(rope) };
+/** The limit is for the text as it is read; what is sent of it is trimmed. */
+function limited(name: LayerName, source: SourceId, asRead: Rope, rope: Rope): TextLayer {
+  const cut = cutAtLimit(asRead);
+  if (cut !== undefined) return { name, source, rope, cut: { ...cut, kept: sliceRope(cut.kept, inkStart(ropeText(cut.kept))) } };
+  return rope.length === 0 ? { name, source, rope, absent: { reason: 'source-empty', source } } : { name, source, rope };
 }
 
 const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string>> = {

@@ -9,6 +9,7 @@ import { filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
 import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
 import type { Place, SourceFile, Sources } from '../../sources/types';
+import { isBlankText } from '../../sources/white-space';
 
 export const memoryLineSchema = z.looseObject({ ts: z.string().optional(), category: z.string().optional(), content: z.string().min(1) });
 
@@ -49,7 +50,7 @@ function paragraphs(source: SourceFile): readonly Memory[] {
   let start: number | undefined;
   let at = 0;
   for (const line of source.text.split('\n')) {
-    const blank = line.trim() === '';
+    const blank = isBlankText(line);
     if (blank && start !== undefined) close(start, at);
     start = blank ? undefined : (start ?? at);
     at += line.length + 1;

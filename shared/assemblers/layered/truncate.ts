@@ -5,6 +5,7 @@ import { ropeText, sliceRope, type Rope } from '../../sources/rope';
 export const layerLimit = 20_000;
 
 export interface Cut {
+  /** Empty where all of it is white space. */
   readonly kept: Rope;
   readonly rest: Rope;
   /** Both in characters. */

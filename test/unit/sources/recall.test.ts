@@ -100,3 +100,13 @@ describe('laws', () => {
     );
   });
 });
+
+describe('scores to four decimals', () => {
+  it('decide the order, and ties fall to the order of the memories', () => {
+    const filler = Array.from({ length: 40 }, (_, index) => `zz${index}`).join(' ');
+    const memories = [`tea ${filler} ${'kettle '.repeat(999)}`, `tea ${filler} ${'kettle '.repeat(998)}`];
+    const { ranked } = recall('tea', memories);
+    expect(ranked.map(({ score }) => score)).toEqual([ranked[1]?.score, ranked[1]?.score]);
+    expect(ranked.map(({ index }) => index)).toEqual([0, 1]);
+  });
+});

@@ -266,3 +266,52 @@ describe('clock', () => {
     expect(built.text).toContain('- Current time: soon');
   });
 });
+
+describe('the limit of a layer', () => {
+  const soul = (text: string) => build({ ...agent('Body\n'), 'SOUL.md': text }).text.split('\n\n## Runtime Context')[0];
+
+  it('is for the file as it is read, and the sizes told are those', () => {
+    expect(soul(`${'x'.repeat(20_001)}\n`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(20_000)}\n\n[... truncated (20002 chars total, showing first 20000) ...]`);
+    expect(soul('x'.repeat(20_000))).toBe(`Body\n\n## Personality\n\n${'x'.repeat(20_000)}`);
+    expect(soul(`${'x'.repeat(19_999)}\n`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(19_999)}`);
+  });
+
+  it('trims what it sends at its start', () => {
+    expect(soul(` \n${'x'.repeat(20_001)}`)).toBe(`Body\n\n## Personality\n\n[... truncated (20003 chars total, showing first 1) ...]`);
+    expect(soul(`  ${'x'.repeat(20_001)}`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(19_998)}\n\n[... truncated (20003 chars total, showing first 20000) ...]`);
+  });
+});
+
+describe('YAML as PyYAML reads it', () => {
+  const named = (value: string) => {
+    const files = { ...agent('Body\n', 'name: Dill\nallow_skills: true\n'), 'skills/a/SKILL.md': `---\nname: ${value}\ndescription: d\n---\n` };
+    return /### Skill: (.*)\n/.exec(build(files, { model: 'm' }).text)?.[1];
+  };
+
+  it.each(['1e3', '0o17', 'y', 'N', '08', '12:60', '1:2:3:x', '2024-1-5', '1.2.3', '.', '-x', 'yEs', '=='])('%s is a text', (value) => expect(named(value)).toBe(value));
+
+  it.each(['yes', 'No', 'ON', 'off', 'True', '~', 'null', '12:30', '1:30.5', '017', '0x1F', '0b11', '1_000', '1.', '.5', '1.5e+3', '.inf', '-.INF', '.NaN', '2024-01-15', '2024-01-15 10:00:00', '2024-1-5T1:02:03Z'])(
+    '%s is none, so the skill has no name',
+    (value) => expect(named(value)).toBeUndefined(),
+  );
+
+  it('takes everything in quotes for a text', () => {
+    expect(named('"yes"')).toBe('yes');
+    expect(named("'2024-01-15'")).toBe('2024-01-15');
+  });
+
+  it.each([
+    ['yes', true],
+    ['On', true],
+    ['"y"', true],
+    ['1', true],
+    ['1.0', true],
+    ['no', false],
+    ['0', false],
+    ['2', false],
+    ['12:30', false],
+  ])('allow_skills: %s is %s', (value, allowed) => {
+    const built = build({ ...agent('Body\n', `name: Dill\nallow_skills: ${value}\n`), 'skills/a/SKILL.md': '---\nname: a\ndescription: d\n---\n' }, { model: 'm' });
+    expect(built.text.includes('### Skill: a')).toBe(allowed);
+  });
+});
