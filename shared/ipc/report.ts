@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownCount } from '../analysis/own-count';
 import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText, type Whose } from '../analysis/template-share';
 import type { Analysis, TokenCount } from '../analysis/types';
+import { nodeId } from '../document/builders';
 import { omissionText } from '../document/omission-text';
 import type { PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
 import type { Inspection } from './inspection';
@@ -58,6 +59,23 @@ export const reportSchema = z.object({
     .describe('In the order they are sent; an omitted section stands where it would have stood'),
   breakpoints: z.array(z.object({ after: z.string(), tier: z.string(), ttl: z.string() })),
   aside: z.array(z.object({ id: z.string(), name: z.string(), purpose: z.string(), tokens: tokenCount.nullable() })).describe('Prompts of the design that this request does not carry'),
+  catalog: z
+    .object({
+      version: z.string(),
+      estimatedTokens: z.int().describe("The design's own estimate of the system prompt: bytes ÷ 4"),
+      parts: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          kind: z.enum(['system', 'tool', 'agent', 'reminder']),
+          included: z.boolean(),
+          declaredTokens: z.int().describe('What the design says the part costs'),
+          tokens: tokenCount.nullable().describe('What it costs here, or would cost where that is known'),
+        }),
+      ),
+    })
+    .optional()
+    .describe('Of a design with a catalogue of parts: each part, sent or not, with its declared tokens beside the measured ones'),
   findings: z.array(
     z.object({
       rule: z.string(),
@@ -95,6 +113,7 @@ export function reportOf(inspection: Inspection): Report {
     sections: document.messages.flatMap((message) => messageRows(message, analysis)),
     breakpoints: document.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })),
     aside: document.aside.map(({ id, name, omission }) => ({ id, name, purpose: omissionText(omission), tokens: count(id) })),
+    ...catalogOf(inspection, count),
     findings: inspection.findings.map(({ ruleId, severity, message, note, place, at, node }) => ({
       rule: ruleId,
       severity,
@@ -112,6 +131,17 @@ export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibrati
   if (calibration === undefined) return {};
   const { ratio, low, high, samples } = calibration;
   return { calibration: { ratio, low, high, samples: samples.length } };
+}
+
+function catalogOf({ panels }: Inspection, count: (id: keyof Analysis['tokens']) => TokenCount | null): Pick<Report, 'catalog'> {
+  const { catalog } = panels;
+  if (catalog === undefined) return {};
+  const parts = catalog.parts.map(({ id, name, kind, included, declaredTokens, node }) => {
+    const places = node === undefined ? [nodeId('system', id), nodeId('agents', id), nodeId('reminders', id), nodeId('tools', name)] : [node];
+    const tokens = places.map(count).find((each) => each !== null) ?? null;
+    return { id, name, kind, included, declaredTokens, tokens };
+  });
+  return { catalog: { version: catalog.version, estimatedTokens: catalog.estimatedTokens, parts } };
 }
 
 function toolWords({ description }: ToolNode, count: TokenCount | null): { readonly words?: Whose; readonly template?: TokenCount } {

@@ -1,10 +1,11 @@
-import { joinWith, nodeId, omitted, section, sourceId } from '../../document/builders';
+import { frame, nodeId, omitted, section, sourceId } from '../../document/builders';
 import type { Omission, PromptNode } from '../../document/types';
-import { finding, type Finding } from '../../sources/findings';
+import { finding, placeOf, type Finding } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
 import { folderOf, joinPath } from '../../sources/paths';
 import { fileRope } from '../../sources/rope';
 import type { MissingSource, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import { isBlankText } from '../../sources/white-space';
 
 /** The three files of the working folder, in the seed's order (§6). */
 const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
@@ -23,7 +24,7 @@ function fileRequest(as: string, path: string, workspace: string): SourceRequest
 }
 
 export interface ClaudeMd {
-  /** Files and, in their place, those that are missing or empty, without separators. */
+  /** Files and, in their place, those that are missing, without separators. */
   readonly nodes: readonly PromptNode[];
   readonly files: readonly SourceFile[];
   readonly hasContent: boolean;
@@ -34,7 +35,7 @@ export interface ClaudeMd {
   readonly findings: readonly Finding[];
 }
 
-/** Files stand as they are written; a blank one adds nothing and is shown as empty. */
+/** Files stand as they are written, a blank one between its separators too; only where all of it is nothing is there no part. */
 export function readClaudeMd(sources: Sources, cwd: string, workspace: string): ClaudeMd {
   const own = ownNames.map((name) => {
     const as = `claude-md:${name}`;
@@ -50,9 +51,9 @@ export function readClaudeMd(sources: Sources, cwd: string, workspace: string): 
     nodes,
     unread: nodes.flatMap((node) => (node.type === 'omitted' && node.omission.reason === 'source-broken' ? [node.omission] : []))[0],
     files,
-    hasContent: files.some((file) => file.text.trim() !== ''),
+    hasContent: files.length > 1 || files.some((file) => file.text !== ''),
     looked: [...ownNames.map((name) => joinPath(cwd, name)), ...above.map(({ path }) => path)],
-    findings: files.flatMap(importFindings),
+    findings: files.flatMap((file) => [...blankFindings(file), ...importFindings(file)]),
   };
 }
 
@@ -77,13 +78,23 @@ function missingNode({ path, why }: MissingSource, workspace: string): PromptNod
 
 function fileNode(file: SourceFile): PromptNode {
   const id = nodeId('system', 'claude-md', file.id);
-  if (file.text.trim() === '') return omitted(id, file.id, 'L2', { reason: 'source-empty', source: file.id });
-  return section(id, file.id, 'L2', fileRope(file));
+  if (file.text === '') return omitted(id, file.id, 'L2', { reason: 'source-empty', source: file.id });
+  return section(id, file.id, 'L2', fileRope(file), { note: isBlankText(file.text) ? 'blank' : undefined });
 }
 
-/** The value of `CLAUDE_MD`. */
+function blankFindings(file: SourceFile): readonly Finding[] {
+  if (!isBlankText(file.text)) return [];
+  const note = 'Remove the file, or write something into it.';
+  return [finding('info', 'claude-md-blank', `${file.id} is blank and still takes its place`, placeOf(file.id), { note })];
+}
+
+export const claudeMdSeparator = '\n\n---\n\n';
+
+/** The value of `CLAUDE_MD`. A file without a character has no text of its own, but its separators. */
 export function claudeMdNodes({ nodes }: ClaudeMd): readonly PromptNode[] {
-  return joinWith('\n\n---\n\n', nodes);
+  const isThere = (node: PromptNode): boolean => node.type === 'section' || (node.type === 'omitted' && node.omission.reason === 'source-empty');
+  const first = nodes.findIndex(isThere);
+  return nodes.flatMap((node, index) => (index > first && isThere(node) ? [frame(claudeMdSeparator), node] : [node]));
 }
 
 const fence = /^[ \t]*(`{3,}|~{3,})/;

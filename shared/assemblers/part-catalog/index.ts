@@ -10,6 +10,7 @@ import { estimateTokens } from './estimate';
 import { readModel, requests, type Model } from './model';
 import { catalogPanel } from './panel';
 import { renderPart } from './render';
+import { readRules, rulesRequest } from './rules';
 import { fileSchemas } from './schemas';
 import { controlsOf, settingSpecs } from './settings';
 import { assembleSubagent } from './subagent';
@@ -27,7 +28,7 @@ export const partCatalog: Architecture = {
   detect: { anyOf: ['CLAUDE.md', 'CLAUDE.local.md', '.claude/'] },
   settings: settingSpecs,
   fileSchemas,
-  requests,
+  requests: (input) => [...requests(input), rulesRequest],
   assemble,
 };
 
@@ -40,7 +41,8 @@ function assemble(input: AssembleInput): Assembled {
   const user = assembleUserMessage(model);
   const systemMessage = message(nodeId('system'), 'system', 'L0', 'system', system.children);
   const estimate = estimateTokens(nodeText(systemMessage));
-  append(findings, system.findings, tools.findings, user.findings);
+  const rules = readRules(input.sources);
+  append(findings, system.findings, tools.findings, user.findings, rules.findings);
   if (model.budget !== undefined && estimate > model.budget) {
     findings.push(finding('error', 'over-budget', `system prompt ${estimate} tokens exceeds budget ${model.budget}`, undefined, { node: nodeId('system'), note: 'Leave parts out, or raise the budget.' }));
   }
@@ -52,7 +54,7 @@ function assemble(input: AssembleInput): Assembled {
     tools: tools.tools,
     messages: [systemMessage, ...user.messages],
     breakpoints: [],
-    aside: [...tools.aside, ...user.aside, ...unused(model, states)],
+    aside: [...tools.aside, ...user.aside, ...unused(model, states), ...rules.aside],
   };
   const usable = model.askedAgent === undefined || agent !== undefined;
   return { document, findings, controls: controlsOf(input.settings, model, estimate), usable, panels: { catalog: catalogPanel(model.parts, states, estimate, model.budget) } };
@@ -61,7 +63,7 @@ function assemble(input: AssembleInput): Assembled {
 function variantOf({ askedAgent, option }: Model): string {
   if (askedAgent !== undefined) return 'subagent';
   if (option.custom !== '') return 'custom';
-  return option.append.trim() === '' ? 'preset' : 'preset+append';
+  return option.append === '' ? 'preset' : 'preset+append';
 }
 
 function systemPromptOf(model: Model): SystemPrompt {
@@ -73,7 +75,7 @@ function systemPromptOf(model: Model): SystemPrompt {
     return { children: [omitted(nodeId('system', 'prompt'), askedAgent, 'L0', { reason: 'source-missing', looked })], states: new Map(), findings: [unknown] };
   }
   const subagent = assembleSubagent(model, agents.chosen);
-  if (option.custom === '' && option.append.trim() === '') return subagent;
+  if (option.custom === '' && option.append === '') return subagent;
   const ignored = finding('warning', 'system-prompt-ignored', 'A subagent has its own prompt: systemPrompt is ignored');
   return { ...subagent, findings: [...subagent.findings, ignored] };
 }

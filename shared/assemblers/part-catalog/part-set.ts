@@ -8,6 +8,7 @@ import { finding, placeOf, type Finding, type WithFindings } from '../../sources
 import { baseName } from '../../sources/paths';
 import { fileRope, ropeText, trimRope, type Rope } from '../../sources/rope';
 import type { SourceFile } from '../../sources/types';
+import { trimmed } from '../../sources/white-space';
 import { partSpecs, type PartSpec } from './catalog';
 import { parsePartFile } from './part-file';
 import { isNewer, newestVersion } from './version';
@@ -110,7 +111,7 @@ export function readPartSet(files: readonly SourceFile[]): WithFindings<PartSet>
     const read = parsePartFile(file);
     append(findings, read.findings);
     const id = idOfPath(file.path);
-    return { id, name: read.name === undefined ? id : withoutCategory(read.name), version: read.version ?? 'unversioned', text: file.text.slice(read.bodyStart).trim() };
+    return { id, name: read.name === undefined ? id : withoutCategory(read.name), version: read.version ?? 'unversioned', text: trimmed(file.text.slice(read.bodyStart)) };
   });
   return { value: { version: newestVersion(parts.map((part) => part.version)) ?? 'unversioned', parts }, findings };
 }

@@ -3,8 +3,9 @@ import type { NodeId, PromptNode, TextNode } from '../../document/types';
 import { leaves } from '../../document/walk';
 import { finding, type Finding } from '../../sources/findings';
 import { sliceRope, type Rope } from '../../sources/rope';
+import { inkEnd, inkStart, isBlankText } from '../../sources/white-space';
 import { toolPartIds, toolParts, type SystemPartId } from './catalog';
-import { claudeMdNodes } from './claude-md';
+import { claudeMdNodes, claudeMdSeparator } from './claude-md';
 import { commandNodes } from './commands';
 import { interpolate, nothing, textValue, type Interpolated, type Lookup, type Value } from './interpolate';
 import { mcpNodes } from './mcp';
@@ -68,9 +69,15 @@ function styleName({ name, nameRope, file }: NonNullable<Model['styles']['chosen
   return nameRope.length > 0 ? nameRope : [{ type: 'text', value: name, origin: { kind: 'derived', by: 'file name', from: [file.id] } }];
 }
 
+/** Stands as it is given, also at the ends of a part. */
+const appended = { kind: 'setting', name: 'systemPrompt' } as const;
+
+function isGiven({ origin, value }: TextNode): boolean {
+  return (origin.kind === 'setting' && origin.name === appended.name) || (origin.kind === 'frame' && value === claudeMdSeparator);
+}
+
 function appendText({ option }: Model): Rope {
-  const value = option.append.trim();
-  return value === '' ? [] : [{ type: 'text', value, origin: { kind: 'setting', name: 'systemPrompt' } }];
+  return option.append === '' ? [] : [{ type: 'text', value: option.append, origin: appended }];
 }
 
 /** A value that is not known has no line. */
@@ -92,16 +99,16 @@ export function renderPart(model: Model, id: string, node?: NodeId): Rendered {
   return { nodes: trimNodes(result.nodes), findings: variableFindings(part, result, node) };
 }
 
-/** Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written. */
+/** Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written, and so do the separators of such files and what is appended. */
 function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
-  const isContent = (node: PromptNode): boolean => node.type !== 'omitted' && (node.type !== 'text' || node.value.trim() !== '');
+  const isContent = (node: PromptNode): boolean => node.type !== 'omitted' && (node.type !== 'text' || isGiven(node) || !isBlankText(node.value));
   const first = nodes.findIndex(isContent);
   const last = nodes.findLastIndex(isContent);
   return nodes.flatMap((node, index): readonly PromptNode[] => {
-    if (node.type !== 'text' || (index > first && index < last)) return [node];
+    if (node.type !== 'text' || isGiven(node) || (index > first && index < last)) return [node];
     if (index < first || index > last) return [];
-    const start = index === first ? node.value.length - node.value.trimStart().length : 0;
-    return sliceRope([node], start, index === last ? node.value.trimEnd().length : node.value.length);
+    const start = index === first ? inkStart(node.value) : 0;
+    return sliceRope([node], start, index === last ? inkEnd(node.value) : node.value.length);
   });
 }
 

@@ -2,6 +2,7 @@ import { joinWith, nodeId, omitted, section, setting } from '../../document/buil
 import type { NodeId, Omission, OmittedNode, PromptNode } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
 import { finding, type Finding } from '../../sources/findings';
+import { isBlankText } from '../../sources/white-space';
 import { orders, systemParts, toolParts, type SystemPartId, type ToolPartId } from './catalog';
 import type { Model } from './model';
 import { renderPart } from './render';
@@ -71,7 +72,7 @@ function decide(model: Model, id: SystemPartId): Decision {
     case 'claude-md': {
       const { files, hasContent, looked, unread } = model.claudeMd;
       const [first] = files;
-      if (hasContent) return { met: true, why: `found ${files.filter((file) => file.text.trim() !== '').map((file) => file.id).join(', ')}` };
+      if (hasContent) return { met: true, why: `found ${files.map((file) => file.id).join(', ')}` };
       if (first === undefined && unread !== undefined) return { met: false, why: 'no CLAUDE.md could be read', omission: unread, would: false };
       if (first === undefined) return missing('no CLAUDE.md was found', ...looked);
       return { met: false, why: `${first.id} is empty`, omission: { reason: 'source-empty', source: first.id }, would: false };
@@ -82,7 +83,7 @@ function decide(model: Model, id: SystemPartId): Decision {
       return missing(`there is no output style ${model.askedStyle}`, `.claude/output-styles/${model.askedStyle}.md`);
     }
     case 'append':
-      return model.option.append.trim() === '' ? conditionFalse(id, 'nothing is to be appended', false) : { met: true, why: 'systemPrompt.append is set' };
+      return model.option.append === '' ? conditionFalse(id, 'nothing is to be appended', false) : { met: true, why: 'systemPrompt.append is set' };
     default:
       return always;
   }
@@ -111,13 +112,18 @@ export function placePart(model: Model, id: SystemPartId): PlacedPart {
   const part = model.parts.get(id);
   const { nodes, findings: variables } = renderPart(model, id, node);
   const findings = id === 'claude-md' ? [...variables, ...model.claudeMd.findings] : variables;
-  if (part === undefined || nodes.every((each) => nodeText(each).trim() === '')) {
+  if (part === undefined || nodes.every((each) => isNothing(id, nodeText(each)))) {
     const omission: Omission = part?.source === undefined ? { reason: 'condition-false', condition: 'the part has text' } : { reason: 'source-empty', source: part.source };
     return { node: omittedPart(model, id, omission, false), state: { included: false, why: 'its text is empty' }, findings };
   }
   const { tier, condition } = systemParts[id];
   const options = { condition: condition === 'always' ? undefined : condition, note: part.from === 'overridden' ? 'overridden' : undefined };
   return { node: section(node, part.name, tier, nodes, options), state: { included: true, why: decision.why, node }, findings };
+}
+
+/** What is appended stands as it is given, if it is only white space. */
+function isNothing(id: SystemPartId, text: string): boolean {
+  return id === 'append' ? text === '' : isBlankText(text);
 }
 
 /** §4: the parts in order, a blank line between two; a custom prompt replaces them all. */
@@ -146,7 +152,7 @@ export function assembleSystemPrompt(model: Model): SystemPrompt {
 function duplicatePolicy(model: Model): readonly Finding[] {
   const policy = renderPart(model, 'security-policy').nodes.map(nodeText).join('');
   const main = renderPart(model, 'main').nodes.map(nodeText).join('');
-  if (model.securityPolicy !== 'both' || policy.trim() === '' || !main.includes(policy)) return [];
+  if (model.securityPolicy !== 'both' || isBlankText(policy) || !main.includes(policy)) return [];
   return [
     finding('info', 'duplicate-text', 'The security policy is sent twice: inside the main part and as a part of its own', undefined, {
       node: systemPartNode('security-policy'),

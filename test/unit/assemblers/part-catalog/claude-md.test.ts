@@ -38,10 +38,17 @@ describe('loading CLAUDE.md', () => {
   it.each([
     ['no file', {}],
     ['an empty file', { 'CLAUDE.md': '' }],
-    ['a blank file', { 'CLAUDE.md': ' \n\t\n' }],
   ])('is nothing with %s', (_, files) => {
     expect(load(files)).toBe('');
     expect(build(files).parts).not.toContain('claude-md');
+  });
+
+  it('gives a blank file its place between the separators, with an info', () => {
+    expect(load({ 'CLAUDE.md': ' \n\t\n' })).toBe(' \n\t\n');
+    expect(load({ 'CLAUDE.md': '', 'CLAUDE.local.md': '' })).toBe('\n\n---\n\n');
+    const files = { 'CLAUDE.md': 'a', '.claude/CLAUDE.md': '', 'CLAUDE.local.md': 'b' };
+    expect(load(files)).toBe('a\n\n---\n\n\n\n---\n\nb');
+    expect(findingsOf(build(files), 'claude-md-blank')).toEqual(['info claude-md-blank .claude/CLAUDE.md:1:1 .claude/CLAUDE.md is blank and still takes its place']);
   });
 
   it('keeps a file as it is written, line ends and blank lines included', () => {
@@ -63,18 +70,18 @@ describe('the CLAUDE.md part', () => {
     expect(children).toEqual([
       ['system/claude-md/sub/CLAUDE.md', 'section'],
       ['system/claude-md/sub/.claude/CLAUDE.md', 'omitted'],
-      ['system/claude-md/sub/CLAUDE.local.md', 'omitted'],
+      ['system/claude-md/sub/CLAUDE.local.md', 'section'],
       ['system/claude-md/CLAUDE.md', 'section'],
     ]);
     expect(omissionOf(built, 'system/claude-md/sub/.claude/CLAUDE.md')).toEqual({ reason: 'source-missing', looked: ['/home/k/ws/sub/.claude/CLAUDE.md'] });
-    expect(omissionOf(built, 'system/claude-md/sub/CLAUDE.local.md')).toEqual({ reason: 'source-empty', source: 'sub/CLAUDE.local.md' });
+    expect(node(built, 'system/claude-md/sub/CLAUDE.local.md')).toMatchObject({ note: 'blank', children: [{ value: '\n' }] });
   });
 
   it('says where it looked when there is none', () => {
     const looked = ['/home/k/ws/CLAUDE.md', '/home/k/ws/.claude/CLAUDE.md', '/home/k/ws/CLAUDE.local.md', '/home/k/CLAUDE.md', '/home/CLAUDE.md', '/CLAUDE.md'];
     expect(omissionOf(build(), 'system/claude-md')).toEqual({ reason: 'source-missing', looked });
-    expect(omissionOf(build({ 'CLAUDE.md': '\n' }), 'system/claude-md')).toEqual({ reason: 'source-empty', source: 'CLAUDE.md' });
-    expect(part(build({ 'CLAUDE.md': '\n' }), 'claude-md').why).toBe('CLAUDE.md is empty');
+    expect(omissionOf(build({ 'CLAUDE.md': '' }), 'system/claude-md')).toEqual({ reason: 'source-empty', source: 'CLAUDE.md' });
+    expect(part(build({ 'CLAUDE.md': '' }), 'claude-md').why).toBe('CLAUDE.md is empty');
   });
 
   it('stands above the files’ text with its own, and can be overridden', () => {
@@ -129,4 +136,20 @@ describe('a CLAUDE.md that is there and was not read', () => {
     const part = document.messages[0]?.children.find((each) => each.type === 'omitted' && each.id === 'system/claude-md');
     expect(part).toMatchObject({ omission: { reason: 'source-broken', source: 'a/b/CLAUDE.md', problem: 'it is too large' } });
   });
+});
+
+describe('.claude/rules', () => {
+  const files = { 'CLAUDE.md': 'x', '.claude/rules/style.md': 'Short lines.\n', '.claude/rules/api/errors.md': 'Say why.\n' };
+
+  it('is named as no part of this design, and shown as not sent', () => {
+    const built = build(files);
+    expect(built.system).toBe(build({ 'CLAUDE.md': 'x' }).system);
+    expect(findingsOf(built, 'rules-not-sent')).toEqual(['info rules-not-sent .claude/rules/api/errors.md:1:1 2 files in .claude/rules are not sent: .claude/rules is not part of this design']);
+    expect(built.document.aside.filter(({ id }) => id.startsWith('rules/'))).toMatchObject([
+      { name: '.claude/rules/api/errors.md', omission: { reason: 'not-injected' }, would: [{ value: 'Say why.\n' }] },
+      { name: '.claude/rules/style.md', omission: { reason: 'not-injected' }, would: [{ value: 'Short lines.\n' }] },
+    ]);
+  });
+
+  it('is not spoken of where there is none', () => expect(findingsOf(build({ 'CLAUDE.md': 'x' }), 'rules-not-sent')).toEqual([]));
 });

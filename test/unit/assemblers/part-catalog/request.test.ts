@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partCatalog } from '../../../../shared/assemblers/part-catalog';
 import { readVars, variableName } from '../../../../shared/assemblers/part-catalog/vars';
-import type { Settings, SettingValue } from '../../../../shared/assemblers/types';
+import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText } from '../../../../shared/document/walk';
 import { build, findingsOf, node, omissionOf, part, textOf } from './build';
 
@@ -30,15 +30,17 @@ describe('systemPrompt', () => {
     expect(findingsOf(built, 'append-ignored')).toEqual(['warning append-ignored - A custom system prompt replaces everything, so the text to append is ignored']);
   });
 
-  it('appends with or without the preset, trimmed', () => {
-    const given: readonly SettingValue[] = [{ append: '\n\nLast words.\n' }, { type: 'preset', preset: 'claude_code', append: 'Last words.' }];
+  it('appends with or without the preset, verbatim', () => {
+    const given: readonly { readonly [key: string]: string; readonly append: string }[] = [{ append: '\n\nLast words.\n' }, { type: 'preset', preset: 'claude_code', append: 'Last words.' }];
     for (const systemPrompt of given) {
       const built = build({}, { systemPrompt });
       expect(built.parts.at(-1)).toBe('append');
-      expect(built.system.endsWith('\n\nLast words.')).toBe(true);
+      expect(built.system.endsWith(`\n\n${systemPrompt.append}`)).toBe(true);
       expect(built.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
     }
-    expect(build({}, { systemPrompt: { preset: 'claude_code', append: ' \n' } }).document.variant).toBe('preset');
+    const blank = build({}, { systemPrompt: { preset: 'claude_code', append: ' \n' } });
+    expect(blank.document.variant).toBe('preset+append');
+    expect(blank.system).toBe(`${build().system}\n\n \n`);
   });
 
   it('with an unknown preset, key or type warns and assembles', () => {
