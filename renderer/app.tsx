@@ -77,7 +77,7 @@ const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: S
         <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
           <Panel id="top" defaultSize="76%" minSize="30%">
             <Group id="across" orientation="horizontal" {...(across === undefined ? {} : { defaultLayout: across })} onLayoutChanged={(layout) => view.setLayout('across', layout)}>
-              <Panel id="left" defaultSize="27%" minSize="18%" className="left">
+              <Panel id="left" defaultSize="27%" minSize="300px" className="left">
                 <Ruler shown={laid} />
                 <SectionTree shown={shown} />
               </Panel>

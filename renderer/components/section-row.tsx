@@ -21,6 +21,8 @@ interface Props {
 function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }: Props) {
   const { row, level, expanded } = item;
   const { missing } = row;
+  const isTemplate = row.kind !== 'framing' && hatched(row) > 0;
+  const detail = [...(isTemplate && row.whose !== undefined ? [row.whose] : []), ...(row.detail === '' ? [] : [row.detail])].join(' · ');
   const label = [
     visible(row.name),
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
@@ -50,10 +52,8 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
       </span>
       <TierChip tier={row.tier} />
       <PathName name={row.name} />
-      <span className="detail" title={visible(row.detail)}>{visible(row.detail)}</span>
-      {hatched(row) === 0 || row.kind === 'framing' ? null : (
-        <span className="template-word" title={wordOf(row)}><i className="hatch-swatch" aria-hidden="true" />{row.whose === 'template' ? 'template' : 'part'}</span>
-      )}
+      {!isTemplate ? null : <i className="hatch-swatch" title={wordOf(row)} aria-hidden="true" />}
+      <span className="detail" title={visible(detail)}>{visible(detail)}</span>
       {missing === undefined ? null : (
         <span className="link create" title={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
           create

@@ -6,7 +6,7 @@ export function TextShareNote({ share: { yours, template } }: { readonly share: 
   if (template.tokens === 0) return null;
   return (
     <span className="text-share" title="Yours: from your files, settings and machine. Template: words of the design that Strata supplies.">
-      yours <Count count={yours} /> · <i className="hatch-swatch" aria-hidden="true" />template <Count count={template} />
+      <span>yours <Count count={yours} /></span> · <span><i className="hatch-swatch" aria-hidden="true" />template <Count count={template} /></span>
     </span>
   );
 }

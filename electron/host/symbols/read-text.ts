@@ -11,7 +11,7 @@ const longText = 8 * 1024;
 /** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
 export function readText(parser: Parser, language: LanguageId, text: string, halt?: () => boolean): FileFacts {
   const lines = countLines(text);
-  const tree = parser.parse(text, null, halt === undefined || text.length < longText ? undefined : { progressCallback: halt });
+  const tree = parser.parse(parsable(text, language), null, halt === undefined || text.length < longText ? undefined : { progressCallback: halt });
   if (tree === null) {
     parser.reset();
     return failedFacts(language, 'parsing took too long', lines);
@@ -21,6 +21,12 @@ export function readText(parser: Parser, language: LanguageId, text: string, hal
   } finally {
     tree.delete();
   }
+}
+
+/** The grammar of TypeScript does not know `export type * from`, which is valid: the word gives way to as many spaces. */
+function parsable(text: string, language: LanguageId): string {
+  if (language !== 'typescript' && language !== 'tsx') return text;
+  return text.replaceAll(/^([\t ]*export[\t ]+)type(?=\s*\*)/gm, '$1    ');
 }
 
 function factsOf(tree: Tree, language: LanguageId, text: string, lines: number): FileFacts {

@@ -1,8 +1,10 @@
 import { childWith, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
+import { isFenced } from './fences';
 import { prefixTokens } from '../prefix-tokens';
-import type { Rule } from './types';
+import { scanner } from './scan';
+import type { Rule, RuleContext, RuleProblem } from './types';
 
 /** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */
 export const clockInPrefix: Rule = {
@@ -10,7 +12,9 @@ export const clockInPrefix: Rule = {
   title: 'The clock stands before other text',
   severity: 'warning',
   about: 'Text from the clock changes every minute, so everything behind it is sent uncached. Put it last, or into the last user message.',
-  check({ layouts, special, analysis, document }) {
+  check(context) {
+    const { layouts, special, analysis, document } = context;
+    if (document.architecture === 'request') return capturedClock(context);
     for (const [index, layout] of layouts.entries()) {
       const message = document.messages[index];
       const leaf = special[index]?.find((each) => isClock(layout, each));
@@ -39,6 +43,34 @@ export const clockInPrefix: Rule = {
     bad: () => system(part('Context', 'L3', [clock()]), part('Memories', 'L3', '- The user is Ada')),
   },
 };
+
+/** Where the words before a time say that it is the present one. */
+const telling = /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
+const written = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<!\d)1[6-9]\d{8}(?:\d{3})?(?!\d)/g;
+
+const times = scanner((text) => [...text.matchAll(written)].flatMap(({ index }) => (telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index }] : [])));
+
+/** A request that was sent no longer says what came from the clock: a time of day in its system text, called the present one. */
+function capturedClock(context: RuleContext): readonly RuleProblem[] {
+  const { document, analysis, layouts } = context;
+  const found = times(context).find(({ chunk, offset }) => chunk.message.role === 'system' && !isFenced(context.fences, chunk.layout.message, offset));
+  const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.chunk.layout.message);
+  const layout = layouts[index];
+  if (found === undefined || layout === undefined || (index === layouts.length - 1 && layout.length - found.offset < 40)) return [];
+  const ends = prefixTokens(document, analysis);
+  const total = document.messages.at(-1);
+  const around = childWith(found.chunk.message, found.offset);
+  const holder = around?.type === 'section' ? around.id : layout.message;
+  const behind = (total === undefined ? 0 : (ends.get(total.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
+  return [
+    {
+      node: layout.leafAt(found.offset)?.owner ?? layout.message,
+      at: { message: layout.message, offset: found.offset },
+      message: `A time of day stands in the prefix: if it is the clock, the ${behind} tokens behind it cannot be read from the cache when it has moved on`,
+      note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
+    },
+  ];
+}
 
 const timeOfDay = /\d[:.h]\d\d|T\d\d|\b\d{10,}\b/;
 

@@ -43,6 +43,15 @@ function lines(text: string): string {
 }
 
 describe('TypeScript', () => {
+  it.each(['typescript', 'tsx'] as const)('takes `export type *`, which its grammar does not know (%s)', (language) => {
+    const facts = read(language, "export type * from './types';\nexport type * as shapes from './shapes';\nexport const a = 1;\n");
+    expect(facts.failed).toBeUndefined();
+    expect(facts.imports).toMatchObject([{ spec: './types', all: 'members', passes: true }, { spec: './shapes', names: [['shapes', '*']], passes: true }]);
+    expect(facts.symbols.map(({ name, line }) => [name, line])).toEqual([['a', 3]]);
+    expect(read(language, 'export type = 3;').failed).toBe('syntax error at line 1');
+  });
+
+
   const facts = () =>
     read(
       'typescript',
