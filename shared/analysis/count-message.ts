@@ -4,13 +4,13 @@ import type { Parent } from '../document/extent';
 import { append } from '../sources/append';
 import type { Encoded } from '../tokenizers/types';
 import { ratioOf, countText, type Counting } from './counting';
-import { countOf, difference, nothing, sumOf, weaker, type Interval, type Ratio } from './counts';
+import { countOf, Sum, sumOf, weaker, type Interval, type Ratio } from './counts';
 import { imageTokens } from './images';
-import { characterEnds, leafEnds, noEnds, positionAfter, sameLeaves, type LeafEnds, type SameLeaves } from './leaf-ends';
+import { characterEnds, leafEnds, noEnds, sameLeaves, type LeafEnds, type SameLeaves } from './leaf-ends';
 import { sameMessage, sameTexts } from './same-message';
 import type { TokenCount } from './types';
 
-/** A message counted once: encoded whole, each token given to the leaf that holds its first character. */
+/** A message counted once: encoded whole, each token given to the leaf that holds its first character, each node rounded by itself. */
 export interface CountedMessage {
   readonly message: PromptMessage;
   readonly counting: Counting;
@@ -43,29 +43,35 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   const isSeeded = seed !== undefined && seed.text.length === layout.length && seed.text.toString() === layout.text;
   const encoded = isSeeded ? seed : counting.encoding.encode(layout, before?.encoded, same.characters);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined, same);
-  const known = isSeeded || before === undefined || encoded === before.encoded ? undefined : { ends: before.ends, total: before.encoded.total, sameRatios: before.counting === counting };
-  const ends = leafEnds(characterEnds(texts, previous?.ends ?? noEnds, same), encoded, (leaf) => ratios[leaf] ?? counting.overall, known, same);
+  const known = isSeeded || before === undefined || encoded === before.encoded ? undefined : { ends: before.ends, total: before.encoded.total };
+  const ends = leafEnds(characterEnds(texts, previous?.ends ?? noEnds, same), encoded, known, same);
 
   const counts: (readonly [NodeId, TokenCount])[] = [];
   const absent = new Map<NodeId, AbsentCount>();
   let [leaf, images] = [0, 0];
-  let imageCosts: Interval = nothing;
   let imagesBy: TokenCount['method'] = 'formula';
-  const here = (): Interval => (images === 0 ? positionAfter(ends, leaf) : sumOf([positionAfter(ends, leaf), imageCosts]));
-  let beforeActive: Interval | undefined = message.tier === 'active' ? here() : undefined;
-  const counted = (from: Interval, imagesBefore: number): TokenCount =>
-    countOf(difference(from, here()), images > imagesBefore ? weaker(counting.method, imagesBy) : counting.method, counting.label);
+  /** The message and the sections around the place that is looked at. */
+  const open: Sum[] = [];
+  let beforeActive: Interval | undefined;
+  const activeHere = (): void => {
+    beforeActive ??= sumOf(open.map((each) => each.rounded));
+  };
+  const addLeaves = (sum: Sum, count: number): void => {
+    for (const until = leaf + count; leaf < until; leaf += 1) {
+      sum.addText((ends.tokens[leaf] ?? 0) - (leaf === 0 ? 0 : (ends.tokens[leaf - 1] ?? 0)), ratios[leaf] ?? counting.overall);
+    }
+  };
 
-  const walk = (node: PromptNode, tier: PromptMessage['tier']): void => {
+  const walk = (node: PromptNode, tier: PromptMessage['tier'], around: Sum): void => {
     switch (node.type) {
       case 'text': {
-        if (tier === 'active') beforeActive ??= here();
-        leaf += 1;
+        if (tier === 'active') activeHere();
+        addLeaves(around, 1);
         return;
       }
       case 'image': {
         const cost = imageTokens(counting.model.image, node);
-        imageCosts = sumOf([imageCosts, cost]);
+        around.add(cost);
         images += 1;
         imagesBy = weaker(imagesBy, cost.method);
         counts.push([node.id, countOf(cost, cost.method, cost.label)]);
@@ -79,20 +85,26 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
         if (count !== undefined) counts.push([node.id, count]);
         return;
       }
-      case 'section': {
-        const [from, imagesBefore, below] = [here(), images, leavesIn(node)];
-        if (below.isPlain) {
-          if (node.tier === 'active' && below.leaves.length > 0) beforeActive ??= from;
-          leaf += below.leaves.length;
-        } else for (const child of node.children) walk(child, node.tier);
-        counts.push([node.id, counted(from, imagesBefore)]);
-      }
+      case 'section':
+        around.add(counted(node));
     }
   };
-  const start = here();
-  for (const child of message.children) walk(child, message.tier);
-  const total = counted(start, 0);
-  counts.push([message.id, total]);
+  const counted = (node: Parent): TokenCount => {
+    const [sum, imagesBefore, below] = [new Sum(), images, leavesIn(node)];
+    if (below.isPlain) {
+      if (node.tier === 'active' && below.leaves.length > 0) activeHere();
+      addLeaves(sum, below.leaves.length);
+    } else {
+      open.push(sum);
+      for (const child of node.children) walk(child, node.tier, sum);
+      open.pop();
+    }
+    const count = countOf(sum.rounded, images > imagesBefore ? weaker(counting.method, imagesBy) : counting.method, counting.label);
+    counts.push([node.id, count]);
+    return count;
+  };
+  if (message.tier === 'active') activeHere();
+  const total = counted(message);
   return { message, counting, encoded, leaves: texts, ends, ratios, absent, counts, total, beforeActive };
 }
 

@@ -24,36 +24,33 @@ export function exactly(tokens: number): Interval {
 }
 
 /**
- * A position in a text in tokens of the model, while it is walked. A count is the difference of two positions, so that
- * neighbours add up without a rounding gap. What is rounded is the low end and the two widths above it, none of which ever
- * falls: so every difference has low ≤ tokens ≤ high, and low ≥ 0.
+ * The text of one node, and what stands in it that was counted by itself. The text is rounded once, whatever is before or behind
+ * it, so that an edit elsewhere does not move it; the rest is whole already. More text never makes an end of the interval fall.
  */
-export class Position {
+export class Sum {
   #low = 0;
-  #toRatio = 0;
-  #toHigh = 0;
+  #tokens = 0;
+  #high = 0;
   #wholeLow = 0;
   #wholeTokens = 0;
   #wholeHigh = 0;
 
-  advance(tokens: number, { low, ratio, high }: Ratio): void {
+  /** Tokens of the vocabulary. */
+  addText(tokens: number, { low, ratio, high }: Ratio): void {
     this.#low += tokens * low;
-    this.#toRatio += tokens * (ratio - low);
-    this.#toHigh += tokens * (high - ratio);
+    this.#tokens += tokens * ratio;
+    this.#high += tokens * high;
   }
 
-  /** What is counted in whole tokens of the model already, e.g. an image. */
+  /** What is counted in whole tokens of the model already: a section, an image. */
   add({ low, tokens, high }: Interval): void {
     this.#wholeLow += low;
     this.#wholeTokens += tokens;
     this.#wholeHigh += high;
   }
 
-  get here(): Interval {
-    const low = Math.round(this.#low);
-    const tokens = low + Math.round(this.#toRatio);
-    const high = tokens + Math.round(this.#toHigh);
-    return { low: low + this.#wholeLow, tokens: tokens + this.#wholeTokens, high: high + this.#wholeHigh };
+  get rounded(): Interval {
+    return { low: Math.round(this.#low) + this.#wholeLow, tokens: Math.round(this.#tokens) + this.#wholeTokens, high: Math.round(this.#high) + this.#wholeHigh };
   }
 }
 
@@ -62,9 +59,9 @@ export function difference(from: Interval, to: Interval): Interval {
 }
 
 export function scale(tokens: number, ratio: Ratio): Interval {
-  const position = new Position();
-  position.advance(tokens, ratio);
-  return position.here;
+  const sum = new Sum();
+  sum.addText(tokens, ratio);
+  return sum.rounded;
 }
 
 export function sumOf(intervals: readonly Interval[]): Interval {

@@ -1,4 +1,7 @@
-/** Rules of thumb as encodings: so many characters or bytes are a token, and what is left over at the end is none. */
+/**
+ * Rules of thumb as encodings: so many characters or bytes are a token. Places in an encoded text are in fractions of a token, so
+ * that whoever counts a part of it rounds that part alone; of a text that stands alone, what is left over at the end is none.
+ */
 import type { Encoded, Encoding } from './types';
 import { utf8Size } from './utf8';
 
@@ -23,7 +26,7 @@ class Measured implements Encoded {
       at += point > 0xffff ? 2 : 1;
     }
     this.#sums = sums;
-    this.total = Math.floor(sum / perToken);
+    this.total = sum / perToken;
   }
 
   tokensBefore(offset: number): number {
@@ -40,7 +43,7 @@ class Measured implements Encoded {
       sum += this.#sizeOf(point);
       at += point > 0xffff ? 2 : 1;
     }
-    return Math.floor(sum / perToken);
+    return sum / perToken;
   }
 }
 
@@ -56,5 +59,5 @@ export const fourCharacters: Encoding = ruleOf('4 characters', () => 1);
 export const fourBytes: Encoding = ruleOf('4 bytes', utf8Size);
 
 function ruleOf(id: string, sizeOf: (point: number) => number): Encoding {
-  return { id, count: (text) => new Measured(text, sizeOf).total, encode: (text) => new Measured(text.toString(), sizeOf) };
+  return { id, count: (text) => Math.floor(new Measured(text, sizeOf).total), encode: (text) => new Measured(text.toString(), sizeOf) };
 }

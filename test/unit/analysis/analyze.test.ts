@@ -146,3 +146,16 @@ describe('models', () => {
     expect(findModel('gpt-5-turbo-x')).toMatchObject({ provider: 'unknown', contextWindow: null, count: { method: 'estimated' } });
   });
 });
+
+describe('an edit of one section', () => {
+  const words = 'The pilot boards at the outer buoy when the wind is below fifteen metres a second and the tide is rising. '.repeat(9);
+  const part = (name: string, length: number): PromptNode => section(nodeId('system', name), name, 'L0', [frame(`<${name}>\n`), frame(words.slice(0, length)), frame(`\n</${name}>\n`)]);
+  const built = (length: number): PromptDocument => documentOf([message(nodeId('system'), 'system', 'L0', 'system', [part('first', length), ...[13, 57, 101, 240, 333].map((each) => part(`after-${each}`, each))])]);
+
+  it.each(models.map(({ id }) => id))('moves the count of no other, counted for %s', async (id) => {
+    const model = findModel(id);
+    const encoding = await loadEncoding(model.count.vocabulary);
+    const others = (length: number): readonly unknown[] => Object.entries(analyze(built(length), model, encoding).tokens).filter(([name]) => name.includes('after-'));
+    for (let length = 5; length < 60; length += 1) expect(others(length)).toEqual(others(4));
+  });
+});
