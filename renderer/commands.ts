@@ -83,6 +83,8 @@ export function commands(app: App): readonly Command[] {
     { id: 'show-changes', group: 'View', title: 'Show changes', run: () => view.showPanel('changes') },
     { id: 'show-cache', group: 'View', title: 'Show the cache', run: () => view.showPanel('cache') },
     { id: 'show-usage', group: 'View', title: 'Show reported usage', run: () => view.showPanel('usage') },
+    { id: 'assume-cold', group: 'Cache', title: 'Assume a cold cache: nothing was sent before', run: () => todo(app.cache.assume('nothing')) },
+    { id: 'assume-warm', group: 'Cache', title: 'Assume a warm cache: the same prefix was sent before', run: () => todo(app.cache.assume('sent')) },
     { id: 'mark-sent', group: 'Cache', title: 'Mark this build as sent', run: () => todo(app.cache.mark('sent')) },
     { id: 'record-turns', group: 'Cache', title: 'Record a turn script, or stop recording', run: () => app.cache.record() },
     ...countCommands(app),

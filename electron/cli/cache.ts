@@ -12,6 +12,7 @@ export interface CacheOptions extends BuildOptions {
   readonly turns?: string;
   readonly provider: readonly string[];
   readonly optimize: boolean;
+  readonly warm: boolean;
   readonly json: boolean;
 }
 
@@ -20,6 +21,7 @@ const usualScript = 'send\nsend\n';
 
 /** `strata cache`: plays a turn script against the caching rules of one provider or several side by side. */
 export async function runCache(folder: string, options: CacheOptions, output: Output): Promise<number> {
+  if (options.warm && options.optimize) throw new UsageError('--optimize places the breakpoints of a script that begins with a cold cache: leave out --warm');
   const text = options.turns === undefined ? usualScript : readNamed(options.turns, { before: '--turns: ' });
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
@@ -30,9 +32,9 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
     if (options.provider.length === 0 && !known.includes(inspection.analysis.model.provider)) {
       throw new UsageError(`There are no caching rules for ${inspection.modelId}; choose --provider: ${known.join(', ')}`);
     }
-    const view = await simulateScript(session, text, { name: options.turns ?? 'turns', targets: options.provider, optimize: options.optimize });
+    const view = await simulateScript(session, text, { name: options.turns ?? 'turns', targets: options.provider, optimize: options.optimize, warm: options.warm });
     for (const finding of view.findings) output.err(findingLine(finding));
-    await output.out(options.json ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : simulationText(view));
+    await output.out(options.json ? `${JSON.stringify({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : simulationText(view, options.warm));
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
 }
@@ -40,7 +42,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
 
 const figures = ['read', 'written', 'uncached', 'cost'] as const;
 
-export function simulationText({ runs }: SimulationView): string {
+export function simulationText({ runs }: SimulationView, warm: boolean): string {
   const [first] = runs;
   if (first === undefined) return '';
   const several = runs.length > 1;
@@ -56,7 +58,8 @@ export function simulationText({ runs }: SimulationView): string {
   const numbers = runs.flatMap((_, run) => figures.map((__, figure) => 3 + run * figures.length + figure));
   const totals = runs.map(({ run }) => `${several ? `${run.rules.provider}: ` : ''}${totalsText(run)}\n`);
   const advice = runs.map(({ run, optimum }) => (optimum === null ? '' : `\n${optimumText(optimum, several ? run.rules.provider : '')}`));
-  return `${titles.join('')}\n${table([head, ...rows], [0, ...numbers])}\n${totals.join('')}${advice.join('')}`;
+  const start = warm ? 'Warm: if the same prefix was sent just before the first turn.' : 'Cold: nothing was sent before the first turn.';
+  return `${titles.join('')}${start}\n\n${table([head, ...rows], [0, ...numbers])}\n${totals.join('')}${advice.join('')}`;
 }
 
 function cells(turn: TurnView | undefined): readonly string[] {

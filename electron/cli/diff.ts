@@ -119,8 +119,11 @@ function diffText(comparison: Comparison, was: Side, now: Side, place: FilePlace
   return `${table([['', 'section', 'tier', 'before', 'after', 'change'], ...rows], [3, 4, 5])}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;
 }
 
-function costText({ survived, breakpoints, suggested, rewritten, lost, cost, unchangedCost }: EditCost): string {
+/** The first was not sent as far as anybody knows: what the cache keeps of it is said as an assumption. */
+function costText({ survived, breakpoints, suggested, rewritten, lost, cost, unchangedCost, outcome, markers }: EditCost): string {
+  if (outcome.rejected !== undefined) return `The provider would refuse the second: ${outcome.rejected}.\n`;
+  if (markers.length > 0 && markers.every(({ state }) => state === 'below-minimum') && outcome.best.read === 0 && rewritten === 0) return 'The second is too short to cache.\n';
   const marks = `${survived} of ${breakpoints.length} ${suggested ? 'suggested ' : ''}breakpoints survive`;
   const money = cost === null || unchangedCost === null ? 'price unknown' : `${dollars(cost)} in place of ${dollars(unchangedCost)}`;
-  return `Sent after the first, the second loses ${range(lost.low, lost.high)} cached tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`;
+  return `If the first was sent just before, the second loses ${range(lost.low, lost.high)} cached tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`;
 }

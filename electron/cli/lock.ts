@@ -21,7 +21,7 @@ export interface LockOptions extends BuildOptions {
   readonly file?: string;
 }
 
-/** `strata lock`: writes the hashes of what is cached beside the files it is made of. */
+/** `strata lock`: writes the hashes of what can be cached beside the files it is made of. */
 export async function runLock(folder: string, options: LockOptions, output: Output): Promise<number> {
   const path = pathOf(folder, options);
   return withFolder(folder, options, async (inspection, session) => {
@@ -29,17 +29,17 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     if (!inspection.usable) return 1;
     const { facts } = await session.variant({});
     const set = Object.keys(parseSets(inspection.specs, options.set)).toSorted(byCodePoint);
-    const lock = lockOf(inspection, rulesOf(inspection, session), { now: facts.now, timeZone: facts.timeZone, set, budget: await budgetOf(session) });
+    const rules = rulesOf(inspection, session);
+    const lock = lockOf(inspection, rules, { now: facts.now, timeZone: facts.timeZone, set, budget: await budgetOf(session) });
     await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
       throw writeError(path, error);
     });
-    const prefix = lock.prefixes.at(-1);
-    output.err(`strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} sections, ${prefix === undefined ? 'nothing cached' : `${range(prefix.tokens, prefix.tokens)} tokens cached up to ${visible(prefix.after)}`}`);
+    output.err(`strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} sections, ${lockedText(lock, rules?.model.minimum ?? null)}`);
     return 0;
   });
 }
 
-/** `strata check`: fails when the cached prefix or the budget is not what was locked. */
+/** `strata check`: fails when the locked prefix or the budget is another. */
 export async function runCheck(folder: string, options: LockOptions, output: Output): Promise<number> {
   const lock = readLock(folder, options);
   const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
@@ -54,6 +54,15 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
     await output.out(findings.map((finding) => `${findingLine(finding)}\n`).join(''));
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
+}
+
+/** A lock says what can be cached, not that it is: nothing was sent. */
+function lockedText({ prefixes }: Lock, minimum: number | null): string {
+  const prefix = prefixes.at(-1);
+  if (prefix === undefined) return 'nothing that can be cached';
+  const size = range(prefix.tokens, prefix.tokens);
+  if (minimum !== null && prefix.tokens < minimum) return `too short to cache: ${size} of ${range(minimum, minimum)} tokens up to ${visible(prefix.after)}`;
+  return `${size} tokens up to ${visible(prefix.after)} can be cached`;
 }
 
 function pathOf(folder: string, { file }: LockOptions): string {

@@ -63,6 +63,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .option('--turns <file>', 'a turn script; without one, the same request twice')
     .option('--provider <name[/model]>', 'by whose rules; may be given several times to compare', (name: string, before: readonly string[]) => [...before, name], [])
     .option('--optimize', 'find the best places for breakpoints', false)
+    .option('--warm', 'as if the same prefix was sent just before; without it the cache is cold', false)
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: CacheOptions) => {
       code = await runCache(folder, options, output);
@@ -75,13 +76,13 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = after !== undefined && isSentAgainstBuilt(before, after) ? await runSent(before, after, options, output) : await runDiff(before, after, options, output);
     });
 
-  building(program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what is cached'))
+  building(program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what can be cached'))
     .option('--file <path>', 'another lock file')
     .action(async (folder: string, options: LockOptions) => {
       code = await runLock(folder, options, output);
     });
 
-  building(program.command('check <folder>').description('fail when the cached prefix or the budget is not what was locked'))
+  building(program.command('check <folder>').description('fail when the locked prefix or the budget is another'))
     .option('--file <path>', 'another lock file')
     .action(async (folder: string, options: LockOptions) => {
       code = await runCheck(folder, options, output);

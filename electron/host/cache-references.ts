@@ -2,7 +2,7 @@
 import { breakpoint, nodeId } from '../../shared/document/builders';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Counted } from '../../shared/cache/script-edits';
-import type { EditCostReply, ReferenceInfo, ReferenceName, TriedBreakpoints } from '../../shared/ipc/cache-panel';
+import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, TriedBreakpoints } from '../../shared/ipc/cache-panel';
 import type { EditCostView, UsageView } from '../../shared/ipc/cache-view';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { lineColumn } from '../../shared/sources/findings';
@@ -21,8 +21,8 @@ interface Kept {
 export interface CacheReferences {
   /** Without a revision, the build on screen. */
   mark(name: Exclude<ReferenceName, 'opened'>, revision?: number): void;
-  editCost(against: ReferenceName, tried: TriedBreakpoints | null): Promise<EditCostReply>;
-  explainUsage(text: string, against: ReferenceName): Promise<UsageView>;
+  editCost(against: SentBefore, tried: TriedBreakpoints | null): Promise<EditCostReply>;
+  explainUsage(text: string, against: SentBefore): Promise<UsageView>;
 }
 
 const names = ['sent', 'pinned', 'opened'] as const satisfies readonly ReferenceName[];
@@ -36,7 +36,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     if (isOther) {
       kept = new Map([['opened', { inspection, at: clock() }]]);
       builds.clear();
-    } else if (!inspection.stale && (!opened.usable || isOpening(opened))) kept.set('opened', { inspection, at: clock() });
+    } else if (!inspection.stale && (!opened.usable || isOpening(opened) || isOtherRequest(opened, inspection))) kept.set('opened', { inspection, at: clock() });
     builds.add(inspection);
   };
   session.onChanged(follow);
@@ -46,7 +46,8 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     if (!kept.has('opened')) follow(session.inspection);
     return session.inspection;
   };
-  const find = (name: ReferenceName): { readonly name: ReferenceName; readonly reference: Kept } => {
+  const find = (name: SentBefore): { readonly name: ReferenceName; readonly reference: Kept } | null => {
+    if (name === 'nothing') return null;
     const found = [name, 'opened' as const].find((each) => kept.has(each));
     const reference = found === undefined ? undefined : kept.get(found);
     if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
@@ -80,12 +81,12 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     },
     async editCost(against, tried) {
       const now = current();
-      const { name, reference } = find(against);
-      const sent = await countedFor(reference, now);
-      const cost = editCostOf(withBreakpoints(sent, tried), withBreakpoints(now, tried), session.packs, () => undefined);
+      const found = find(against);
+      const sent = found === null ? null : withBreakpoints(await countedFor(found.reference, now), tried);
+      const cost = editCostOf(sent, withBreakpoints(now, tried), session.packs, () => undefined);
       return {
         revision: now.revision,
-        against: infoOf(name, reference),
+        against: found === null ? null : infoOf(found.name, found.reference),
         references: names.flatMap((each) => {
           const other = kept.get(each);
           return other === undefined ? [] : [infoOf(each, other)];
@@ -95,9 +96,16 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     },
     async explainUsage(text, against) {
       const now = current();
-      return explainPasted(text, await countedFor(find(against).reference, now), now, session.packs);
+      const found = find(against);
+      return explainPasted(text, found === null ? null : await countedFor(found.reference, now), now, session.packs);
     },
   };
+}
+
+/** Another request of a file, or another file of requests, was sent by itself: going there is no edit of the one before. */
+function isOtherRequest(before: Inspection, now: Inspection): boolean {
+  const chosen = ({ controls }: Inspection): string => JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));
+  return now.architecture === 'request' && chosen(before) !== chosen(now);
 }
 
 /** The first build does not wait for the symbols of a repository: opening ends when they are known. */

@@ -56,9 +56,11 @@ export interface SimulateOptions {
   readonly name?: string;
   readonly targets?: readonly Target[];
   readonly optimize?: boolean;
+  /** As if the same prefix was sent just before the script; else the cache is cold. */
+  readonly warm?: boolean;
 }
 
-export async function simulateScript(session: Session, text: string, { name = 'session.turns', targets = [], optimize = false }: SimulateOptions = {}): Promise<SimulationView> {
+export async function simulateScript(session: Session, text: string, { name = 'session.turns', targets = [], optimize = false, warm = false }: SimulateOptions = {}): Promise<SimulationView> {
   const shown = inspectionOf(session);
   const { packs } = session;
   const parsed = checkSettings(parseTurns(sourceId(name), text), shown.specs);
@@ -74,7 +76,7 @@ export async function simulateScript(session: Session, text: string, { name = 's
     for (const [key, document] of documents.value) builds.set(key, { document, analysis: await count(document) });
     const { sendings, findings: misfits } = expandTurns(parsed.script, start, builds);
     if (runs.length === 0) findings.push(...misfits);
-    const run = runTurns(sendings, rules);
+    const run = runTurns(sendings, rules, {}, warm);
     const best = optimize ? optimalPlacement(sendings, rules) : undefined;
     const optimum = best === undefined ? null : { breakpoints: best.breakpoints, end: best.end, run: runView(runTurns(sendings, rules, best), rules), ...savingOf(best) };
     runs.push({ run: runView(run, rules), optimum });
@@ -136,8 +138,8 @@ function settingValues(texts: Readonly<Record<string, string>>, specs: readonly 
   return values;
 }
 
-/** What sending the build on screen would cost a moment after `sent`; null where nobody publishes rules for its model. */
-export function editCostOf(sent: Counted, now: Inspection, packs: readonly RulePack[], textOf: (source: string) => string | undefined): EditCostView | null {
+/** What sending the build on screen would cost a moment after `sent`, or from a cold cache; null where nobody publishes rules for its model. */
+export function editCostOf(sent: Counted | null, now: Inspection, packs: readonly RulePack[], textOf: (source: string) => string | undefined): EditCostView | null {
   const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
   if (rules === undefined) return null;
   const { first, outcome, markers: _, cost: __, ...rest } = editCost(sent, now, rules);
@@ -146,7 +148,7 @@ export function editCostOf(sent: Counted, now: Inspection, packs: readonly RuleP
   return { ...rest, rules: rulesView(rules), first: first === undefined ? null : { ...first, at }, outcome: outcomeView(outcome, rules) };
 }
 
-/** A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`. */
+/** A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`, or from a cold cache. */
 export function explainPasted(text: string, sent: Counted | null, now: Inspection, packs: readonly RulePack[]): UsageView {
   const { usage, findings } = parseUsage(text);
   const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
@@ -154,7 +156,7 @@ export function explainPasted(text: string, sent: Counted | null, now: Inspectio
   if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
   const about = { findings, usage, rules: shown, fit: usageFit(usage, now), ofAnother: isOfAnother(usage, now.analysis.model.provider) };
   if (rules === undefined) return { ...about, rows: [] };
-  const { outcome } = editCost(sent ?? now, now, rules);
+  const { outcome } = editCost(sent, now, rules);
   return { ...about, rows: explainUsage(outcome, usage) };
 }
 

@@ -1,14 +1,13 @@
 import { useApp } from '../context';
-import { referenceText } from '../model/cache-text';
 import { pinBuild } from '../pin';
 import { cacheViews, type CacheView } from '../stores/cache';
 import type { Shown } from '../stores/inspection';
+import { CacheAssumption } from './cache-assumption';
 import { CacheCost } from './cache-cost';
 import { CacheMoves } from './cache-moves';
 import { CacheRequest } from './cache-request';
 import { CacheTurns } from './cache-turns';
 import { useCache } from './cache-use';
-import { SelectBox } from './select-box';
 
 const titles: Readonly<Record<CacheView, string>> = { request: 'This request', turns: 'Turns', moves: 'What moves' };
 
@@ -17,7 +16,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
   const app = useApp();
   const { cache, actions } = app;
   const view = useCache((state) => state.view);
-  const reply = useCache((state) => state.reply);
+  const isWarm = useCache((state) => state.against !== 'nothing');
   const isRecording = useCache((state) => state.recording !== null);
   const run = (work: Promise<void>): void => {
     work.catch(actions.report);
@@ -30,19 +29,11 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
             <button key={name} type="button" className="segment" aria-pressed={name === view} onClick={() => cache.show(name)}>{titles[name]}</button>
           ))}
         </div>
+        <CacheAssumption />
         <CacheCost shown={shown} />
         <div className="cache-actions">
-          {reply === null || reply.references.length < 2 ? null : (
-            <SelectBox
-              label="Against"
-              hideLabel
-              value={reply.against.name}
-              choices={reply.references.map((reference) => ({ value: reference.name, label: referenceText(reference), note: new Date(reference.at).toLocaleTimeString('en-GB') }))}
-              onChange={(name) => run(cache.compareWith(reply.references.find((reference) => reference.name === name)?.name ?? 'sent'))}
-            />
-          )}
-          <button type="button" className="quiet" title="From now on the cost of an edit is counted against this build" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
-          <button type="button" className="quiet" title="Keep this build to compare with, here and in Changes, whatever is sent later" onClick={() => run(pinBuild(app).then(() => cache.compareWith('pinned')))}>Pin</button>
+          <button type="button" className="quiet" title="This build was sent: from now on the cache holds it, and an edit is priced against it" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
+          <button type="button" className="quiet" title="Keep this build to compare with, here and in Changes, whatever is sent later" onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}>Pin</button>
           <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
             <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
           </button>

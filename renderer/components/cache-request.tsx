@@ -9,7 +9,7 @@ import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
 import { TierChip } from './count';
 
-/** Each breakpoint of the next request: kept, written, below minimum, borderline or refused, with its tokens and its price. */
+/** Each breakpoint of the next request: kept, written, too short, borderline or refused, with its tokens and its price. */
 export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const cost = useCache((state) => state.reply?.cost ?? null);
@@ -25,7 +25,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       <RequestBar outcome={outcome} />
       <table className="plain-table breakpoints">
         <thead>
-          <tr><th scope="col">Breakpoint</th><th scope="col">State</th><th scope="col">Kept for</th><th scope="col" className="number">Tokens up to here</th><th scope="col" className="number">Price of its part</th><th scope="col">Why</th></tr>
+          <tr><th scope="col">Breakpoint</th><th scope="col">State</th><th scope="col">Lifetime</th><th scope="col" className="number">Tokens up to here</th><th scope="col" className="number">Price of its part</th><th scope="col">Why</th></tr>
         </thead>
         <tbody>
           {outcome.markers.map((marker, index) => <MarkerRow key={marker.node} marker={marker} number={index + 1} tier={breakpoints.find(({ after }) => after === marker.node)?.tier ?? null} shown={shown} />)}

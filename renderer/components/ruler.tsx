@@ -56,7 +56,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
           {shown.inspection.document.breakpoints.map((breakpoint) => {
             const end = plan.ends.get(breakpoint.after);
             return end === undefined ? null : (
-              <span key={breakpoint.id} className="ruler-break" style={{ top: quarter(end * scale) }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, kept ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
+              <span key={breakpoint.id} className="ruler-break" style={{ top: quarter(end * scale) }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, lifetime ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
             );
           })}
           <CacheRuler plan={plan} scale={scale} shown={shown} />

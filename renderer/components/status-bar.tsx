@@ -1,6 +1,8 @@
+import { isTooShort } from '../model/cache-text';
 import { formatNumber } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { CacheStatus } from './cache-status';
+import { useCache } from './cache-use';
 import { CorrectionMark } from './correction-mark';
 import { Count } from './count';
 import { TextShareNote } from './text-share';
@@ -10,6 +12,7 @@ const howMany = (count: number, thing: string): string => `${formatNumber(count)
 export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, cause, sources } = inspection;
   const { contextWindow } = analysis.model;
+  const isShort = useCache(({ reply }) => reply?.cost != null && isTooShort(reply.cost));
   const dirty = sources.filter((source) => source.dirty).length;
   return (
     <footer className="status-bar" aria-label="Status">
@@ -19,7 +22,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
       </span>
       <TextShareNote share={share} />
       <CorrectionMark analysis={analysis} />
-      <span><Count count={analysis.cacheable} unit="cacheable" /></span>
+      {isShort ? null : <span><Count count={analysis.cacheable} unit="cacheable" /></span>}
       <CacheStatus inspection={inspection} />
       <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
       <span>watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}</span>

@@ -1,10 +1,11 @@
 import type { DragEvent } from 'react';
-import type { UsageView } from '../../shared/ipc/cache-view';
+import type { MarkerView, UsageView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
 import { readReaches, usageForms } from '../model/cache-usage';
 import { formatNumber } from '../model/counts';
-import { framingNote, percent } from '../model/cache-text';
+import { assumptionText, framingNote, percent } from '../model/cache-text';
 import type { Shown } from '../stores/inspection';
+import { CacheAssumption } from './cache-assumption';
 import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
 import { CorrectionNote, CorrectionOffer } from './correction-note';
@@ -51,8 +52,11 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
   );
 }
 
+const none: readonly MarkerView[] = [];
+
 function Report({ view, shown }: { readonly view: UsageView; readonly shown: Shown }) {
-  const markers = useCache((state) => state.reply?.cost?.outcome.markers ?? []);
+  const markers = useCache((state) => state.reply?.cost?.outcome.markers) ?? none;
+  const against = useCache((state) => state.reply?.against ?? null);
   const { usage, rows, rules, findings, fit, ofAnother } = view;
   const framing = framingNote(shown.inspection.analysis.overhead);
   return (
@@ -68,6 +72,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
           </p>
           {ofAnother ? <p className="usage-finding finding-warning">The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider, and the prediction is not about it.</p> : null}
           {fit === null || ofAnother ? null : <CorrectionOffer fit={fit} shown={shown} />}
+          <div className="usage-assumption"><span>Predicted: {assumptionText(against)}.</span> <CacheAssumption /></div>
           <UsageBars usage={usage} rows={rows} markers={markers} />
           <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
           {rows.length === 0 ? <p className="help">There are no caching rules for the model on screen, so nothing was predicted.</p> : (

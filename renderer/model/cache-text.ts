@@ -50,7 +50,7 @@ export function between(outcome: Pick<OutcomeView, 'worst' | 'best'>, of: (split
 export const stateNames: Readonly<Record<MarkerState, string>> = {
   kept: 'kept',
   written: 'written',
-  'below-minimum': 'below minimum',
+  'below-minimum': 'too short',
   borderline: 'borderline',
   illegal: 'refused',
 };
@@ -59,6 +59,12 @@ export const stateNames: Readonly<Record<MarkerState, string>> = {
 export const stateSigns: Readonly<Record<MarkerState, string>> = { kept: '✓', written: '✎', 'below-minimum': '▽', borderline: '≈', illegal: '✕' };
 
 const referenceNames = { opened: 'the build as opened', sent: 'the last sent', pinned: 'the pinned build' } as const satisfies Record<ReferenceInfo['name'], string>;
+
+/** What every figure of the cache rests on: nothing here was sent, so it is an assumption, and said where the figures are. */
+export function assumptionText(against: ReferenceInfo | null): string {
+  if (against === null) return 'Nothing was sent before: the cache is cold';
+  return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
+}
 
 export function referenceText({ name, revision }: ReferenceInfo): string {
   return `${referenceNames[name]} (${revision})`;
@@ -101,18 +107,25 @@ export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): { readonly 
   return { text: `, without ${formatNumber(tokens)} of framing`, why: 'No provider says where its framing stands among what it caches, so it is in no band.' };
 }
 
-/** An edit of it costs nothing that was not paid before. */
-export function isTooShort({ markers }: Pick<OutcomeView, 'markers'>): boolean {
-  return markers.length > 0 && markers.every(({ state }) => state === 'below-minimum');
+/** Nothing of it can be read or written: an edit of it costs nothing that was not paid before. */
+export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'outcome'>): boolean {
+  const { markers, worst, best, total } = outcome;
+  if (best.read > 0 || writtenOf(best) > 0 || writtenOf(worst) > 0) return false;
+  return markers.length > 0 ? markers.every(({ state }) => state === 'below-minimum') : rules.minimum !== null && total < rules.minimum;
 }
 
-/** What the edit costs, in the width of a status bar. */
-export function shortCost({ first, survived, rewritten, lost, outcome, unchangedCost }: EditCostView, method: CountMethod): string {
-  const { markers, rejected, cost } = outcome;
+/** What the next request costs and why, in the width of a status bar. */
+export function shortCost(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
+  const { first, survived, rewritten, lost, outcome, unchangedCost } = cost;
+  const { markers, rejected, worst } = outcome;
   if (rejected !== null) return 'the provider would refuse this request';
-  if (isTooShort(outcome)) return 'too short to be cached';
-  if (first === null) return markers.length === 0 ? 'nothing is cached' : `cache: ${survived} of ${markers.length} kept`;
-  const more = cost === null || unchangedCost === null ? '' : ` · ${cost < unchangedCost ? '' : '+'}${dollars(cost - unchangedCost)}`;
-  if (!outcome.known) return `edit: up to ${tokensText({ low: lost.high, high: lost.high }, method)} lost${more}`;
-  return `edit: ${survived} of ${markers.length} kept · ${tokensText({ low: rewritten, high: rewritten }, method)} rewritten${more}`;
+  if (isTooShort(cost)) return 'too short to cache';
+  const tokens = (count: number): string => tokensText({ low: count, high: count }, method);
+  const price = costText(outcome.bestCost, outcome.cost);
+  if (against === null) return `cold: ${rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`} · ${price}`;
+  const kept = markers.length === 0 ? '' : `${survived} of ${markers.length} kept · `;
+  if (first === null) return `warm: ${kept}${outcome.known ? tokens(worst.read) : tokensText(between(outcome, ({ read }) => read), method)} read · ${price}`;
+  const more = outcome.cost === null || unchangedCost === null ? '' : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
+  if (!outcome.known) return `warm: up to ${tokens(lost.high)} no longer read${more}`;
+  return `warm: ${kept}${tokens(rewritten)} rewritten${more}`;
 }

@@ -65,7 +65,7 @@ function zonesOf(model: monaco.editor.ITextModel, { text, inspection: { document
       const position = model.getPositionAt(at);
       return position.column === 1 && position.lineNumber > 1 ? position.lineNumber - 1 : position.lineNumber;
     };
-    return { className: `breakpoint-zone tier-${breakpoint.tier}`, label: `cache breakpoint · ${breakpoint.tier} · kept ${breakpoint.ttl}`, height: 20, ordinal: 0, line };
+    return { className: `breakpoint-zone tier-${breakpoint.tier}`, label: `cache breakpoint · ${breakpoint.tier} · lifetime ${breakpoint.ttl}`, height: 20, ordinal: 0, line };
   });
   return [...headings, ...breakpoints];
 }

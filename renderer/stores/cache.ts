@@ -1,6 +1,6 @@
 /** What is known of the cache: against which build, what the edit costs, the script and how it ran, what moves, what was reported. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CacheTarget, EditCostReply, ReferenceName, TriedBreakpoints } from '../../shared/ipc/cache-panel';
+import type { CacheTarget, EditCostReply, SentBefore, TriedBreakpoints } from '../../shared/ipc/cache-panel';
 import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../../shared/ipc/cache-view';
 import type { Bridge } from '../../shared/ipc/contract';
 import type { PromptDocument } from '../../shared/document/types';
@@ -14,7 +14,8 @@ export type CacheView = (typeof cacheViews)[number];
 
 export interface CacheState {
   readonly view: CacheView;
-  readonly against: ReferenceName;
+  /** What is taken to have been sent before; until the user says otherwise, nothing: the cache is cold. */
+  readonly against: SentBefore;
   readonly reply: EditCostReply | null;
   /** Null: the first ready script of the design. */
   readonly script: string | null;
@@ -36,7 +37,7 @@ export interface CacheState {
 export interface CacheStore {
   readonly store: StoreApi<CacheState>;
   show(view: CacheView): void;
-  compareWith(against: ReferenceName): Promise<void>;
+  assume(against: SentBefore): Promise<void>;
   mark(name: 'sent'): Promise<void>;
   /** A build to compare with from now on, but only when that is asked for. */
   pin(revision: number): Promise<void>;
@@ -63,7 +64,7 @@ interface Parts {
 const fresh = { reply: null, script: null, simulation: null, optimum: null, overlay: null, volatility: null, recording: null, usage: null } as const;
 
 export function createCacheStore({ bridge, inspection, now, onProblem, later = (work) => work }: Parts): CacheStore {
-  const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'sent', targets: [''], known: [], busy: null, usageText: '' }));
+  const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'nothing', targets: [''], known: [], busy: null, usageText: '' }));
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
 
   const refresh = newest(async () => {
@@ -94,7 +95,7 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
   inspection.store.subscribe(({ shown }, { shown: before }) => {
     if (shown === before || shown === null) return;
     const [next, last] = [shown.inspection, before?.inspection];
-    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) store.setState({ ...fresh, against: 'sent' });
+    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) store.setState({ ...fresh, against: 'nothing' });
     else {
       const { recording } = store.getState();
       if (recording !== null && !next.stale) store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
@@ -106,9 +107,10 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
   return {
     store,
     show: (view) => store.setState({ view }),
-    compareWith(against) {
+    async assume(against) {
       store.setState({ against });
-      return refresh();
+      await refresh();
+      if (store.getState().usageText !== '') await explain();
     },
     async mark(name) {
       await call(bridge, 'cache:mark', name);

@@ -10,7 +10,7 @@ import { changedLine, lockOf, type Lock } from './lock';
 import type { ModelRules } from './rule-pack';
 import type { Counted } from './script-edits';
 
-/** Holds a build against its lock: errors where the cached prefix or the budget is another, and what to know beside. */
+/** Holds a build against its lock: errors where the locked prefix or the budget is another, and what to know beside. */
 export function checkLock(lock: Lock, counted: Counted, rules: ModelRules | undefined, budget: number | null): readonly Finding[] {
   const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, set: lock.set ?? [], budget });
   return [...identity(lock, now), ...budgets(lock, now, budget), ...prefixes(lock, now, counted)];
@@ -66,17 +66,17 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: Counted): Findi
   const old = lock.sections[index];
   if (unit === undefined || old === undefined) {
     const name = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
-    return finding('error', 'lock-prefix', `The cached prefix changed at ${name}; ${size}`, undefined, unit === undefined ? {} : { node: unit.id });
+    return finding('error', 'lock-prefix', `The locked prefix changed at ${name}; ${size}`, undefined, unit === undefined ? {} : { node: unit.id });
   }
   const layouts = layoutDocument(document);
   if (old.id !== unit.id) {
     const isGone = !units.some(({ id }) => id === old.id);
     const what = isGone ? `${old.id} is gone` : lock.sections.some(({ id }) => id === unit.id) ? `${unit.id} stands where ${old.id} stood` : `${unit.id} is new`;
-    return located(layouts, document, unit, 0, `The cached prefix changed: ${what}`, size);
+    return located(layouts, document, unit, 0, `The locked prefix changed: ${what}`, size);
   }
   const line = changedLine(old.lines, unit.text);
   const offset = line === -1 ? unit.text.length : unit.text.split('\n').slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
-  return located(layouts, document, unit, offset, `The cached prefix changed in ${unit.id}`, size);
+  return located(layouts, document, unit, offset, `The locked prefix changed in ${unit.id}`, size);
 }
 
 function located(layouts: readonly MessageLayout[], document: PromptDocument, unit: Unit, offset: number, what: string, size: string): Finding {

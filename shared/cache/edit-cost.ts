@@ -12,7 +12,10 @@ export interface Sent {
   readonly analysis: Analysis;
 }
 
-/** What sending `now` a moment after `sent` would read, write and pay; and where the two part. */
+/**
+ * What sending `now` would read, write and pay: a moment after `sent`, and where the two part; or, when nothing is taken to have
+ * been sent, from a cold cache.
+ */
 export interface EditCost {
   readonly first: Divergence | undefined;
   readonly breakpoints: readonly CacheBreakpoint[];
@@ -25,27 +28,27 @@ export interface EditCost {
   /** Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing. */
   readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: Outcome;
-  /** US dollars for this request, and what it would cost had nothing changed; null where a price is unknown. */
+  /** US dollars for this request, and what it would cost had the same been sent just before; null where a price is unknown. */
   readonly cost: number | null;
   readonly unchangedCost: number | null;
 }
 
-export function editCost(sent: Sent, now: Sent, rules: ModelRules): EditCost {
+export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditCost {
   const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, rules);
-  const before = requestOf(sent.document, sent.analysis, marksOf(sent));
   const breakpoints = marksOf(now);
   const after = requestOf(now.document, now.analysis, breakpoints);
+  const before = sent === null ? after : requestOf(sent.document, sent.analysis, marksOf(sent));
   const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
-  const outcome = simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const outcome = sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   return {
-    first: firstDivergence(sent.document, now.document),
+    first: sent === null ? undefined : firstDivergence(sent.document, now.document),
     breakpoints,
     suggested: now.document.breakpoints.length === 0,
     markers: outcome.markers,
     survived: outcome.markers.filter(({ state }) => state === 'kept').length,
     rewritten: writtenTokens(outcome.worst),
-    lost: range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
+    lost: sent === null ? { low: 0, high: 0 } : range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
     outcome,
     cost: costOf(outcome.worst, rules),
     unchangedCost: costOf(again.worst, rules),

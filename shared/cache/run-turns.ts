@@ -47,9 +47,11 @@ export function requestFor(sending: Sending, rules: ModelRules, layout: Layout =
   return { ...request, markers: [...request.markers, { block: last, ttl: end }] };
 }
 
-export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}): Run {
-  let entries: readonly CacheEntry[] = [];
-  let previous: CacheRequest | undefined;
+/** `warm`: as if the first request had been sent just before; else the cache is cold. */
+export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}, warm = false): Run {
+  const [first] = sendings;
+  let previous: CacheRequest | undefined = warm && first !== undefined ? requestFor(first, rules, layout) : undefined;
+  let entries: readonly CacheEntry[] = previous === undefined ? [] : simulate(previous, [], { at: -1, firstToken: 0 }, rules).entries;
   const turns = sendings.map((sending): Turn => {
     const request = requestFor(sending, rules, layout);
     const before = previous;

@@ -97,6 +97,6 @@ function predictedOf({ worst, best, known, reasons, rejected }: Outcome): Predic
     written: { low: Math.min(least, most), high: Math.max(least, most) },
     uncached: { low: Math.min(best.uncached, worst.uncached), high: Math.max(best.uncached, worst.uncached) },
     known,
-    why: [...(rejected === undefined ? [] : [rejected]), ...reasons.map(({ text }) => text)],
+    why: [...(rejected === undefined ? [] : [rejected]), ...reasons.map(({ reason, text }) => (reason === 'first-request' ? 'The file has no request before it: taken as cold' : text))],
   };
 }

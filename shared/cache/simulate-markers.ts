@@ -43,11 +43,13 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     const found = live.get(prefix.key);
     const state = minimumState(prefix, needed);
     const base = { ...marker, node: idAt(request, marker.block), tokens: prefix.tokens };
-    if (found !== undefined && prefix.tokens <= read) {
+    if (state === 'below') {
+      markers.push({ ...base, state: 'below-minimum', why: `${prefix.tokens} of ${needed} tokens: too short to cache (the API gives no error)` });
+    } else if (found !== undefined && prefix.tokens <= read) {
       renewed.set(prefix.key, { ...found, expiresAt: expiry(moment.at, lifetimeSeconds(rules, found.ttl)) });
-      markers.push({ ...base, state: 'kept', why: 'an earlier request wrote this prefix, and it is still there' });
-    } else if (state === 'below') {
-      markers.push({ ...base, state: 'below-minimum', why: `${prefix.tokens} of ${needed} tokens: not cached, without an error` });
+      const isSure = state === 'above';
+      const why = isSure ? 'the request before wrote this prefix, and it has not expired' : `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}: kept only if it was long enough to be written`;
+      markers.push({ ...base, state: isSure ? 'kept' : 'borderline', why });
     } else {
       if (needed === null) warnings.push(`The minimum of ${rules.model.id} is not known; it is taken as reached.`);
       if (prefix.tokens > upTo) {
@@ -55,7 +57,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
         upTo = prefix.tokens;
       }
       renewed.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl: marker.ttl, readableFrom: moment.at + moment.firstToken, expiresAt: expiry(moment.at, seconds) });
-      const why = state === 'borderline' ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}` : 'written: no live entry has this prefix';
+      const why = state === 'borderline' ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}` : 'written: the cache does not have this prefix';
       markers.push({ ...base, state: state === 'borderline' ? 'borderline' : 'written', why });
     }
   }
@@ -64,7 +66,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
   if (hitEntry !== undefined && !renewed.has(hitEntry.key)) renewed.set(hitEntry.key, { ...hitEntry, expiresAt: expiry(moment.at, lifetimeSeconds(rules, hitEntry.ttl)) });
   const split = { read, written, uncached: total - upTo };
   const lost = firstLostBlock(request, prefixes, moment.previous, rules.pack);
-  const readsAll = markers.length > 0 && markers.every(({ state }) => state === 'kept');
+  const readsAll = markers.length > 0 && markers.every(({ tokens }) => tokens <= read);
   return {
     total,
     worst: split,

@@ -7,7 +7,7 @@
 import type { CacheRequest } from './blocks';
 import { explainMiss, firstLostBlock, minimumState, type Moment } from './explain';
 import type { CacheEntry, MarkerOutcome, Outcome, Split } from './outcome';
-import { prefixesOf } from './prefix';
+import { prefixesOf, type Prefix } from './prefix';
 import type { ModelRules } from './rule-pack';
 import { expiry } from './simulate-markers';
 
@@ -55,7 +55,7 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     const readableFrom = known === undefined ? moment.at + moment.firstToken : Math.min(known.readableFrom, moment.at + moment.firstToken);
     after.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl, readableFrom, expiresAt: expiry(moment.at, seconds) });
   }
-  const markers = markerOutcomes(request, prefixes.map(({ tokens }) => tokens), rules, { writes, writable, promised });
+  const markers = markerOutcomes(request, prefixes, rules, { writes, writable, promised });
   const lost = firstLostBlock(request, prefixes, moment.previous, rules.pack);
   const worst = splitFor(promised);
   return {
@@ -86,17 +86,20 @@ function developerEnd({ blocks }: CacheRequest): number | undefined {
 
 function markerOutcomes(
   request: CacheRequest,
-  tokens: readonly number[],
+  prefixes: readonly Prefix[],
   rules: ModelRules,
   found: { readonly writes: readonly number[]; readonly writable: readonly number[]; readonly promised: number | undefined },
 ): readonly MarkerOutcome[] {
   return request.markers.map((marker) => {
     const node = request.blocks[marker.block]?.id;
     if (node === undefined) throw new Error(`marker behind block ${marker.block}, which is not there`);
-    const base = { ...marker, node, tokens: tokens[marker.block] ?? 0 };
+    const prefix = prefixes[marker.block];
+    const base = { ...marker, node, tokens: prefix?.tokens ?? 0 };
+    if (prefix !== undefined && minimumState(prefix, rules.model.minimum) === 'below') {
+      return { ...base, state: 'below-minimum', why: `${prefix.tokens} of ${rules.model.minimum} tokens: too short to cache (the API gives no error)` };
+    }
     if (found.promised !== undefined && marker.block <= found.promised) return { ...base, state: 'kept', why: 'it lies inside what is read' };
     if (found.writable.includes(marker.block)) return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
-    if (found.writes.includes(marker.block)) return { ...base, state: 'below-minimum', why: `below ${rules.model.minimum} tokens` };
     return { ...base, state: 'illegal', why: 'over the number of breakpoints that are written; it is only looked up' };
   });
 }

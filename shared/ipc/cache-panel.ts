@@ -6,6 +6,10 @@ import type { EditCostView } from './cache-view';
 export const referenceName = z.enum(['opened', 'sent', 'pinned']);
 export type ReferenceName = z.infer<typeof referenceName>;
 
+/** What is taken to have been sent before the build on screen: nothing (the cache is cold), or a build (it is warm). */
+export const sentBefore = z.enum(['nothing', ...referenceName.options]);
+export type SentBefore = z.infer<typeof sentBefore>;
+
 /** Breakpoints to try in place of the design's own. */
 export const triedBreakpoints = z
   .array(z.object({ after: z.string().max(4096), tier: z.enum(['L0', 'L1', 'L2', 'L3']), ttl: z.enum(['5m', '1h']) }))
@@ -22,7 +26,8 @@ export interface ReferenceInfo {
 
 export interface EditCostReply {
   readonly revision: number;
-  readonly against: ReferenceInfo;
+  /** What is taken to have been sent before; null when nothing is. */
+  readonly against: ReferenceInfo | null;
   readonly references: readonly ReferenceInfo[];
   /** Null where nobody publishes caching rules for the provider of the model on screen. */
   readonly cost: EditCostView | null;

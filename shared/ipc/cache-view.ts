@@ -103,10 +103,10 @@ export interface SimulationView {
   readonly runs: readonly { readonly run: RunView; readonly optimum: OptimumView | null }[];
 }
 
-/** Against the build that was last sent or pinned. */
+/** After the build that is taken to have been sent before, or from a cold cache. */
 export interface EditCostView {
   readonly rules: RulesView;
-  /** Where the two part; null when they are the same. */
+  /** Where the two part; null when they are the same, or when nothing was sent before. */
   readonly first: (Divergence & { readonly at: LineColumn | null }) | null;
   readonly breakpoints: readonly CacheBreakpoint[];
   readonly suggested: boolean;
@@ -114,6 +114,7 @@ export interface EditCostView {
   readonly rewritten: number;
   readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: OutcomeView;
+  /** What it would cost had the same been sent just before. */
   readonly unchangedCost: number | null;
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
 import type { Sequence } from '../cache/sequence';
-import { referenceName, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
+import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import type { CatalogComparison, SentComparison } from './comparisons';
 import type { Delta } from './delta';
@@ -79,13 +79,13 @@ export const channels = {
   'matrix:run': z.tuple([z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) })]),
   'matrix:stop': z.tuple([]),
   /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
-  'cache:edit-cost': z.tuple([referenceName, triedBreakpoints.nullable()]),
+  'cache:edit-cost': z.tuple([sentBefore, triedBreakpoints.nullable()]),
   /** The build on screen, or the one of a revision that is still kept. */
   'cache:mark': z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()]),
   'cache:targets': z.tuple([]),
   'cache:simulate': z.tuple([z.object({ script: z.string().max(1_000_000), targets: z.array(z.string().max(400)).max(4), optimize: z.boolean() })]),
   /** The text of a `usage`, or of a response that has one. */
-  'cache:usage': z.tuple([z.string().max(maxText), referenceName]),
+  'cache:usage': z.tuple([z.string().max(maxText), sentBefore]),
   'cache:volatility': z.tuple([]),
   /** The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it. */
   'counts:calibrate': z.tuple([z.number().int().min(1).max(1_000_000_000)]),

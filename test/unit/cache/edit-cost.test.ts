@@ -38,6 +38,21 @@ describe('suggested breakpoints', () => {
 });
 
 describe('what an edit costs', () => {
+  it('is read from nothing as long as nothing was sent: all that can be cached is written', () => {
+    const cost = editCost(null, counted(three()), sonnet);
+    expect(cost.outcome.worst.read).toBe(0);
+    expect(cost.markers.map(({ state }) => state)).toEqual(['written', 'written']);
+    expect(cost).toMatchObject({ first: undefined, survived: 0, lost: { low: 0, high: 0 } });
+    expect(cost.cost ?? 0).toBeGreaterThan((cost.unchangedCost ?? 0) * 2);
+  });
+
+  it.each([['anthropic', 'claude-sonnet-4-5'], ['openai', 'gpt-5.6']] as const)('keeps nothing below the minimum, though what is behind it is kept: %s', (provider, model) => {
+    const same = counted(marked(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))), { id: 'system/Identity' }, { id: 'system/Project' }));
+    const { markers } = editCost(same, same, rules(provider, model));
+    expect(markers.map(({ state }) => state)).toEqual(['below-minimum', 'kept']);
+    expect(markers[0]?.why).toContain('too short to cache');
+  });
+
   it('names the first differing byte, its section and its place in the file', () => {
     const { first } = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
     const identity = prose(1500).length + 2;

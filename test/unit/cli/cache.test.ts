@@ -28,11 +28,24 @@ describe('strata cache', () => {
     const { code, out } = await strata('cache', longer(), ...pinned, '--turns', script('send\nsend\nwait 6m\nsend\n'));
     expect(code).toBe(0);
     expect(out).toMatch(/^claude-sonnet-4-5 by the rules of Anthropic Messages API, \d{4}-/);
+    expect(out).toMatch(/^Cold: nothing was sent before the first turn\.$/m);
     expect(out).toMatch(/^turn +at +since +read +written +uncached +cost +why$/m);
     expect(out).toMatch(/^ +1 +0s +0 +[\d,]+ +\d+ +\$0\.\d+ +Nothing was sent before$/m);
     expect(out).toMatch(/^ +2 +10s +[\d,]+ +0 +\d+ +\$0\.\d+/m);
     expect(out).toMatch(/^ +3 +6m20s +wait 6m +[\d,]+ +[\d,]+ +\d+ +\$0\.\d+/m);
     expect(out).toMatch(/^hit rate \d+\.\d %, cost \$0\.\d+, without a cache \$0\.\d+$/m);
+  });
+
+  it('reads in the first turn only if the same prefix is taken to have been sent before', async () => {
+    const folder = longer();
+    const [cold, warm] = await Promise.all([[], ['--warm']].map(async (args) => JSON.parse((await strata('cache', folder, ...pinned, '--json', ...args, '--turns', script('send\n'))).out)));
+    const [first, again] = [cold.runs[0].run.turns[0], warm.runs[0].run.turns[0]];
+    expect([cold.start, warm.start]).toEqual(['cold', 'warm']);
+    expect(first.worst.read).toBe(0);
+    expect(again.worst.read).toBe(first.worst.written['5m']);
+    expect(again.cost).toBeLessThan(first.cost);
+    expect((await strata('cache', folder, ...pinned, '--warm')).out).toContain('Warm: if the same prefix was sent just before the first turn.\n');
+    expect(await strata('cache', folder, ...pinned, '--warm', '--optimize')).toMatchObject({ code: 2, err: expect.stringContaining('--warm') });
   });
 
   it('sees the clock in the prompt move with the time that passes', async () => {

@@ -28,7 +28,7 @@ describe('strata diff', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
     expect(out).toMatch(/^They part in system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m);
-    expect(out).toMatch(/^Sent after the first, the second loses [\d,]+ cached tokens and writes [\d,]+: \d of \d suggested breakpoints survive, \$0\.\d+ in place of \$0\.\d+\.$/m);
+    expect(out).toMatch(/^If the first was sent just before, the second loses [\d,]+ cached tokens and writes [\d,]+: \d of \d suggested breakpoints survive, \$0\.\d+ in place of \$0\.\d+\.$/m);
   });
 
   it('compares one folder under two settings', async () => {
@@ -60,20 +60,27 @@ describe('strata diff', () => {
 describe('strata lock and check', () => {
   it('writes a lock that the same files pass, whatever the clock says', async () => {
     const folder = folderWith(instructions);
-    expect(await strata('lock', folder, ...pinned)).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/wrote .*strata\.lock\.json: \d+ sections, [\d,]+ tokens cached up to system\/\w+/) });
+    expect(await strata('lock', folder, ...pinned)).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/wrote .*strata\.lock\.json: \d+ sections, [\d,]+ tokens up to system\/\w+ can be cached/) });
     const text = readFileSync(join(folder, 'strata.lock.json'), 'utf8');
     await strata('lock', folder, ...pinned);
     expect(readFileSync(join(folder, 'strata.lock.json'), 'utf8')).toBe(text);
     expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('fails when the cached prefix changed, naming section, file, line and byte', async () => {
+  it('says that nothing can be cached of what is too short', async () => {
+    const folder = folderWith(instructions.slice(0, 3));
+    expect((await strata('lock', folder, ...pinned)).err).toMatch(/, too short to cache: \d+ of 1,024 tokens up to system\/\w+\n$/);
+    const other = folderWith(changed.slice(1, 4));
+    expect((await strata('diff', folder, other, ...pinned)).out).toMatch(/^The second is too short to cache\.$/m);
+  });
+
+  it('fails when the locked prefix changed, naming section, file, line and byte', async () => {
     const folder = folderWith(instructions);
     await strata('lock', folder, ...pinned);
     write(folder, changed);
     const { code, out } = await strata('check', folder, ...pinned);
     expect(code).toBe(1);
-    expect(out).toMatch(/^agents\/harbor\/agent\.json:5:\d+ error lock-prefix The cached prefix changed in system\/Instructions, from byte \d+ on; \d+ tokens up to system\/\w+ were locked, now they are \d+$/m);
+    expect(out).toMatch(/^agents\/harbor\/agent\.json:5:\d+ error lock-prefix The locked prefix changed in system\/Instructions, from byte \d+ on; \d+ tokens up to system\/\w+ were locked, now they are \d+$/m);
   });
 
   it('fails when the budget is passed or another', async () => {

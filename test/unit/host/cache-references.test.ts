@@ -29,6 +29,27 @@ async function edit(session: Session, from: string, to: string): Promise<void> {
   await session.edit(agent, text.replace(from, to));
 }
 
+it('is cold as long as nothing is taken to have been sent', async () => {
+  const { session, references } = await open();
+  await edit(session, 'short sentences', 'long sentences');
+  const { against, cost } = await references.editCost('nothing', null);
+  expect(against).toBeNull();
+  expect(cost).toMatchObject({ first: null, survived: 0, lost: { low: 0, high: 0 }, outcome: { worst: { read: 0 }, best: { read: 0 } } });
+  expect(cost?.outcome.markers.map(({ state }) => state)).not.toContain('kept');
+  expect((await references.explainUsage('{"input_tokens":700}', 'nothing')).rows.find(({ what }) => what === 'read')?.predicted).toEqual({ low: 0, high: 0 });
+});
+
+it('takes no step to another request of a file for an edit of the one before', async () => {
+  const session = createSession({ watch: false, facts: { now: '2026-10-20T09:00:00.000Z', timeZone: 'UTC' } });
+  sessions.push(session);
+  const references = createCacheReferences(session, () => 1000);
+  await session.open(join(root, 'build/examples/requests/morning.requests.jsonl'));
+  await session.configure({ settings: { index: 2 } });
+  const { against, cost } = await references.editCost('sent', null);
+  expect(against?.revision).toBe(session.inspection?.revision);
+  expect(cost?.first).toBeNull();
+});
+
 it('holds the build against the one as opened, until another is marked as sent', async () => {
   const { session, references } = await open();
   expect(await references.editCost('sent', null)).toMatchObject({ against: { name: 'opened', revision: 1, at: 1000 }, cost: { first: null } });

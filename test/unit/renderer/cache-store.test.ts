@@ -39,6 +39,20 @@ describe('the cache store', () => {
     expect(asked('cache:edit-cost')).toHaveLength(2);
   });
 
+  it('takes the cache as cold until the user assumes that something was sent, and again in another folder', async () => {
+    const { asked, inspection, cache } = start();
+    inspection.receive(inspectionOf(1));
+    expect(asked('cache:edit-cost')[0]?.args[0]).toBe('nothing');
+    asked('cache:edit-cost')[0]?.answer({ ...reply(1), against: null });
+    await vi.waitFor(() => expect(cache.store.getState().reply?.against).toBeNull());
+    const assumed = cache.assume('sent');
+    expect(asked('cache:edit-cost')[1]?.args[0]).toBe('sent');
+    asked('cache:edit-cost')[1]?.answer(reply(1));
+    await assumed;
+    inspection.receive(inspectionOf(2, '/other'));
+    expect(cache.store.getState().against).toBe('nothing');
+  });
+
   it('asks nothing for a stale build, and forgets everything with the folder', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache-record';
 import { readyScripts } from '../../../renderer/model/cache-scripts';
 import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
-import { costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
+import { assumptionText, costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
 import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
 import { heatOf } from '../../../renderer/model/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
@@ -100,11 +100,22 @@ describe('figures', () => {
     const marker = { node: nodeId('system'), ttl: '5m', tokens: 800, why: '', cost: null };
     const first = { message: nodeId('system'), offset: 3, bytes: 3, node: nodeId('system/Identity'), origin: undefined, sourceOffset: undefined, at: null };
     const cost: EditCostView = { rules, first, breakpoints: [breakpoint(nodeId('system'), 'L0')], suggested: false, survived: 0, rewritten: 800, lost: { low: 800, high: 800 }, outcome: { ...outcome, markers: [{ ...marker, state: 'written' }] }, unchangedCost: 0.0008 };
-    expect(shortCost(cost, 'estimated')).toBe('edit: 0 of 1 kept · 800 ≈ rewritten · +$0.0028');
-    expect(shortCost({ ...cost, first: null, survived: 1 }, 'exact')).toBe('cache: 1 of 1 kept');
-    expect(shortCost({ ...cost, outcome: { ...outcome, markers: [{ ...marker, state: 'below-minimum' }] } }, 'exact')).toBe('too short to be cached');
-    expect(shortCost({ ...cost, outcome: { ...outcome, rejected: 'no' } }, 'exact')).toBe('the provider would refuse this request');
-    expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, 'exact')).toBe('edit: up to 800 = lost');
+    const opened = { name: 'opened', revision: 1, at: 0, modelId: 'm' } as const;
+    const read = { read: 800, written: {}, uncached: 200 };
+    const nothing = { read: 0, written: {}, uncached: 1000 };
+    const short: OutcomeView = { ...outcome, worst: nothing, best: nothing, markers: [{ ...marker, state: 'below-minimum' }] };
+    expect(shortCost(cost, opened, 'estimated')).toBe('warm: 0 of 1 kept · 800 ≈ rewritten · +$0.0028');
+    expect(shortCost({ ...cost, first: null, survived: 1, outcome: { ...cost.outcome, worst: read, best: read } }, opened, 'exact')).toBe('warm: 1 of 1 kept · 800 = read · $0.0036');
+    expect(shortCost({ ...cost, first: null }, null, 'estimated')).toBe('cold: 800 ≈ written · $0.0036');
+    expect(shortCost({ ...cost, first: null, rewritten: 0, outcome: { ...outcome, worst: nothing, best: nothing } }, null, 'exact')).toBe('cold: nothing read · $0.0036');
+    for (const against of [opened, null]) {
+      expect(shortCost({ ...cost, outcome: short }, against, 'exact')).toBe('too short to cache');
+      expect(shortCost({ ...cost, outcome: { ...outcome, rejected: 'no' } }, against, 'exact')).toBe('the provider would refuse this request');
+    }
+    expect(shortCost({ ...cost, rules: { ...rules, minimum: 4096 }, outcome: { ...short, markers: [] } }, null, 'exact')).toBe('too short to cache');
+    expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, opened, 'exact')).toBe('warm: up to 800 = no longer read');
+    expect(assumptionText(null)).toContain('cold');
+    expect(assumptionText(opened)).toBe('If the build as opened (1) was sent before');
   });
 });
 
