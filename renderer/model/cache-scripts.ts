@@ -7,14 +7,19 @@ export interface ReadyScript {
   readonly text: string;
 }
 
+/** What providers with breakpoints allow in one request. */
+const mostBreakpoints = 4;
+
 const turns = (count: number, lines: readonly string[]): readonly string[] => Array.from({ length: count }, () => lines).flat();
 
 export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
   const edited = editedSection(document);
+  // One more than a provider allows, and it refuses the request.
+  const moves = document.breakpoints.length < mostBreakpoints;
   const script = (id: string, label: string, about: string, lines: readonly string[]): ReadyScript => ({ id, label, text: [`# ${about}`, ...lines, ''].join('\n') });
   return [
-    script('chat', 'steady chat', 'A conversation grows; one breakpoint moves with its end.', [
-      'auto 5m',
+    script('chat', 'steady chat', moves ? 'A conversation grows; one breakpoint moves with its end.' : 'A conversation grows behind the breakpoints of the request.', [
+      ...(moves ? ['auto 5m'] : []),
       'send',
       ...turns(5, ['add assistant 200', 'add user 60', 'wait 40s', 'send']),
     ]),
