@@ -23,7 +23,7 @@ export function changesText(changes: SequenceStep['changes']): string {
 /** The section where the two part, by its name where the changes know it. */
 export function partsAt({ first, changes }: Pick<SequenceStep, 'first' | 'changes'>): string {
   if (first === null) return '';
-  return changes?.named.find(({ id }) => id === first.node)?.name ?? changes?.named.find(({ id }) => id.startsWith(`${first.message}/`) || id === first.message)?.name ?? first.node;
+  return changes?.named.find(({ id }) => id === first.node)?.name ?? first.node;
 }
 
 /** Shares of the request from 0 to 1, in the order of the strip; together at most 1. */

@@ -18,6 +18,8 @@ export interface Block {
   readonly tokens: number;
   readonly low: number;
   readonly high: number;
+  /** What it is made of, to name the first place that differs; a tool has none. */
+  readonly nodes?: readonly PromptNode[];
   /** A message ends here; only such a place can be an implicit breakpoint. */
   readonly endsMessage: boolean;
 }
@@ -72,12 +74,12 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
     spent.tokens += counted.tokens;
     spent.low += counted.low;
     spent.high += counted.high;
-    blocks.push({ id: cut.id, part, role: message.role, hash: contentHash(nodes), ...counted, endsMessage: false });
+    blocks.push({ id: cut.id, part, role: message.role, hash: contentHash(nodes), nodes, ...counted, endsMessage: false });
     from = cut.index;
   }
   const rest = message.children.slice(from);
   const left = { tokens: (whole?.tokens ?? 0) - spent.tokens, low: (whole?.low ?? 0) - spent.low, high: (whole?.high ?? 0) - spent.high };
-  blocks.push({ id: message.id, part, role: message.role, hash: contentHash(rest), ...left, endsMessage: true });
+  blocks.push({ id: message.id, part, role: message.role, hash: contentHash(rest), nodes: rest, ...left, endsMessage: true });
   return blocks;
 }
 

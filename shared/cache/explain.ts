@@ -1,8 +1,8 @@
-import type { NodeId } from '../document/types';
 import type { CacheRequest } from './blocks';
+import type { Lost } from './first-lost';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
-import { prefixesOf, type Prefix } from './prefix';
-import type { ModelRules, RulePack } from './rule-pack';
+import type { Prefix } from './prefix';
+import type { ModelRules } from './rule-pack';
 
 /** When a request starts, and what came before it. Seconds. */
 export interface Moment {
@@ -18,13 +18,8 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
   return prefix.low === prefix.high ? 'above' : 'borderline';
 }
 
-/** The first block whose prefix differs from the request before. */
-export function firstLostBlock(request: CacheRequest, prefixes: readonly Prefix[], previous: CacheRequest | undefined, pack: RulePack): NodeId | undefined {
-  if (previous === undefined) return undefined;
-  const before = prefixesOf(previous, pack);
-  const index = prefixes.findIndex(({ key }, at) => before[at]?.key !== key);
-  if (index === -1) return undefined;
-  return index < previous.blocks.length ? request.blocks[index]?.id : undefined;
+export function changedReason({ node, parameter }: Lost): Outcome['reasons'][number] {
+  return { reason: 'changed', text: `${parameter === undefined ? node : `the parameter ${parameter}`} is not what was sent before` };
 }
 
 interface Miss {
@@ -35,7 +30,7 @@ interface Miss {
   readonly rules: ModelRules;
   readonly markers: readonly MarkerOutcome[];
   readonly read: number;
-  readonly lost: NodeId | undefined;
+  readonly lost: Lost | undefined;
 }
 
 /** Why not everything up to the last marker was read, most telling reason first. */
@@ -57,7 +52,7 @@ export function explainMiss({ request, prefixes, entries, moment, rules, markers
     else if (entry.expiresAt !== null && entry.expiresAt <= moment.at) add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
     else add('lookback', `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ${rules.pack.markers?.lookback} positions before the next breakpoint`);
   }
-  if (lost !== undefined) add('changed', `${lost} is not what was sent before`);
+  if (lost !== undefined) add('changed', changedReason(lost).text);
   for (const marker of markers) if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
   return reasons;
 }

@@ -41,7 +41,7 @@ export interface Outcome {
   /** The provider would answer with an error. */
   readonly rejected?: string;
   readonly markers: readonly MarkerOutcome[];
-  /** The first block that differs from what was cached before. */
+  /** The first tool, message or section that differs from what was sent before. */
   readonly lostAt?: NodeId;
   readonly reasons: readonly { readonly reason: Reason; readonly text: string; readonly source?: string }[];
   readonly warnings: readonly string[];

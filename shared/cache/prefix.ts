@@ -37,14 +37,14 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
 
 function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: Part): string {
   return Object.keys(parameters)
-    .filter((name) => firstLost(pack, name) === part)
+    .filter((name) => partLostBy(pack, name) === part)
     .toSorted(byCodePoint)
     .map((name) => `${name}=${parameters[name]}`)
     .join(',');
 }
 
 /** A parameter the matrix does not list is taken to lose only the messages. */
-function firstLost(pack: RulePack, change: string): Part {
+export function partLostBy(pack: RulePack, change: string): Part {
   const row = pack.invalidation.find((each) => each.change === change);
   return pack.order.find((part) => row?.[part] === 'lost') ?? 'messages';
 }

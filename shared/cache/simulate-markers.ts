@@ -7,7 +7,8 @@ import type { CacheRequest } from './blocks';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
 import { prefixesOf, type Prefix } from './prefix';
 import { lifetimeSeconds, type ModelRules, type Ttl } from './rule-pack';
-import { explainMiss, firstLostBlock, minimumState, type Moment } from './explain';
+import { explainMiss, minimumState, type Moment } from './explain';
+import { firstLost } from './first-lost';
 
 export function simulateMarkers(request: CacheRequest, entries: readonly CacheEntry[], moment: Moment, rules: ModelRules): Outcome {
   const prefixes = prefixesOf(request, rules.pack);
@@ -65,7 +66,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
   const hitEntry = hitKey === undefined ? undefined : live.get(hitKey);
   if (hitEntry !== undefined && !renewed.has(hitEntry.key)) renewed.set(hitEntry.key, { ...hitEntry, expiresAt: expiry(moment.at, lifetimeSeconds(rules, hitEntry.ttl)) });
   const split = { read, written, uncached: total - upTo };
-  const lost = firstLostBlock(request, prefixes, moment.previous, rules.pack);
+  const lost = firstLost(request, prefixes, moment.previous, rules.pack);
   const readsAll = markers.length > 0 && markers.every(({ tokens }) => tokens <= read);
   return {
     total,
@@ -73,7 +74,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     best: split,
     known: rules.model.minimum !== null && !markers.some(({ state }) => state === 'borderline'),
     markers,
-    ...(lost === undefined ? {} : { lostAt: lost }),
+    ...(lost === undefined ? {} : { lostAt: lost.node }),
     reasons: readsAll ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }),
     warnings,
     entries: [...entries.filter(({ key }) => !renewed.has(key)), ...renewed.values()],

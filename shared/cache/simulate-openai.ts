@@ -5,7 +5,8 @@
  * ends, and the end of the first developer block. The lifetime is a lower bound: past it, reading is possible, not promised.
  */
 import type { CacheRequest } from './blocks';
-import { explainMiss, firstLostBlock, minimumState, type Moment } from './explain';
+import { explainMiss, minimumState, type Moment } from './explain';
+import { firstLost } from './first-lost';
 import type { CacheEntry, MarkerOutcome, Outcome, Split } from './outcome';
 import { prefixesOf, type Prefix } from './prefix';
 import type { ModelRules } from './rule-pack';
@@ -56,7 +57,7 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     after.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl, readableFrom, expiresAt: expiry(moment.at, seconds) });
   }
   const markers = markerOutcomes(request, prefixes, rules, { writes, writable, promised });
-  const lost = firstLostBlock(request, prefixes, moment.previous, rules.pack);
+  const lost = firstLost(request, prefixes, moment.previous, rules.pack);
   const worst = splitFor(promised);
   return {
     total,
@@ -64,7 +65,7 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     best: splitFor(possible),
     known: promised === possible && rules.model.minimum !== null,
     markers,
-    ...(lost === undefined ? {} : { lostAt: lost }),
+    ...(lost === undefined ? {} : { lostAt: lost.node }),
     reasons: worst.read === total ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read: worst.read, lost }).filter(({ reason }) => reason !== 'no-marker'),
     warnings: request.markers.length > explicitWrites[mode] ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`] : [],
     entries: [...after.values()],

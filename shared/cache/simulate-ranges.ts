@@ -1,6 +1,7 @@
 /** Providers that publish a rule without its numbers: the outcome is a range, from what is promised to what is possible. */
 import type { CacheRequest } from './blocks';
-import { firstLostBlock, type Moment } from './explain';
+import { changedReason, type Moment } from './explain';
+import { firstLost } from './first-lost';
 import type { CacheEntry, Outcome, Split } from './outcome';
 import { prefixesOf, type Prefix } from './prefix';
 import type { ModelRules, Ttl } from './rule-pack';
@@ -25,13 +26,13 @@ const split = (total: number, read: number): Split => ({ read, written: {}, unca
 
 function outcome(request: CacheRequest, prefixes: readonly Prefix[], moment: Moment, rules: ModelRules, worst: number, best: number, why: string, entries: readonly CacheEntry[]): Outcome {
   const total = prefixes.at(-1)?.tokens ?? 0;
-  const lost = firstLostBlock(request, prefixes, moment.previous, rules.pack);
+  const lost = firstLost(request, prefixes, moment.previous, rules.pack);
   const reasons: Outcome['reasons'][number][] = [];
   if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
-  if (lost !== undefined) reasons.push({ reason: 'changed', text: `${lost} is not what was sent before` });
+  if (lost !== undefined) reasons.push(changedReason(lost));
   if (worst !== best) reasons.push({ reason: 'unknown', text: why, ...(rules.model.source === '' ? {} : { source: rules.model.source }) });
   const ignored = request.markers.length === 0 ? [] : ['This provider has no explicit breakpoints; those of the document are ignored.'];
-  return { total, worst: split(total, worst), best: split(total, best), known: worst === best, markers: [], ...(lost === undefined ? {} : { lostAt: lost }), reasons, warnings: ignored, entries };
+  return { total, worst: split(total, worst), best: split(total, best), known: worst === best, markers: [], ...(lost === undefined ? {} : { lostAt: lost.node }), reasons, warnings: ignored, entries };
 }
 
 /** OpenAI before 5.6: implicit breakpoints at an interval (unknown for most models), counts rounded down, writes free, lifetime in minutes to a day. */

@@ -155,6 +155,6 @@ describe('running a script', () => {
     const noon = clocked('12:00');
     const [, after] = runTurns(expandTurns(script('send\nclock +1m\nsend'), noon, new Map(rebuildsOf(script('send\nclock +1m\nsend')).map(({ key }) => [key, clocked('12:01')]))).sendings, sonnet).turns;
     expect(after?.worst.read).toBe(noon.analysis.tokens[nodeId('system/Identity')]?.tokens);
-    expect(after?.outcomes[0]?.lostAt).toBe('system');
+    expect(after?.outcomes[0]?.lostAt).toBe('system/Context');
   });
 });

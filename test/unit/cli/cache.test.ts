@@ -59,6 +59,15 @@ describe('strata cache', () => {
     expect(moved.since).toEqual(['clock +1m']);
   });
 
+  it('names the first place that differs: the clock in Context, not the section that the breakpoint stands behind', async () => {
+    const { out } = await cache('--turns', script('send\nclock +1m\nsend\n'));
+    expect(out).toMatch(/ 2 .*clock \+1m .* system\/Context is not what was sent before$/m);
+    const openai = await cache('--provider', 'google', '--turns', script('send\nclock +1m\nsend\n'));
+    expect(openai.out).toMatch(/ 2 .* system\/Context is not what was sent before$/m);
+    const param = await cache('--turns', script('send\nparam tool_choice=any\nparam speed=fast\nsend\n'));
+    expect(param.out).toMatch(/ 2 .* the parameter speed is not what was sent before$/m);
+  });
+
   it('rebuilds with the settings of the script', async () => {
     const view = await jsonOf('--turns', script('send\nset background=true\nsend\n'));
     expect(view.runs[0].run.turns[1].total).toBeGreaterThan(view.runs[0].run.turns[0].total);

@@ -16,7 +16,7 @@ describe('the rows of a sequence', () => {
   it('say what changed and where the two part', () => {
     expect(changesText(changes)).toBe('1 changed, 2 added');
     expect(changesText({ ...changes, counts: { same: 3, changed: 0, added: 0, removed: 0 } })).toBe('the same');
-    expect([partsAt({ first: divergence, changes }), partsAt({ first: null, changes }), partsAt({ first: { ...divergence, node: nodeId('m1') }, changes }), partsAt({ first: divergence, changes: null })]).toEqual(['Role', '', 'Role', 'm1/role']);
+    expect([partsAt({ first: divergence, changes }), partsAt({ first: null, changes }), partsAt({ first: { ...divergence, node: nodeId('m1') }, changes }), partsAt({ first: divergence, changes: null })]).toEqual(['Role', '', 'm1', 'm1/role']);
   });
 
   it('draw at most the whole request', () => {
