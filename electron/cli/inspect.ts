@@ -44,7 +44,12 @@ export function sectionTable(report: Report): string {
     ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
   ];
   const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
-  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n${whoseWords(report)}`;
+  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n${overWindow(report)}${whoseWords(report)}`;
+}
+
+function overWindow({ total, model: { contextWindow } }: Report): string {
+  if (contextWindow === null || total.high <= contextWindow) return '';
+  return total.tokens > contextWindow ? 'Over the context window: the provider refuses it.\n' : 'It may be over the context window.\n';
 }
 
 /** Whose the words are: `yours`, `template`, or how many tokens of a text that is both are the template's. */

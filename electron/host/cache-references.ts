@@ -4,7 +4,7 @@ import type { PromptDocument } from '../../shared/document/types';
 import type { Counted } from '../../shared/cache/script-edits';
 import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, TriedBreakpoints } from '../../shared/ipc/cache-panel';
 import type { EditCostView, UsageView } from '../../shared/ipc/cache-view';
-import type { Inspection } from '../../shared/ipc/inspection';
+import { isOpening, type Inspection } from '../../shared/ipc/inspection';
 import { lineColumn } from '../../shared/sources/findings';
 import { editCostOf, explainPasted } from './cache-service';
 import { HostError } from './errors';
@@ -106,11 +106,6 @@ export function createCacheReferences(session: Session, clock: () => number = Da
 function isOtherRequest(before: Inspection, now: Inspection): boolean {
   const chosen = ({ controls }: Inspection): string => JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));
   return now.architecture === 'request' && chosen(before) !== chosen(now);
-}
-
-/** The first build does not wait for the symbols of a repository: opening ends when they are known. */
-function isOpening({ findings }: Inspection): boolean {
-  return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
 }
 
 function countedAs({ modelId, analysis }: Inspection): string {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { combinations, countCombinations, requestText, sharedByAll, sharedPrefixes, type Axis, type Matrix, type MatrixRow } from '../../shared/ipc/matrix';
-import type { Control, SettingSpec, SettingValue } from '../../shared/assemblers/types';
+import type { Control, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import { checkSetting, findSpec } from '../../shared/assemblers/settings';
 import { hashText } from '../../shared/cache/hash';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -40,16 +40,28 @@ function axesOf({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>, ove
   });
 }
 
+/** What can be chosen, and before it what is chosen now where that is none of them: a setting that is not set, or a text of one's own. */
 function choices(spec: SettingSpec, control: Control | undefined): readonly SettingValue[] {
   if (spec.kind === 'toggle') return [false, true];
   const values = control?.choices?.map(({ value }) => value) ?? spec.values ?? [];
-  return spec.kind === 'number' ? values.map(Number) : spec.kind === 'text' || spec.kind === 'choice' ? values : [];
+  const all: readonly SettingValue[] = spec.kind === 'number' ? values.map(Number) : spec.kind === 'text' || spec.kind === 'choice' ? values : [];
+  const now = control?.value ?? '';
+  return control === undefined || all.length === 0 || all.includes(now) || (spec.kind === 'number' && typeof now !== 'number') ? all : [now, ...all];
+}
+
+/** The first of all combinations; the one on screen is among them where the axes have it. */
+function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'controls'>): readonly Settings[] {
+  const first = combinations(axes, maxVariants);
+  const shown = Object.fromEntries(axes.map(({ name, values }) => [name, controls.find((control) => control.name === name)?.value ?? (values.includes(false) ? false : '')]));
+  const isIn = axes.every(({ name, values }) => values.includes(shown[name] ?? ''));
+  const isShown = (settings: Settings): boolean => axes.every(({ name }) => settings[name] === shown[name]);
+  return !isIn || first.some(isShown) ? first : [shown, ...first.slice(0, -1)];
 }
 
 /** Builds every combination beside what is shown. Stopping gives what there is so far. */
 export async function matrixOf(session: Session, inspection: Inspection, { over, signal, progress }: MatrixOptions): Promise<Matrix> {
   const axes = axesOf(inspection, over);
-  const wanted = combinations(axes, maxVariants);
+  const wanted = wantedOf(axes, inspection);
   const rows: Omit<MatrixRow, 'shared'>[] = [];
   const texts: string[] = [];
   const linter = new Linter();

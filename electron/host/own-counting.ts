@@ -2,7 +2,8 @@
  * Counts by a workspace's own tokenizer.json, in the worker only: reading a large one takes a second and more. What is to be
  * counted is sent there and its counts are kept, so that the analysis, which does not wait, finds all of them.
  */
-import { definitionOf, type CountMemo } from '../../shared/analysis/memo';
+import type { CountMemo } from '../../shared/analysis/memo';
+import { toolText } from '../../shared/document/tool-text';
 import { sameMessage } from '../../shared/analysis/same-message';
 import { layoutMessage } from '../../shared/document/layout';
 import type { OmittedNode, PromptDocument } from '../../shared/document/types';
@@ -77,7 +78,7 @@ export class OwnCounting {
 
 /** What is counted beside the messages: tools, and what was left out. And nothing, so that a broken tokenizer shows with any document. */
 function loneTexts(document: PromptDocument): ReadonlySet<string> {
-  const texts = new Set(['', ...document.tools.map(definitionOf)]);
+  const texts = new Set(['', ...document.tools.map(toolText)]);
   const add = ({ would }: OmittedNode): void => {
     if (would !== undefined) texts.add(would.map(({ value }) => value).join(''));
   };

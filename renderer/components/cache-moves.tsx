@@ -8,6 +8,7 @@ import { formatNumber, marks } from '../model/counts';
 import { describeOrigin } from '../model/describe';
 import type { Shown } from '../stores/inspection';
 import { useCache } from './cache-use';
+import { OlderMark } from './older-mark';
 
 type Cause = Mover['cause'];
 
@@ -18,6 +19,7 @@ const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting:
 export function CacheMoves({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const found = useCache((state) => state.volatility);
+  const of = useCache((state) => state.volatilityOf) ?? shown;
   const isBusy = useCache((state) => state.busy === 'volatility');
   const search = <button type="button" className="primary" disabled={isBusy} onClick={() => void cache.findMovers().catch(actions.report)}>{isBusy ? 'Building again and again…' : found === null ? 'What moves?' : 'Look again'}</button>;
   if (found === null) {
@@ -37,10 +39,11 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
     <div className="cache-moves">
       <div className="cache-moves-head">
         {search}
+        <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
         <Verdict found={found} />
       </div>
-      {byThemselves.length === 0 ? null : <MoverTable title="By itself, or from machine to machine" movers={byThemselves} shown={shown} />}
-      {settings.length === 0 ? null : <MoverTable title="By a choice" movers={settings} shown={shown} />}
+      {byThemselves.length === 0 ? null : <MoverTable title="By itself, or from machine to machine" movers={byThemselves} shown={of} />}
+      {settings.length === 0 ? null : <MoverTable title="By a choice" movers={settings} shown={of} />}
       {still.length === 0 ? null : <p className="help">Moves nothing: {still.map(({ name }) => name).join('; ')}.</p>}
       {found.skipped.length === 0 ? null : <p className="help">No prompt to compare with: {found.skipped.map(({ name }) => name).join('; ')}.</p>}
       {found.untried.length === 0 ? null : <p className="help">Not tried, there are too many settings: {found.untried.join(', ')}.</p>}

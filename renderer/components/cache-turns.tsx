@@ -10,13 +10,14 @@ import { CacheRules } from './cache-rules';
 import { CacheStrip } from './cache-strip';
 import { CacheTargets } from './cache-targets';
 import { useCache } from './cache-use';
+import { OlderMark, olderText } from './older-mark';
 import { SelectBox } from './select-box';
 
 /** A session played turn by turn under one provider or two, and where its breakpoints should stand. */
 export function CacheTurns({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const state = useCache((each) => each);
-  const { simulation, targets, optimum, busy, overlay, recording } = state;
+  const { simulation, targets, optimum, optimumOf, busy, overlay, recording } = state;
   const { document, analysis } = shown.inspection;
   const script = scriptOf(state, document);
   const ready = useMemo(() => readyScripts(document), [document]);
@@ -48,11 +49,11 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
           <button type="button" className="quiet outlined" disabled={busy !== null || runs.length === 0} onClick={() => run(cache.findOptimum())}>{busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}</button>
           <Legend />
         </div>
-        {best === null ? (optimum === 'none' ? <p className="help">This provider places its own breakpoints, or its prices are not published: there is nothing to place.</p> : null) : <Optimum best={best} isApplied={overlay === best} shown={shown} />}
+        {best === null ? (optimum === 'none' ? <p className="help">This provider places its own breakpoints, or its prices are not published: there is nothing to place.</p> : null) : <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />}
         {simulation === null ? <p className="empty-note">There are no caching rules for this model: choose another above.</p> : null}
         <div className="strip-grid">
           {runs.map((each, index) => <CacheStrip key={index} title={`${each.rules.title} · ${each.rules.model}`} run={each} {...strip} />)}
-          {best === null ? null : <CacheStrip title={`Best breakpoints · ${best.run.rules.model}`} run={best.run} {...strip} />}
+          {best === null ? null : <CacheStrip title={`Best breakpoints · ${best.run.rules.model}${olderText(optimumOf?.inspection.revision, shown.inspection.revision)}`} run={best.run} {...strip} />}
         </div>
         {runs.map((each, index) => <CacheRules key={index} rules={each.rules} />)}
       </div>
@@ -71,20 +72,21 @@ function Legend() {
   );
 }
 
-function Optimum({ best, isApplied, shown }: { readonly best: OptimumView; readonly isApplied: boolean; readonly shown: Shown }) {
+function Optimum({ best, isApplied, of, shown }: { readonly best: OptimumView; readonly isApplied: boolean; readonly of: Shown; readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const { breakpoints, end, saving, savedCost } = best;
   const isNone = breakpoints.length === 0 && end === 'off';
   const saved = saving === null ? 'The present ones are refused.' : saving < 0.0005 ? 'The present ones cost no more.' : `That saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what the script costs now.`;
   return (
     <p className="optimum" role="status">
+      <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
       {isNone ? (
         'Best for this script: no breakpoint at all. Every place is too short, or not read often enough to pay for writing it.'
       ) : (
         <>
           Best for this script:{' '}
           {breakpoints.map(({ id, after, ttl }, index) => (
-            <span key={id}>{index > 0 ? ', ' : ''}behind <button type="button" className="link" onClick={() => actions.select(after)}>{nodeName(shown.inspection.document, after)}</button> ({ttl})</span>
+            <span key={id}>{index > 0 ? ', ' : ''}behind <button type="button" className="link" onClick={() => actions.select(after)}>{nodeName(of.inspection.document, after)}</button> ({ttl})</span>
           ))}
           {end === 'off' ? '' : `${breakpoints.length > 0 ? ', and ' : ''}one that moves with the end of the request (${end})`}. {saved}{' '}
           <button type="button" className="link" onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}>{isApplied ? 'Take them away' : 'Try them here'}</button>

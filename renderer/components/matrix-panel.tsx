@@ -35,7 +35,7 @@ export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspe
             <p className="panel-lead" role="status">
               <span>{formatNumber(matrix.rows.length)}{matrix.rows.length < matrix.combinations ? ` of ${formatNumber(matrix.combinations)}` : ''} variants{matrix.stopped ? ', stopped' : matrix.rows.length < matrix.combinations ? ', as many as there is room for' : ''}</span>
               <span title="From the start of the request; a cached prefix can be shared no further">all share the first {formatNumber(matrix.sharedByAll)} characters</span>
-              {run.old ? <span className="finding-warning">Something changed since: build them again.</span> : null}
+              {run.old ? <span className="finding-warning">Of revision {run.revision}: something changed since.</span> : null}
               <span>{picked.length === 1 ? 'Choose a second one to compare the two.' : ''}</span>
             </p>
             <MatrixTable matrix={matrix} axes={axes} inspection={inspection} rows={sortedRows(matrix.rows, by)} by={by} onSort={setBy} picked={picked} onPick={toggle} onOpen={(row) => void actions.configure({ settings: row.settings })} />

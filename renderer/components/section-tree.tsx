@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useId, useMemo, type KeyboardEvent } from 'reac
 import type { TextShare } from '../../shared/analysis/template-share';
 import type { TokenCount } from '../../shared/analysis/types';
 import { useApp, useView } from '../context';
-import { formatNumber } from '../model/counts';
+import { formatNumber, windowAlarm } from '../model/counts';
 import type { Row } from '../model/rows';
 import { visibleRows, type VisibleRow } from '../model/visible-rows';
 import type { Shown } from '../stores/inspection';
@@ -87,7 +87,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
       </VirtualList>
       {visible.length === 0 ? <p className="empty-note">{shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}</p> : null}
       <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
-      <Total count={total} share={shown.share} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
+      <Total count={total} alarm={windowAlarm(shown.inspection.analysis)} share={shown.share} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
     </section>
   );
 });
@@ -105,11 +105,11 @@ function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onC
   );
 }
 
-function Total({ count, share, changed }: { readonly count: TokenCount; readonly share: TextShare; readonly changed: number }) {
+function Total({ count, share, changed, alarm }: { readonly count: TokenCount; readonly share: TextShare; readonly changed: number; readonly alarm: ReturnType<typeof windowAlarm> }) {
   return (
     <footer className="sections-foot">
-      <p className="sections-total">
-        <span>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
+      <p className={`sections-total${alarm === null ? '' : ` finding-${alarm.severity}`}`} title={alarm?.text}>
+        <span title={changed === 0 ? undefined : 'Other text than in the build before'}>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
         <Count count={count} />
       </p>
       <TextShareNote share={share} />

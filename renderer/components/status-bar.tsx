@@ -1,5 +1,5 @@
 import { isTooShort } from '../model/cache-text';
-import { formatNumber } from '../model/counts';
+import { formatNumber, windowAlarm } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { CacheStatus } from './cache-status';
 import { useCache } from './cache-use';
@@ -13,6 +13,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
   const { analysis, builtIn, watching, cause, sources } = inspection;
   const { contextWindow } = analysis.model;
   const isShort = useCache(({ reply }) => reply?.cost != null && isTooShort(reply.cost));
+  const alarm = windowAlarm(analysis);
   const dirty = sources.filter((source) => source.dirty).length;
   return (
     <footer className="status-bar" aria-label="Status">
@@ -20,6 +21,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
         <Count count={analysis.total} unit="tokens" />
         {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
       </span>
+      {alarm === null ? null : <span role="alert" className={`window-alarm finding-${alarm.severity}`}>{alarm.text}</span>}
       <TextShareNote share={share} />
       <CorrectionMark analysis={analysis} />
       {isShort ? null : <span><Count count={analysis.cacheable} unit="cacheable" /></span>}

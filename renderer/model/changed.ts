@@ -1,13 +1,16 @@
+import { toolText } from '../../shared/document/tool-text';
 import type { PromptDocument, PromptMessage, PromptNode } from '../../shared/document/types';
 
 type Node = PromptMessage | PromptNode;
 
-/** Ids of what reads differently than in the build before; what is new counts, what is gone cannot be named. */
+/** Ids of what reads differently than in the build before, wherever it comes from; what is new counts, what is gone cannot be named. */
 export function changedNodes(before: PromptDocument, after: PromptDocument): ReadonlySet<string> {
   const changed = new Set<string>();
   compareAll(before.messages, after.messages, changed);
-  const tools = new Map(before.tools.map((tool) => [tool.id, JSON.stringify(tool)]));
-  for (const tool of after.tools) if (tools.get(tool.id) !== JSON.stringify(tool)) changed.add(tool.id);
+  if (before.tools !== after.tools) {
+    const tools = new Map(before.tools.map((tool) => [tool.id, toolText(tool)]));
+    for (const tool of after.tools) if (tools.get(tool.id) !== toolText(tool)) changed.add(tool.id);
+  }
   return changed;
 }
 
@@ -39,7 +42,13 @@ function compare(before: Node | undefined, after: Node, changed: Set<string>): b
   const different =
     after.type === 'section' || after.type === 'message'
       ? compareAll(before?.type === after.type ? before.children : [], after.children, changed) || before?.type !== after.type
-      : before?.type !== after.type || JSON.stringify(before) !== JSON.stringify(after);
+      : before?.type !== after.type || asRead(before) !== asRead(after);
   if (different) changed.add(after.id);
   return different;
+}
+
+/** Without where it comes from. */
+function asRead(node: Node): string {
+  if (node.type === 'image') return `${node.mediaType} ${node.data}`;
+  return node.type === 'omitted' ? JSON.stringify([node.name, node.omission, node.would?.map(({ value }) => value).join('')]) : '';
 }

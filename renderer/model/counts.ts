@@ -1,4 +1,4 @@
-import type { CountMethod, TokenCount } from '../../shared/analysis/types';
+import type { Analysis, CountMethod, TokenCount } from '../../shared/analysis/types';
 
 /** Every number says how it was found. */
 export const marks: Readonly<Record<CountMethod, string>> = { exact: '=', assumed: '~', estimated: '≈', formula: '≈', reported: '✓' };
@@ -50,4 +50,10 @@ export function formatChange(tokens: number): string {
 
 export function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, part / whole);
+}
+
+/** What is said beside a total that does not fit the model's context window, or may not. */
+export function windowAlarm({ total, model: { contextWindow } }: Pick<Analysis, 'total' | 'model'>): { readonly severity: 'error' | 'warning'; readonly text: string } | null {
+  if (contextWindow === null || total.high <= contextWindow) return null;
+  return total.tokens > contextWindow ? { severity: 'error', text: 'over the context window' } : { severity: 'warning', text: 'may be over the context window' };
 }

@@ -14,7 +14,12 @@ export interface AxisChoice {
 /** The settings that have choices to go through; a toggle has two. */
 export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>): readonly AxisChoice[] {
   return specs.flatMap((spec): readonly AxisChoice[] => {
-    const listed = controls.find(({ name }) => name === spec.name)?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
+    const control = controls.find(({ name }) => name === spec.name);
+    const choices = control?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
+    // What is on screen is one of the variants, also where it is none of the choices: a setting that is not set.
+    const now = spec.kind === 'number' ? String(control?.value ?? '') : (control?.value ?? '');
+    const isMissing = control !== undefined && choices.length > 0 && typeof now === 'string' && (spec.kind !== 'number' || now !== '') && !choices.some(({ value }) => value === now);
+    const listed = isMissing ? [{ value: now, label: now === '' ? 'none' : now }, ...choices] : choices;
     const values: AxisChoice['values'] =
       spec.kind === 'toggle' ? [{ value: false, label: 'off' }, { value: true, label: 'on' }]
       : spec.kind === 'number' ? listed.map(({ value, label }) => ({ value: Number(value), label }))

@@ -7,7 +7,7 @@ import type { PromptDocument } from '../../shared/document/types';
 import { call } from '../bridge';
 import { recordBuild, recordedScript, recordSend, startRecording, type Recording } from '../model/cache-record';
 import { readyScripts } from '../model/cache-scripts';
-import type { InspectionStore } from './inspection';
+import type { InspectionStore, Shown } from './inspection';
 
 export const cacheViews = ['request', 'turns', 'moves'] as const;
 export type CacheView = (typeof cacheViews)[number];
@@ -23,11 +23,14 @@ export interface CacheState {
   readonly targets: readonly string[];
   readonly known: readonly CacheTarget[];
   readonly simulation: SimulationView | null;
-  /** The best placement for the script as it was when asked for. */
+  /** The best placement for the script as it was when asked for, and the build it is of: it stays until it is asked for again. */
   readonly optimum: OptimumView | 'none' | null;
+  readonly optimumOf: Shown | null;
   /** Drawn over the design's own breakpoints. */
   readonly overlay: OptimumView | null;
+  /** What moves, and the build in which that was looked for: it stays until it is looked for again. */
   readonly volatility: VolatilityView | null;
+  readonly volatilityOf: Shown | null;
   readonly busy: 'optimum' | 'volatility' | null;
   readonly recording: Recording | null;
   readonly usageText: string;
@@ -61,11 +64,17 @@ interface Parts {
   readonly later?: (work: () => void) => () => void;
 }
 
-const fresh = { reply: null, script: null, simulation: null, optimum: null, overlay: null, volatility: null, recording: null, usage: null } as const;
+const fresh = { reply: null, script: null, simulation: null, optimum: null, optimumOf: null, overlay: null, volatility: null, volatilityOf: null, recording: null, usage: null } as const;
 
 export function createCacheStore({ bridge, inspection, now, onProblem, later = (work) => work }: Parts): CacheStore {
   const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'nothing', targets: [''], known: [], busy: null, usageText: '' }));
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
+
+  /** An answer may come after another folder was opened: it is not about that one. */
+  const isOfSame = (asked: Shown | null): boolean => {
+    const now = inspection.store.getState().shown?.inspection;
+    return now?.workspace === asked?.inspection.workspace && now?.architecture === asked?.inspection.architecture;
+  };
 
   const refresh = newest(async () => {
     const { against, overlay } = store.getState();
@@ -99,7 +108,6 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     else {
       const { recording } = store.getState();
       if (recording !== null && !next.stale) store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
-      if (last.document !== next.document) store.setState({ optimum: null, volatility: null });
     }
     if (!next.stale) follow();
   });
@@ -131,8 +139,9 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
       try {
         const [target = ''] = store.getState().targets;
         const script = scriptOf(store.getState(), shownDocument());
+        const optimumOf = inspection.store.getState().shown;
         const { runs } = await call(bridge, 'cache:simulate', { script, targets: target === '' ? [] : [target], optimize: true });
-        store.setState({ optimum: runs[0]?.optimum ?? 'none' });
+        if (isOfSame(optimumOf)) store.setState({ optimum: runs[0]?.optimum ?? 'none', optimumOf });
       } finally {
         store.setState({ busy: null });
       }
@@ -144,7 +153,9 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     async findMovers() {
       store.setState({ busy: 'volatility' });
       try {
-        store.setState({ volatility: await call(bridge, 'cache:volatility') });
+        const volatilityOf = inspection.store.getState().shown;
+        const volatility = await call(bridge, 'cache:volatility');
+        if (isOfSame(volatilityOf)) store.setState({ volatility, volatilityOf });
       } finally {
         store.setState({ busy: null });
       }

@@ -1,6 +1,9 @@
 /** The builds of this workspace, newest last; and one of them, pinned as the baseline, kept over restarts. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { toolText } from '../../shared/document/tool-text';
+import type { ToolNode } from '../../shared/document/types';
 import type { Bridge } from '../../shared/ipc/contract';
+import { isOpening } from '../../shared/ipc/inspection';
 import type { Snapshot } from '../../shared/ipc/snapshot';
 import { call } from '../bridge';
 import { promptEdit } from '../model/prompt-edit';
@@ -45,6 +48,10 @@ export function createHistoryStore(bridge: Bridge, now: () => number, onProblem:
         call(bridge, 'baseline:get').then((baseline) => store.setState({ baseline }), onProblem);
         return;
       }
+      if (isOpening(last.inspection)) {
+        store.setState({ builds: [...builds.slice(0, -1), buildOf(shown, now())] });
+        return;
+      }
       // A build that changed nothing (a save after typing) is no step worth going back to.
       if (promptEdit(last.text, shown.text) === null && last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens && sameTools(last, shown)) return;
       const all = [...builds, buildOf(shown, now())];
@@ -72,7 +79,11 @@ function buildOf(shown: Shown, at: number): Build {
 }
 
 function sameTools({ inspection: { document: a } }: Shown, { inspection: { document: b } }: Shown): boolean {
-  return a.tools === b.tools || JSON.stringify(a.tools) === JSON.stringify(b.tools);
+  return a.tools === b.tools || (a.tools.length === b.tools.length && a.tools.every((tool, index) => tool === b.tools[index] || same(tool, b.tools[index])));
+}
+
+function same(a: ToolNode, b: ToolNode | undefined): boolean {
+  return b !== undefined && toolText(a) === toolText(b);
 }
 
 export function trimmed<Kept extends Pick<Build, 'length'>>(builds: readonly Kept[]): readonly Kept[] {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PromptDocument } from '../../shared/document/types';
 import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
 import { applyDelta } from '../../shared/ipc/delta';
-import type { Inspection } from '../../shared/ipc/inspection';
+import { isOpening, type Inspection } from '../../shared/ipc/inspection';
 import { moveSpansWithin } from '../../shared/ipc/moved-spans';
 import { documentShare, type TextShare } from '../../shared/analysis/template-share';
 import { changedNodes } from '../model/changed';
@@ -14,7 +14,7 @@ export interface Shown {
   readonly inspection: Inspection;
   readonly text: PromptText;
   readonly rows: readonly Row[];
-  /** Ids that read differently than one build before. */
+  /** Ids that read differently than one build before; none while the folder is still being opened. */
   readonly changed: ReadonlySet<string>;
   /** Whose words the request is made of. */
   readonly share: TextShare;
@@ -84,7 +84,7 @@ export function createInspectionStore(): InspectionStore {
       const before = shown?.inspection;
       const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
       if (sameWorkspace && inspection.revision <= before.revision) return;
-      const comparable = sameWorkspace && before.architecture === inspection.architecture ? before.document : null;
+      const comparable = sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before) ? before.document : null;
       store.setState({
         phase: 'ready',
         failure: null,

@@ -12,6 +12,8 @@ import type { InspectionStore } from './inspection';
 export interface MatrixRun {
   readonly matrix: Matrix;
   readonly grounds: string;
+  /** The build that was on screen when it was asked for. */
+  readonly revision: number;
   /** A file changed since, or a setting that is none of the axes. */
   readonly old: boolean;
 }
@@ -137,7 +139,7 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
           const matrix = await call(bridge, 'matrix:run', { over: over.map((name) => ({ name })) });
           const now = shown();
           if (now?.workspace !== built.workspace || now.architecture !== built.architecture) return;
-          store.setState({ run: { matrix, grounds: groundsOf(built, over), old: !isSetting(now) && now.revision !== built.revision } });
+          store.setState({ run: { matrix, grounds: groundsOf(built, over), revision: built.revision, old: !isSetting(now) && now.revision !== built.revision } });
         } finally {
           store.setState({ progress: null });
         }

@@ -1,6 +1,6 @@
-import { spelled, writeJson } from '../document/json-text';
 import { layoutMessage, type MessageLayout } from '../document/layout';
 import { sameStart } from '../document/same-ends';
+import { toolText } from '../document/tool-text';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { utf8Before, utf8Length } from '../document/utf8-length';
 
@@ -80,10 +80,6 @@ function firstTool(before: PromptDocument, after: PromptDocument): { readonly by
     bytes += utf8Length(nowText ?? '');
   }
   return { bytes };
-}
-
-function toolText({ name, description, inputSchema }: PromptDocument['tools'][number]): string {
-  return writeJson({ name, description: description.map((leaf) => leaf.value).join(''), input_schema: spelled(inputSchema) });
 }
 
 /** The first image that is another one, was added or is gone. */

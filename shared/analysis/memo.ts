@@ -1,4 +1,4 @@
-import { spelled, writeJson } from '../document/json-text';
+import { toolText } from '../document/tool-text';
 import type { NodeId, OmittedNode, PromptMessage, ToolNode } from '../document/types';
 import { countAbsent, countMessage, type AbsentCount, type CountedMessage } from './count-message';
 import type { Encoded } from '../tokenizers/types';
@@ -32,7 +32,7 @@ export class CountMemo {
   tool(tool: ToolNode, counting: Counting): TokenCount {
     const known = this.#tools.get(tool.id);
     if (known?.counting === counting && known.tool === tool) return known.count;
-    const text = definitionOf(tool);
+    const text = toolText(tool);
     const count = known?.counting === counting && known.text === text ? known.count : countTool(text, counting);
     this.#tools.set(tool.id, { counting, tool, text, count });
     return count;
@@ -57,11 +57,7 @@ export class CountMemo {
   }
 }
 
-/** As it stands in a request. What the provider makes of it is not published, so it is never exact. */
-export function definitionOf(tool: ToolNode): string {
-  return writeJson({ name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: spelled(tool.inputSchema) });
-}
-
+/** What the provider makes of a definition is not published, so it is never exact. */
 const toolSpread = { low: 0.7, high: 1.15 };
 
 function countTool(text: string, counting: Counting): TokenCount {

@@ -27,6 +27,11 @@ export interface ArchitectureInfo {
   readonly detected: boolean;
 }
 
+/** The first build of a repository does not wait for its symbols: opening ends when they are known, and what they add is no change. */
+export function isOpening({ findings }: Pick<Inspection, 'findings'>): boolean {
+  return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
+}
+
 export interface Inspection {
   /** Only grows; the page drops older ones. */
   readonly revision: number;

@@ -12,9 +12,9 @@ export const nearLimit: Rule = {
   check(context) {
     const [first] = context.document.messages;
     const limit = tokenLimit(context);
-    const { tokens } = context.analysis.total;
+    const { tokens, high } = context.analysis.total;
     if (first === undefined || tokens > limit || tokens < limit * share) return [];
-    return [{ node: first.id, message: `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ${limit}` }];
+    return [{ node: first.id, message: `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ${limit}${high > limit ? `; it may be over: as estimated, up to ${high}` : ''}` }];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

@@ -16,7 +16,10 @@ export const overBudget: Rule = {
     const [first] = context.document.messages;
     const limit = tokenLimit(context);
     const { tokens } = context.analysis.total;
-    return first === undefined || tokens <= limit ? [] : [{ node: first.id, message: `${tokens} tokens of at most ${limit}` }];
+    if (first === undefined || tokens <= limit) return [];
+    const { label, contextWindow } = context.analysis.model;
+    const window = contextWindow === limit ? `: over the context window of ${label}, which refuses it` : '';
+    return [{ node: first.id, message: `${tokens} tokens of at most ${limit}${window}` }];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

@@ -6,6 +6,13 @@ import { z } from 'zod';
 import { rules } from '../../../shared/analysis/rules';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
+/** A request of a few times the window of its model. */
+function tooLong(words: number): string {
+  const path = join(temporaryCopy(), 'big.request.json');
+  writeFileSync(path, JSON.stringify({ model: 'gpt-4', messages: [{ role: 'user', content: 'ship '.repeat(words) }] }));
+  return path;
+}
+
 const example = join(import.meta.dirname, '../../../build/examples/tagged-sections');
 
 /** What a reader of SARIF 2.1.0 relies on, from its specification (§3.13 to §3.38). */
@@ -127,4 +134,13 @@ describe('strata rules', () => {
     expect(out).toMatch(/^anthropic +claude-haiku-5-5 +unknown/m);
     expect(JSON.parse((await strata('rules', '--json')).out)).toMatchObject({ version: 1, lint: expect.arrayContaining([expect.objectContaining({ id: 'over-budget' })]) });
   });
+});
+
+it('says that a request is over the context window, in lint and inspect', async () => {
+  const path = tooLong(9000);
+  expect((await strata('lint', path, ...pinned)).out).toMatch(/ error over-budget \d+ tokens of at most 8192: over the context window of GPT-4, which refuses it$/m);
+  expect((await strata('inspect', path, ...pinned)).out).toMatch(/ of 8,192 tokens by .*\nOver the context window: the provider refuses it\.\n$/);
+  expect((await strata('inspect', tooLong(8184), ...pinned)).out).toMatch(/\nIt may be over the context window\.\n$/);
+  expect((await strata('lint', tooLong(8184), ...pinned)).out).toMatch(/ info near-limit .* it may be over: as estimated, up to \d+$/m);
+  expect((await strata('inspect', tooLong(80), ...pinned)).out).not.toContain('context window');
 });

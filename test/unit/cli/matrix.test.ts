@@ -39,6 +39,21 @@ describe('strata matrix', () => {
     expect(out).toMatch(/characters at the start are shared by all 8\n$/);
   });
 
+  it('has the build on screen among its variants, also where a setting is not set or there are too many', async () => {
+    const inspected = JSON.parse((await strata('inspect', join(examples, 'tagged-sections'), ...pinned, '--json')).out);
+    const { rows, axes } = await matrix('tagged-sections', '--over', 'task');
+    expect(axes).toEqual([{ name: 'task', values: ['', '1', '2'] }]);
+    expect(rows[0]?.tokens).toEqual(inspected.total);
+    const stop = new AbortController();
+    const session = createSession({ watch: false });
+    const shown = await session.open(join(examples, 'part-catalog'));
+    await session.configure({ settings: { subagent: 'summary', securityPolicy: 'part', order: 'catalog' } });
+    const many = await matrixOf(session, session.inspection ?? shown, { over: [], progress: () => stop.abort(), signal: stop.signal });
+    expect(many.combinations).toBeGreaterThan(500);
+    expect(many.rows[0]?.settings).toMatchObject({ subagent: 'summary', securityPolicy: 'part', order: 'catalog', outputStyle: '' });
+    await session.close();
+  });
+
   it('is wrong usage with a setting that is not there or has no choices', async () => {
     expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'colour')).toMatchObject({ code: 2, out: '' });
     expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({ code: 2, out: '' });

@@ -113,8 +113,10 @@ it('forgets what was sent in another folder', async () => {
   expect((await references.editCost('sent', null)).references.map(({ name }) => name)).toEqual(['opened']);
 });
 
-it('lays a pasted usage beside the prediction against the same build', async () => {
+it('lays a pasted usage beside the prediction, cold or warm', async () => {
   const { references } = await open();
-  const view = await references.explainUsage('{"input_tokens":807,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}', 'sent');
-  expect(view).toMatchObject({ usage: { form: 'anthropic', read: 0, written: 0, context: 807 }, rows: [{ what: 'read', agrees: true }, { what: 'written' }, { what: 'uncached' }, { what: 'total' }] });
+  const usage = '{"input_tokens":807,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}';
+  const rows = (agrees: boolean) => [{ what: 'read', agrees }, { what: 'written' }, { what: 'uncached' }, { what: 'total' }];
+  expect(await references.explainUsage(usage, 'nothing')).toMatchObject({ usage: { form: 'anthropic', read: 0, written: 0, context: 807 }, rows: rows(true) });
+  expect(await references.explainUsage(usage, 'sent')).toMatchObject({ rows: rows(false) });
 });

@@ -65,6 +65,33 @@ describe('the cache store', () => {
     expect(cache.store.getState()).toMatchObject({ reply: null, script: null, overlay: null });
   });
 
+  it('keeps what was asked for over a tick of the clock and an edit, with the build it is of', async () => {
+    const { asked, inspection, cache } = start();
+    inspection.receive(inspectionOf(1));
+    const [best, moves] = [cache.findOptimum(), cache.findMovers()];
+    asked('cache:simulate')[0]?.answer({ findings: [], runs: [] });
+    asked('cache:volatility')[0]?.answer({ tried: [], skipped: [], movers: [], findings: [] });
+    await Promise.all([best, moves]);
+    for (const [revision, cause] of [[2, 'clock'], [3, 'a.md']] as const) {
+      inspection.receive({ ...inspectionOf(revision), cause, document: { ...inspectionOf(revision).document } });
+      const { optimum, optimumOf, volatility, volatilityOf } = cache.store.getState();
+      expect([optimum, volatility?.movers]).toEqual(['none', []]);
+      expect([optimumOf?.inspection.revision, volatilityOf?.inspection.revision]).toEqual([1, 1]);
+    }
+    inspection.receive(inspectionOf(4, '/other'));
+    expect(cache.store.getState()).toMatchObject({ optimum: null, volatility: null });
+  });
+
+  it('drops an answer about a folder that is no longer open', async () => {
+    const { asked, inspection, cache } = start();
+    inspection.receive(inspectionOf(1));
+    const moves = cache.findMovers();
+    inspection.receive(inspectionOf(2, '/other'));
+    asked('cache:volatility')[0]?.answer({ tried: [], skipped: [], movers: [], findings: [] });
+    await moves;
+    expect(cache.store.getState().volatility).toBeNull();
+  });
+
   it('records a send when a build is marked as sent, and keeps the script when recording stops', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));

@@ -28,6 +28,12 @@ describe('the matrix of variants', () => {
     expect(axes.map(({ name, values }) => [name, values.length])).toEqual([['agent', 8], ['mode', 3], ['background', 2]]);
   });
 
+  it('varies what is not set too: that is what is on screen', () => {
+    const task = { name: 'task', label: 'Task', kind: 'choice', help: '' } as const;
+    const [axis] = axisChoices({ specs: [task], controls: [{ name: 'task', value: '', isDefault: true, choices: [{ value: '1', label: 'One' }] }] });
+    expect(axis?.values).toEqual([{ value: '', label: 'none' }, { value: '1', label: 'One' }]);
+  });
+
   it('proposes no more than can be read, and counts what is chosen', () => {
     expect(proposedAxes(axes)).toEqual(['agent', 'mode']);
     expect(combinationCount(axes, ['agent', 'background'])).toBe(16);

@@ -4,7 +4,7 @@ import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { Bridge, Reply } from '../../../shared/ipc/contract';
-import { frame, message, nodeId } from '../../../shared/document/builders';
+import { frame, message, nodeId, omitted, section, sourceId, text, tool } from '../../../shared/document/builders';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
 
@@ -24,6 +24,40 @@ describe('the inspection store', () => {
     begin();
     fail({ code: 'not-found', message: 'There is no such folder' });
     expect(store.getState()).toMatchObject({ phase: 'ready', failure: { code: 'not-found' }, shown: { inspection: { revision: 1 } } });
+  });
+});
+
+describe('what changed', () => {
+  const at = (start: number) => ({ kind: 'file', source: sourceId('a.json'), span: { start, end: start + 5 } }) as const;
+  const built = (revision: number, place: number, words: string, more: Partial<Inspection> = {}): Inspection => {
+    const nothing = inspectionOf(revision);
+    const tools = [tool(nodeId('tools/look'), 'look', 'L0', [text('Looks', at(place))], { type: 'object' })];
+    const would = omitted(nodeId('system/task'), 'Task', 'active', { reason: 'condition-false', condition: 'there is one' }, [text('Do it', at(place))]);
+    const system = message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system/a'), 'A', 'L0', [text(words, at(place))]), would]);
+    return { ...nothing, ...more, document: { ...nothing.document, tools, messages: [system] } };
+  };
+  const opening = { findings: [{ severity: 'info', ruleId: 'symbols-incomplete', message: '' }] } as const satisfies Partial<Inspection>;
+
+  it('is what reads differently, not what stands at another place of its file', () => {
+    const { store, receive } = createInspectionStore();
+    receive(built(1, 0, 'hello'));
+    receive(built(2, 700, 'hello'));
+    expect([...(store.getState().shown?.changed ?? [])]).toEqual([]);
+    receive(built(3, 900, 'hallo'));
+    expect([...(store.getState().shown?.changed ?? [])]).toEqual(['system/a', 'system']);
+  });
+
+  it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
+    const { store, receive } = createInspectionStore();
+    const bridge = { invoke: () => Promise.resolve({ ok: true, value: null }), on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
+    const history = createHistoryStore(bridge, () => 7, () => undefined);
+    store.subscribe(({ shown }) => shown !== null && history.add(shown));
+    receive(built(1, 0, 'hello', opening));
+    receive(built(2, 0, 'hello, with all symbols'));
+    expect(store.getState().shown?.changed.size).toBe(0);
+    expect(history.store.getState().builds.map(({ revision }) => revision)).toEqual([2]);
+    receive(built(3, 0, 'hallo, with all symbols'));
+    expect(store.getState().shown?.changed.size).toBe(2);
   });
 });
 
