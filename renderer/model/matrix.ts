@@ -1,4 +1,5 @@
 /** The variant matrix in the window's terms: what can be varied, how its rows are named and ordered. */
+import type { Control, SettingSpec } from '../../shared/assemblers/types';
 import { byCodePoint } from '../../shared/document/code-point-order';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix, MatrixRow } from '../../shared/ipc/matrix';
@@ -17,9 +18,7 @@ export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'con
     const control = controls.find(({ name }) => name === spec.name);
     const choices = control?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
     // What is on screen is one of the variants, also where it is none of the choices: a setting that is not set.
-    const now = spec.kind === 'number' ? String(control?.value ?? '') : (control?.value ?? '');
-    const isMissing = control !== undefined && choices.length > 0 && typeof now === 'string' && (spec.kind !== 'number' || now !== '') && !choices.some(({ value }) => value === now);
-    const listed = isMissing ? [{ value: now, label: now === '' ? 'none' : now }, ...choices] : choices;
+    const listed = isOneOf(control, choices, spec.kind) ? choices : [unlisted(control), ...choices];
     const values: AxisChoice['values'] =
       spec.kind === 'toggle' ? [{ value: false, label: 'off' }, { value: true, label: 'on' }]
       : spec.kind === 'number' ? listed.map(({ value, label }) => ({ value: Number(value), label }))
@@ -27,6 +26,18 @@ export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'con
       : [];
     return values.length > 1 ? [{ name: spec.name, label: spec.label, values }] : [];
   });
+}
+
+function isOneOf(control: Control | undefined, choices: readonly { readonly value: string }[], kind: SettingSpec['kind']): boolean {
+  if (control === undefined || choices.length === 0) return true;
+  const { value } = control;
+  if (kind === 'number') return typeof value !== 'number' || choices.some((choice) => Number(choice.value) === value);
+  return choices.some((choice) => choice.value === unlisted(control).value) || (value !== null && typeof value !== 'string');
+}
+
+function unlisted(control: Control | undefined): { readonly value: string; readonly label: string } {
+  const value = typeof control?.value === 'string' || typeof control?.value === 'number' ? String(control.value) : '';
+  return { value, label: value === '' ? 'none' : value };
 }
 
 /** A first proposal stays small enough to be read at a glance. */

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
-import { prompt, rowOf, source, useTheme } from './window';
+import { prompt, rowOf, settledTotal, source, useTheme } from './window';
 
 async function openPanel(page: Page, name: 'Cache' | 'Usage'): Promise<Locator> {
   await page.getByRole('tab', { name }).click();
@@ -22,14 +22,23 @@ test.describe('tagged-sections', () => {
   test('what is typed is priced at once, with the place where the cache ends', async ({ page, shot }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const status = page.getByTestId('edit-cost');
-    await expect(status).toHaveText('too short to be cached');
+    const cold = /^cold: 1,\d\d\d ≈ written · \$0\.00\d+$/;
+    await expect(status).toHaveText(cold);
+    await expect(status).toHaveAttribute('title', /^Nothing was sent before: the cache is cold\. If the same prefix was sent before, it costs \$0\.\d+\./);
     await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
     await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
     await page.keyboard.press('Control+3');
     await page.keyboard.insertText('Ahoy. ');
     await status.click();
-    const facts = page.getByLabel('What does this edit cost?');
-    await expect(facts).toContainText('Since opening, first difference');
+    const facts = page.getByLabel('What does the next request cost?');
+    await expect(facts).toContainText('nothing was sent before');
+    await expect(status).toHaveText(cold);
+    await expect(page.locator('.marker-state')).toHaveText([/written/, /written/, /written/]);
+    await expect(page.getByText(/kept/)).toHaveCount(0);
+    await shot('cache-cold');
+    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    await expect(status).toHaveText(/^warm: 0 of 3 kept · [\d,]+ ≈ rewritten · \+\$/);
+    await expect(facts).toContainText('If the build as opened (1) was sent before, first difference');
     await expect(facts.getByRole('button', { name: 'Identity' })).toBeVisible();
     await expect(facts).toContainText(/agents\/harbor\/agent\.json:\d+:\d+/);
     await expect(page.locator('.cache-rules summary')).toContainText(/Anthropic Messages API, rules of 20\d\d-\d\d-\d\d/);
@@ -38,9 +47,12 @@ test.describe('tagged-sections', () => {
     await expect(source(page).locator('.view-line', { hasText: 'Ahoy. You are Harbor' })).toBeVisible();
     await page.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(facts).toContainText('nothing differs');
+    await expect(status).toHaveText(/^warm: 3 of 3 kept · 1,[\d]+ ≈ read · \$/);
+    await page.getByRole('button', { name: 'Cold', exact: true }).click();
+    await expect(status).toHaveText(cold);
   });
 
-  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({ app, page, shot }) => {
+  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({ app, page, workspace, shot }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const panel = await openPanel(page, 'Cache');
     await page.getByRole('button', { name: 'What moves' }).click();
@@ -58,6 +70,28 @@ test.describe('tagged-sections', () => {
       await shot(`cache-moves-${theme}`);
     }
     expect(await seriousProblems(page)).toEqual([]);
+
+    // A tick of the clock: what was asked for stays, and the reason names the clock, not what stands behind it.
+    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    const manifest = join(workspace, 'strata.json');
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('T09:30:', 'T09:31:'));
+    await expect(panel.locator('.older-mark')).toHaveText('of revision 1');
+    await expect(clock).toContainText('the clock, every minute');
+    await page.getByRole('button', { name: 'This request' }).click();
+    await expect(panel.locator('.reasons')).toContainText('system/Context is not what was sent before');
+    await expect(panel.locator('.reasons')).not.toContainText('Memories');
+    await page.getByRole('button', { name: 'What moves' }).click();
+    await shot('cache-moves-older');
+  });
+
+  test('a request over the context window raises an alarm', async ({ page, workspace, shot }) => {
+    await expect(prompt(page)).toContainText('You are Harbor');
+    await expect(page.locator('.window-alarm')).toHaveCount(0);
+    await writeFile(join(workspace, 'strata.json'), JSON.stringify({ architecture: 'tagged-sections', model: 'gpt-4', settings: { agent: 'harbor' }, now: '2026-11-16T09:30:00.000Z' }));
+    await writeFile(join(workspace, 'agents', 'harbor', 'agent.json'), JSON.stringify({ name: 'Harbor', identity: 'ship '.repeat(9000), trust: 'sandbox' }));
+    await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert')).toHaveText('over the context window');
+    await expect(page.locator('.sections-total')).toHaveClass(/finding-error/);
+    await shot('over-window');
   });
 
   test('a script is recorded from what is done', async ({ page, workspace }) => {
@@ -79,18 +113,25 @@ test.describe('tagged-sections', () => {
   });
 });
 
+const cold = /^cold: [\d,]+ ≈ written · \$/;
+
 test.describe('tiered-messages', () => {
   test.use({ source: join(root, 'build', 'examples', 'tiered-messages') });
 
   test('each breakpoint says what becomes of it, before and after an edit', async ({ app, page, workspace, shot }) => {
-    await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
+    await settledTotal(page);
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
+    await expect(page.locator('.sections-total')).not.toContainText('changed');
     const panel = await openPanel(page, 'Cache');
+    await expect(panel.locator('.marker-state')).toHaveText([/written/, /written/, /written/, /written/]);
+    await panel.getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(panel.locator('.marker-state')).toHaveText([/kept/, /kept/, /kept/, /kept/]);
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 4 of 4 kept · [\d,]+ ≈ read · \$/);
     const file = join(workspace, 'system_extra.md');
     await writeFile(file, `${await readFile(file, 'utf8')}\nOne line more.\n`);
     await expect(panel.locator('.marker-state.state-written').first()).toBeVisible();
-    await expect(page.getByTestId('edit-cost')).toHaveText(/^edit: 0 of 4 kept · [\d,]+ ≈ rewritten · \+\$/);
-    await expect(page.getByLabel('What does this edit cost?')).toContainText(/system_extra\.md:\d+/);
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 0 of 4 kept · [\d,]+ ≈ rewritten · \+\$/);
+    await expect(page.getByLabel('What does the next request cost?')).toContainText(/system_extra\.md:\d+/);
     await makeRoom(page);
     for (const theme of ['light', 'dark'] as const) {
       await useTheme(app, theme);
@@ -99,12 +140,14 @@ test.describe('tiered-messages', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  test('a session is played under two providers, and its best breakpoints are tried', async ({ app, page, shot }) => {
-    await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
+  test('a session is played under two providers, and its best breakpoints are tried', async ({ app, page, workspace, shot }) => {
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Cache');
     await panel.getByRole('button', { name: 'Turns' }).click();
     await makeRoom(page);
     await expect(panel.locator('.strip')).toHaveCount(1);
+    await expect(panel.locator('.strip-bar')).toHaveCount(6);
+    await expect(panel.locator('.strip-bar.is-refused')).toHaveCount(0);
     await panel.getByRole('button', { name: /Script/ }).click();
     await page.getByRole('option', { name: 'idle 6 minutes' }).click();
     await expect(panel.locator('.strip-bar')).toHaveCount(4);
@@ -117,6 +160,10 @@ test.describe('tiered-messages', () => {
     await panel.getByRole('button', { name: 'Where should the breakpoints go?' }).click();
     await expect(panel.locator('.optimum')).toContainText('Best for this script');
     await expect(panel.locator('.strip')).toHaveCount(3);
+    const before = await page.getByText(/revision \d+$/).innerText();
+    await writeFile(join(workspace, 'system_extra.md'), 'One line in its place.\n');
+    await expect(panel.locator('.optimum .older-mark')).toHaveText(`of ${/revision \d+$/.exec(before)?.[0] ?? ''}`);
+    await expect(panel.locator('.optimum')).toContainText('Best for this script');
     for (const theme of ['light', 'dark'] as const) {
       await useTheme(app, theme);
       await shot(`cache-turns-${theme}`);
@@ -133,7 +180,7 @@ test.describe('tiered-messages', () => {
   });
 
   test('a line that is no step is told with its number', async ({ page }) => {
-    await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Cache');
     await panel.getByRole('button', { name: 'Turns' }).click();
     await page.getByLabel('Turn script').fill('send\nfly away\nedit nowhere\nsend\n');
@@ -143,13 +190,16 @@ test.describe('tiered-messages', () => {
   });
 
   test('reported usage stands beside the prediction; nothing reported is not zero', async ({ app, page, shot }) => {
-    await expect(page.getByTestId('edit-cost')).toHaveText('cache: 4 of 4 kept');
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Usage');
     await makeRoom(page);
     const text = page.getByLabel('Reported usage');
     await text.fill('{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}');
     const row = (name: string): Locator => panel.locator('.usage-table tbody tr').filter({ has: page.locator('td:first-child', { hasText: new RegExp(`^${name}`) }) });
     await expect(row('read')).toContainText('0 ✓');
+    await expect(panel).toContainText('Predicted: Nothing was sent before: the cache is cold.');
+    await expect(row('read').locator('.agrees')).toBeVisible();
+    await panel.getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(row('read').locator('.differs')).toBeVisible();
     await expect(panel.locator('.context-used')).toContainText('8,280 ✓');
     await expect(panel).toContainText('Nothing was read: no breakpoint was hit.');

@@ -60,11 +60,12 @@ test('a build pinned in the history is what the cache can be compared with, and 
   await page.locator('.history-row').nth(1).getByRole('button', { name: 'Pin' }).click();
   await expect(page.locator('.history-row').nth(1).getByRole('button', { name: 'Pinned' })).toBeVisible();
   await page.getByRole('tab', { name: 'Cache' }).click();
-  await page.getByRole('tabpanel', { name: 'Cache' }).getByRole('button', { name: /Against/ }).click();
+  await page.getByRole('button', { name: 'Warm', exact: true }).click();
+  await page.getByRole('tabpanel', { name: 'Cache' }).getByRole('button', { name: /Sent before/ }).click();
   await page.getByRole('option', { name: /pinned/ }).click();
-  await expect(page.getByLabel('What does this edit cost?')).toContainText('Since the pinned build, first difference');
+  await expect(page.getByLabel('What does the next request cost?')).toContainText(/If the pinned build \(\d+\) was sent before, first difference/);
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
-  await expect(page.getByLabel('What does this edit cost?')).toContainText('nothing differs');
+  await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.locator('.history-row').first().getByRole('button', { name: 'Pinned' })).toBeVisible();
 });

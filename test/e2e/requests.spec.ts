@@ -145,6 +145,27 @@ test.describe('several requests', () => {
   });
 });
 
+test('a step to another request of a file is no edit: the same tools are not changed, and it is priced by itself', async ({ launch, folder }) => {
+  const path = join(folder, 'two.requests.jsonl');
+  const tools = ['look', 'open'].map((name) => ({ name, description: `Use it to ${name}.`, input_schema: { type: 'object', properties: { what: { type: 'string' } } } }));
+  const system = [{ type: 'text', text: `You are Fern. ${'Never open a vent in rain. '.repeat(300)}`, cache_control: { type: 'ephemeral' } }];
+  const request = (...said: readonly string[]) => ({ model: 'claude-sonnet-4-5', max_tokens: 9, tools, system, messages: said.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content })) });
+  await writeFile(path, [request('Is it raining?'), request('Is it raining?', 'No.', 'Then open it.')].map((each) => `${JSON.stringify({ request: each })}\n`).join(''));
+  const { page } = await launch({ workspace: path });
+  const status = page.getByTestId('edit-cost');
+  await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
+  await page.getByRole('tab', { name: 'Sequence' }).click();
+  await page.locator('.sequence-table tbody tr').nth(1).locator('.row-open').click();
+  await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
+  await expect(rowOf(page, 'look')).toBeVisible();
+  await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
+  await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
+  await status.click();
+  await page.getByRole('button', { name: 'Warm', exact: true }).click();
+  await expect(status).toHaveText(/^warm: 1 of 1 kept · [\d,]+ ≈ read · \$[\d.]+$/);
+  await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
+});
+
 test('what was sent is laid beside the build, section by section, with the line that would have made it', async ({ app, page, workspace, shot }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.getByRole('tab', { name: 'Sent' }).click();
