@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CauseKind } from '../../shared/ipc/cache-view';
-import { stateNames, stateSigns } from '../model/cache-text';
+import { assumptionText, stateNames, stateSigns } from '../model/cache-text';
 import { heatOf } from '../model/cache-heat';
 import { formatNumber } from '../model/counts';
 import { quarter, type RulerPlan } from '../model/ruler';
@@ -12,6 +12,7 @@ const heatNames: Readonly<Record<CauseKind, string>> = { clock: 'moves with the 
 /** On the ruler: the state of each breakpoint, those that are suggested or tried, the provider's minimum, and what moves. */
 export function CacheRuler({ plan, scale, shown }: { readonly plan: RulerPlan; readonly scale: number; readonly shown: Shown }) {
   const cost = useCache((state) => state.reply?.cost ?? null);
+  const assumed = useCache((state) => (state.reply === null ? '' : assumptionText(state.reply.against)));
   const overlay = useCache((state) => state.overlay);
   const volatility = useCache((state) => state.volatility);
   const heat = useMemo(() => (volatility === null ? [] : heatOf(volatility.movers, plan, shown.inspection)), [volatility, plan, shown.inspection]);
@@ -25,7 +26,7 @@ export function CacheRuler({ plan, scale, shown }: { readonly plan: RulerPlan; r
       {cost?.outcome.markers.map(({ node, state, why }) => {
         const end = plan.ends.get(node);
         return end === undefined ? null : (
-          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: quarter(end * scale) }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${why}`}>{stateSigns[state]}</span>
+          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: quarter(end * scale) }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${why}. ${assumed}.`}>{stateSigns[state]}</span>
         );
       })}
       {heat.map(({ key, kind, start, tokens, cause }) => (

@@ -47,6 +47,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
         <div className="strips-head">
           <CacheTargets shown={shown} />
           <button type="button" className="quiet outlined" disabled={busy !== null || runs.length === 0} onClick={() => run(cache.findOptimum())}>{busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}</button>
+          <span className="help">Begins with a cold cache.</span>
           <Legend />
         </div>
         {best === null ? (optimum === 'none' ? <p className="help">This provider places its own breakpoints, or its prices are not published: there is nothing to place.</p> : null) : <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />}

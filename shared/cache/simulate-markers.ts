@@ -58,7 +58,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
         upTo = prefix.tokens;
       }
       renewed.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl: marker.ttl, readableFrom: moment.at + moment.firstToken, expiresAt: expiry(moment.at, seconds) });
-      const why = state === 'borderline' ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}` : 'written: the cache does not have this prefix';
+      const why = state === 'borderline' ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}` : 'the cache does not have this prefix';
       markers.push({ ...base, state: state === 'borderline' ? 'borderline' : 'written', why });
     }
   }
