@@ -5,6 +5,7 @@ import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { Bridge, Reply } from '../../../shared/ipc/contract';
 import { frame, message, nodeId, omitted, section, sourceId, text, tool } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
 
@@ -31,7 +32,7 @@ describe('what changed', () => {
   const at = (start: number) => ({ kind: 'file', source: sourceId('a.json'), span: { start, end: start + 5 } }) as const;
   const built = (revision: number, place: number, words: string, more: Partial<Inspection> = {}): Inspection => {
     const nothing = inspectionOf(revision);
-    const tools = [tool(nodeId('tools/look'), 'look', 'L0', [text('Looks', at(place))], { type: 'object' })];
+    const tools = [tool(nodeId('tools/look'), 'look', 'L0', [text('Looks', at(place))], writeJson({ type: 'object' }))];
     const would = omitted(nodeId('system/task'), 'Task', 'active', { reason: 'condition-false', condition: 'there is one' }, [text('Do it', at(place))]);
     const system = message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system/a'), 'A', 'L0', [text(words, at(place))]), would]);
     return { ...nothing, ...more, document: { ...nothing.document, tools, messages: [system] } };
