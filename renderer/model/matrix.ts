@@ -1,10 +1,11 @@
 /** The variant matrix in the window's terms: what can be varied, how its rows are named and ordered. */
-import type { Control, SettingSpec } from '../../shared/assemblers/types';
 import { byCodePoint } from '../../shared/document/code-point-order';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix, MatrixRow } from '../../shared/ipc/matrix';
 
 type Value = Inspection['settings'][string];
+type Control = Inspection['controls'][number];
+type SettingSpec = Inspection['specs'][number];
 
 export interface AxisChoice {
   readonly name: string;
