@@ -48,7 +48,7 @@ export async function runDiff(before: string, after: string | undefined, options
   if (options.json) {
     const changes = comparison.changes.filter(({ kind }) => kind !== 'same').map(({ id, name, tier, kind, tokens, omitted }) => ({ id, name, tier, kind, tokens, omitted }));
     const first = comparison.first === undefined ? null : { ...comparison.first, file: place?.file ?? null, line: place?.line ?? null, column: place?.column ?? null };
-    const price = cost === undefined || rules === undefined ? null : { rules: rulesView(rules), outcome: outcomeView(cost.outcome, rules), survived: cost.survived, rewritten: cost.rewritten, lost: cost.lost, unchangedCost: cost.unchangedCost };
+    const price = cost === undefined || rules === undefined ? null : { start: 'warm', rules: rulesView(rules), outcome: outcomeView(cost.outcome, rules), survived: cost.survived, rewritten: cost.rewritten, lost: cost.lost, unchangedCost: cost.unchangedCost };
     await output.out(`${JSON.stringify({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }, null, 2)}\n`);
   } else await output.out(diffText(comparison, was, now, place, cost));
   return 0;

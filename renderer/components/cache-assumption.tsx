@@ -11,6 +11,7 @@ export function CacheAssumption() {
   const assume = (against: Parameters<typeof cache.assume>[0]): void => {
     cache.assume(against).catch(actions.report);
   };
+  if (reply?.cost === null) return null;
   const against = reply?.against ?? null;
   return (
     <>

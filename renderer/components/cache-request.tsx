@@ -5,14 +5,16 @@ import { useApp } from '../context';
 import { between, costText, dollars, framingNote, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
 import { formatNumber, marks } from '../model/counts';
 import type { Shown } from '../stores/inspection';
+import { hasSequence } from '../stores/requests';
 import { CacheRules } from './cache-rules';
 import { useCache } from './cache-use';
 import { TierChip } from './count';
 
 /** Each breakpoint of the next request: kept, written, too short, borderline or refused, with its tokens and its price. */
 export function CacheRequest({ shown }: { readonly shown: Shown }) {
-  const { cache, actions } = useApp();
+  const { cache, actions, view } = useApp();
   const cost = useCache((state) => state.reply?.cost ?? null);
+  const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
   if (cost === null) return null;
   const { outcome, suggested, rules, breakpoints } = cost;
@@ -22,6 +24,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
         <p className="note">Breakpoints are tried here, in the ruler and in the prompt; no file says so. <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>Take them away</button></p>
       )}
       {suggested && overlay === null ? <p className="help">This design sets no breakpoints. Those below are suggested: one behind the last section of each tier.</p> : null}
+      {isCold && hasSequence(shown.inspection) ? <p className="help">Taken by itself. What the requests before it in this file left in the cache is in <button type="button" className="link" onClick={() => view.showPanel('sequence')}>Sequence</button>.</p> : null}
       <RequestBar outcome={outcome} />
       <table className="plain-table breakpoints">
         <thead>
