@@ -35,6 +35,7 @@ function between(a: number, b: number): { readonly low: number; readonly high: n
 const expected = {
   expired: 'it expired sooner than its lifetime',
   routing: 'another machine, workspace or region answered (routing)',
+  unsent: 'it was not sent before',
   hidden: 'something before the breakpoint changed that this build does not show',
 } as const;
 
@@ -46,7 +47,7 @@ function whyDifferent(what: Explanation['what'], high: number, reported: number,
       if (reported > high) return 'an entry was there that this prediction does not know: an earlier request wrote it';
       if (usage.diagnosis?.reason != null) return `the provider says ${usage.diagnosis.reason}`;
       if (reported === 0 && usage.written === 0) return 'nothing was cached at all: below the minimum, or caching is off';
-      return [...outcome.reasons.map(({ text }) => text), expected.expired, expected.routing, expected.hidden].join('; or ');
+      return [...outcome.reasons.map(({ text }) => text), expected.unsent, expected.expired, expected.routing, expected.hidden].join('; or ');
     case 'written':
       if (reported === 0) return usage.read === 0 ? 'below the minimum, or caching is off' : 'it was in the cache already';
       return reported > high ? 'less was read than predicted, so more was written' : 'more was read than predicted, so less was written';
