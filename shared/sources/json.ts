@@ -21,8 +21,8 @@ export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0,
   const broken = (message: string, at: number, length: number, others: readonly ParseError[] = []): Finding =>
     finding('error', ruleId, message, { source: source.id, span: { start: start + at, end: start + at + length } }, alsoBroken(others.map(({ offset }) => start + offset), source.text));
   if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
-  const tooDeep = openedBeyond(text, maxDepth);
-  if (tooDeep !== undefined) return { root: undefined, findings: [broken(`The JSON is nested more than ${maxDepth} levels deep`, tooDeep, 1)] };
+  const beyond = firstBeyond(text);
+  if (beyond !== undefined) return { root: undefined, findings: [broken(beyond.problem, beyond.at, 1)] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first, ...others] = errors;
@@ -51,10 +51,14 @@ function sentence(code: string): string {
 /** Deeper than any config; a file nested further would exhaust the parser's stack, so it is not parsed at all. */
 const maxDepth = 200;
 
-/** The offset of the first bracket that opens more than `limit` levels. A bracket that closes nothing is passed over, as the parser does. */
-function openedBeyond(text: string, limit: number): number | undefined {
+/** Each takes about a kilobyte. */
+const maxValues = 200_000;
+
+/** The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does. */
+function firstBeyond(text: string): { readonly at: number; readonly problem: string } | undefined {
   const open: string[] = [];
   let inString = false;
+  let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (inString) {
@@ -62,9 +66,12 @@ function openedBeyond(text: string, limit: number): number | undefined {
       else if (character === '"' || character === '\n' || character === '\r') inString = false;
     } else if (character === '"') inString = true;
     else if (character === open.at(-1)) open.pop();
-    else if (character === '{' || character === '[') {
+    else if (character === ',' || character === '{' || character === '[') {
+      values += 1;
+      if (values > maxValues) return { at, problem: `The JSON has more than ${maxValues} values` };
+      if (character === ',') continue;
       open.push(character === '{' ? '}' : ']');
-      if (open.length > limit) return at;
+      if (open.length > maxDepth) return { at, problem: `The JSON is nested more than ${maxDepth} levels deep` };
     }
   }
   return undefined;

@@ -49,6 +49,9 @@ export const limitAttacks: readonly LimitAttack[] = [
   { name: 'sources ten thousand deep', files: () => ({ 'strata.json': declared(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`s${index}`, { kind: 'ref', of: `s${index + 1}` }])), [{ id: 'a', source: 's0' }]) }), tells: 'layout-too-large' },
   { name: 'headers in headers', files: () => ({ 'x.request.json': '"headers":['.repeat(200_000) }), tells: 'request-syntax' },
   { name: 'names and values of headers', files: () => ({ 'x.request.json': `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}` }), tells: 'request-syntax' },
+  { name: 'a heading with a gap', files: () => ({ 'x.request.json': JSON.stringify({ model: 'm', system: `# a${' '.repeat(100_000)}x`, messages: [] }) }) },
+  { name: 'front matter with a gap', files: () => ({ 'strata.json': '{"architecture": "part-catalog"}', 'CLAUDE.md': `Still here. @${'.'.repeat(100_000)}/x`, '.claude/agents/a.md': `---\nname: a: b\ndescription:${' '.repeat(100_000)}\0\n---\nx` }) },
+  { name: 'a million values', files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(1_000_000)}1]}` }), tells: 'request-syntax' },
   { name: 'a .gitignore of stars', files: () => ({ ...tiered, '.gitignore': `${'*a'.repeat(60)}b\n`, ['a'.repeat(200)]: 'x' }) },
   { name: 'a .gitignore of a million lines', files: () => ({ ...tiered, '.gitignore': Array.from({ length: 1_000_000 }, (_, index) => `a*${index}\n`).join(''), 'a.ts': 'x', 'b/c.ts': 'x' }), tells: 'repository-cut' },
 ];

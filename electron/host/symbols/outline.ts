@@ -39,6 +39,9 @@ export interface Collected {
   defaultName?: string;
 }
 
+/** Patterns run over the text of a node; a statement of more characters is nobody's, and could take them minutes. */
+const longestText = 10_000;
+
 /** One level of symbols: the file's, or a class's. */
 export class Outline {
   readonly all: Collected;
@@ -56,7 +59,7 @@ export class Outline {
   }
 
   text(node: Node | null): string {
-    return node === null ? '' : this.all.text.slice(node.startIndex, node.endIndex);
+    return node === null ? '' : this.all.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + longestText));
   }
 
   /** The text of a field's node, or an empty one. */

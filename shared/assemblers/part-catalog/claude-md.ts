@@ -113,7 +113,7 @@ function importFindings(file: SourceFile): readonly Finding[] {
     else {
       const prose = line.replaceAll(/`[^`]*`/g, (code) => ' '.repeat(code.length));
       for (const match of prose.matchAll(importPattern)) {
-        const path = match[1]?.replace(/[.]+$/, '') ?? '';
+        const path = match[1]?.replace(/\.{1,20}$/, '') ?? '';
         if (!/\/|\.\w+$/.test(path)) continue;
         const start = at + match.index;
         findings.push(

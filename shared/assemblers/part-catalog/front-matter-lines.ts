@@ -17,7 +17,7 @@ export function projectFrontMatter(file: SourceFile, ruleId?: string): FrontMatt
   return { data, body: parsed.body, findings: [told] };
 }
 
-const keyLine = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*?))?[ \t]*\r?$/;
+const keyLine = /^([A-Za-z_][\w-]*):(?=[ \t\r]|$)(.*)$/s;
 
 /** Undefined when a line is no `key: value`, or its value begins a form that lines cannot hold. */
 function readLines(file: SourceFile): ConfigNode | undefined {
@@ -29,7 +29,8 @@ function readLines(file: SourceFile): ConfigNode | undefined {
     const start = at;
     at += line.length + 1;
     if (line.trim() === '' || line.startsWith('#')) continue;
-    const [, key, raw = ''] = keyLine.exec(line) ?? [];
+    const [, key, rest = ''] = keyLine.exec(line) ?? [];
+    const raw = rest.trim();
     if (key === undefined) return undefined;
     const from = raw === '' ? start + key.length + 1 : start + line.indexOf(raw, key.length + 1);
     const value = readValue(file, key, from, raw);

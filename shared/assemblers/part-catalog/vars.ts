@@ -16,7 +16,7 @@ export interface Vars {
 /** `PackageURL` → `PACKAGE_URL`; a name in capitals stays as it is. */
 export function variableName(field: string): string {
   if (/^[A-Z0-9_]+$/.test(field)) return field;
-  return field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').toUpperCase();
+  return field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase();
 }
 
 export function readVars(settings: Settings): Vars {

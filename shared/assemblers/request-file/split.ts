@@ -12,7 +12,7 @@ interface Stretch {
 /** An opening tag on a line of its own: `<Name>` or `<name attr="…">`. */
 const opening = /^[ \t]*<([A-Za-z][\w.-]{0,60})(?:\s[^<>\n]*)?>[ \t]*\r?$/gm;
 /** `#` to `######`, a space, the title. */
-const heading = /^(#{1,6}) +([^\r\n]+?)[ \t]*#*[ \t]*\r?$/gm;
+const heading = /^(#{1,6}) +([^\r\n]+)/gm;
 
 /**
  * Sections of a text nobody described: XML-like tags that stand on lines of their own and are closed, and the Markdown
@@ -108,7 +108,15 @@ function toStretches(matches: readonly RegExpExecArray[], length: number): reado
   return matches.map((match, index) => ({ name: headingName(match[2] ?? ''), start: match.index, end: matches[index + 1]?.index ?? length }));
 }
 
+/** Without the blanks and `#` that may close a heading. */
+function withoutMarks(line: string): string {
+  let end = line.length;
+  for (const marks of [' \t', '#', ' \t']) while (end > 0 && marks.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
+}
+
 /** A heading's text can hold anything; an id is a path, so slashes become dashes. */
-function headingName(title: string): string {
-  return title.replaceAll('/', '-').slice(0, 80);
+function headingName(line: string): string {
+  const title = withoutMarks(line);
+  return (title === '' ? line.charAt(0) : title).replaceAll('/', '-').slice(0, 80);
 }

@@ -27,7 +27,7 @@ export const java: Rules = {
     into.silence(node);
   },
   import_declaration(node, into) {
-    const [, isStatic, spec = ''] = /^import\s+(static\s+)?([\w.\s*]+?)\s*;?$/.exec(into.text(node)) ?? [];
+    const [, isStatic, spec = ''] = /^import (static )?([\w. *]+);?$/.exec(into.text(node).replaceAll(/\s+/g, ' ')) ?? [];
     const path = spec.replaceAll(/\s/g, '');
     const name = path.slice(path.lastIndexOf('.') + 1);
     const shown = isStatic === undefined ? path : `static ${path}`;
