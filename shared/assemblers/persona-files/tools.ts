@@ -50,13 +50,14 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   return tool;
 }
 
-/** The design keeps objects sorted by key, each key once; a number stays as it is spelled. */
+/** The design keeps objects sorted by key, each key once, and texts without needless escapes; a number stays as it is spelled. */
 function sortedKeys(node: ConfigNode): ConfigNode {
+  if (node.kind === 'string') return { kind: 'string', span: node.span, value: node.value, rope: node.rope };
   if (node.kind === 'array') return { ...node, items: node.items.map(sortedKeys) };
   if (node.kind !== 'object') return node;
   const last = new Map(node.entries.map((entry) => [entry.key, entry]));
   const entries = [...last.values()].toSorted((a, b) => byCodePoint(a.key, b.key));
-  return { ...node, entries: entries.map((entry): ConfigEntry => ({ ...entry, value: sortedKeys(entry.value) })) };
+  return { ...node, entries: entries.map(({ key, keySpan, value }): ConfigEntry => ({ key, keySpan, value: sortedKeys(value) })) };
 }
 
 /** A registry holds one tool of a name: the last one registered. */
