@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import { bundledPackages } from './vite/bundled-packages';
 import { noMachinePaths } from './vite/no-machine-paths';
 import { packedRanks } from './vite/packed-ranks';
 import { selfContained } from './vite/self-contained';
@@ -8,7 +9,7 @@ import { selfContained } from './vite/self-contained';
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const main: UserConfig['main'] = {
-  plugins: [packedRanks(), selfContained({ plainNode: ['cli'] }), noMachinePaths(at(''))],
+  plugins: [packedRanks(), selfContained({ plainNode: ['cli'] }), noMachinePaths(at('')), bundledPackages(at('out/packages/main.json'))],
   build: {
     outDir: at('out/main'),
     // The command line runs on the user's Node, so main is built for the oldest one that package.json allows.
@@ -23,7 +24,7 @@ const main: UserConfig['main'] = {
 };
 
 const preload: UserConfig['preload'] = {
-  plugins: [selfContained({ plainNode: [] })],
+  plugins: [selfContained({ plainNode: [] }), bundledPackages(at('out/packages/preload.json'))],
   build: {
     outDir: at('out/preload'),
     externalizeDeps: false,
@@ -38,7 +39,7 @@ const preload: UserConfig['preload'] = {
 const renderer: UserConfig['renderer'] = {
   root: at('renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), bundledPackages(at('out/packages/renderer.json'))],
   worker: { format: 'es' },
   build: {
     outDir: at('out/renderer'),

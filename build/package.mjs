@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './bundle/bundle.mjs';
+import { writeNotices } from './package/notices.mjs';
 import { requireReleasable } from './package/runtime.mjs';
 import { situationOf } from './setup/consent.mjs';
 import { run, say } from './setup/log.mjs';
@@ -62,6 +63,7 @@ async function makePackages(args) {
   if (platform === undefined) throw new Error(`there is no package for ${process.platform}`);
   const runtime = await chooseRuntime(test);
   await ensureBuilt('app');
+  await writeNotices(runtime.version);
   const { build, Platform } = await import('electron-builder');
   const here = Platform.current();
   if (process.platform === 'linux') process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');

@@ -44,6 +44,15 @@ test('its archive holds what runs and nothing else', async () => {
   expect(await readdir(resources)).not.toContain('default_app.asar');
 });
 
+test('it says what others wrote of it', async () => {
+  const notices = await readFile(join(resources, 'THIRD_PARTY_NOTICES.txt'), 'utf8');
+  const { components }: { components: readonly { name: string; version: string }[] } = JSON.parse(await readFile(join(resources, 'sbom.cdx.json'), 'utf8'));
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['@vscode/tree-sitter-wasm', 'electron', 'gpt-tokenizer', 'jsonc-parser', 'monaco-editor', 'react', 'web-tree-sitter', 'yaml', 'zod']));
+  expect(names.filter((name) => /vitest|playwright|typescript|oxlint|electron-builder/.test(name))).toEqual([]);
+  for (const { name, version } of components) if (name !== 'electron') expect(notices).toContain(`${name} ${version} (`);
+});
+
 test('its examples are all there, dot folders included', async () => {
   const filesIn = async (folder: string): Promise<readonly string[]> =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted();

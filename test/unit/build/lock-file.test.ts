@@ -5,6 +5,11 @@ import { root } from '../../../build/setup/paths.mjs';
 
 interface LockedPackage {
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly dev?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -30,4 +35,12 @@ test('the lock file names every platform of every package', () => {
 
 test('the lock file names no registry', () => {
   expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});
+
+// What a registry did not offer has no hash to write down: builds of development tools for other platforms, by name.
+test('every entry of the lock file has its integrity, except those that are listed', () => {
+  const listed: readonly string[] = JSON.parse(readFileSync(join(root, 'build', 'checks', 'no-integrity.json'), 'utf8'));
+  const without = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  expect(without.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)).toSorted()).toEqual(listed);
+  expect(without.filter(([, { optional, dev, os, cpu }]) => optional !== true || dev !== true || (os === undefined && cpu === undefined))).toEqual([]);
 });
