@@ -64,20 +64,18 @@ export interface CodeSymbol {
   readonly kind: SymbolKind;
   /** 1-based. */
   readonly line: number;
-  /** Compact, without blanks: the bases of a type as `(Base,Mixin)`, a function as `(item,count?)->number`. */
+  /** As it is printed behind the name: the bases of a type as `(Base,Mixin)`, a function as `(item,count?)->number`. */
   readonly signature?: string;
   readonly async?: true;
+  /** Names that its constructor sets on itself. */
+  readonly fields?: readonly string[];
   readonly children?: readonly CodeSymbol[];
-  /** Symbols of other repository files it calls, as `name` or `Owner.name`, in the order of the first call. */
+  /** What it calls, by the last part of each name: the first four, each once. */
   readonly calls?: readonly string[];
-  readonly referencedBy?: SymbolReferences;
-}
-
-export interface SymbolReferences {
-  /** How many other repository files name the symbol. */
-  readonly count: number;
-  /** The first of them by path, and the line of the first mention in it. */
-  readonly first: { readonly path: string; readonly line: number };
+  /** Where other files call something of its name, as `path:line`: the first four. */
+  readonly calledFrom?: readonly string[];
+  /** How many more such places there are. */
+  readonly calledMore?: number;
 }
 
 export interface FileSymbols {
@@ -87,14 +85,14 @@ export interface FileSymbols {
   readonly language: string;
   readonly lines: number;
   readonly symbols: readonly CodeSymbol[];
-  /** As written in the file. */
+  /** As written in the file, in its order. */
   readonly imports: readonly string[];
-  /** Those of `imports` that lead to no repository file. */
-  readonly importsExternal?: readonly string[];
-  /** Repository paths the imports resolve to. */
+  /** Imports that name a file beside this one. */
   readonly importsLocal: readonly string[];
-  /** Repository paths whose symbols this file calls or names. */
-  readonly references: readonly string[];
+  /** How often other files call what this one defines. */
+  readonly references: number;
+  /** Of a language that the design itself does not read. */
+  readonly extra?: true;
   readonly failed?: string;
 }
 

@@ -101,5 +101,5 @@ function isStoredFile(value: unknown): value is StoredFile {
 function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];
-  return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'names' in facts && 'nameLines' in facts;
+  return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'importsLocal' in facts && 'names' in facts;
 }

@@ -3,9 +3,8 @@ import type { ClassifiedFile } from '../repository-classify';
 import type { Listing } from '../repository-list';
 import { RepositoryLister } from '../repository-lister';
 import { openCache, type FactsKey, type SymbolCache } from './cache';
-import type { FactsFile, FileFacts, LinkInput } from './facts';
-import { goModules } from './go-modules';
-import { grammarOf, languageOf, type GrammarId, type LanguageId } from './languages';
+import type { FactsFile, FileFacts } from './facts';
+import { grammarOf, mappedLanguage, type GrammarId, type LanguageId } from './languages';
 import { link } from './link';
 import type { Progress } from './messages';
 import { contentHash, readBytes, type SourceToRead } from './read-file';
@@ -76,16 +75,16 @@ export class Engine {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
     await this.#checkContents(sources, signal);
-    if (this.#isKnownTable(listing, sources, tell)) return [];
+    if (this.#isKnownTable(sources, tell)) return [];
     const facts = (this.#facts ??= this.#cache?.loadFacts() ?? new Map<string, FileFacts>());
     const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
     if (unread.length > 0) await this.#read(unread, facts, signal);
-    const from = this.#madeFrom(listing, sources);
+    const from = this.#madeFrom(sources);
     if (from === this.#linkedFrom) return [];
     const table = this.#table.replace(tell);
     // Given up halfway it is made from neither.
     this.#linkedFrom = '';
-    await link(this.#linkInput(listing, sources, facts), (file) => table.add(file), createBreather(signal));
+    await link(this.#factsFiles(sources, facts), (file) => table.add(file), createBreather(signal));
     this.#linkedFrom = from;
     this.#unsaved.table = true;
     this.#prune(sources, facts);
@@ -107,15 +106,15 @@ export class Engine {
   }
 
   /** Everything that the table depends on, in one value. */
-  #madeFrom(listing: Listing, sources: readonly Source[]): string {
-    const parts = [listing.files.map(({ file }) => file.path), sources.map(({ source }) => this.#keyOf(source)), goModules(this.#options.folder, listing)];
+  #madeFrom(sources: readonly Source[]): string {
+    const parts = sources.map(({ source }) => [source.path, this.#keyOf(source)]);
     return contentHash(Buffer.from(JSON.stringify(parts)));
   }
 
   /** Was the table made from the same, by us or by an earlier run? */
-  #isKnownTable(listing: Listing, sources: readonly Source[], tell: Tell): boolean {
+  #isKnownTable(sources: readonly Source[], tell: Tell): boolean {
     if (sources.some(({ source }) => !this.#keys.has(source.path))) return false;
-    const from = this.#madeFrom(listing, sources);
+    const from = this.#madeFrom(sources);
     if (from === this.#linkedFrom) return true;
     const entries = this.#table.isEmpty ? this.#cache?.loadTable(from) : undefined;
     if (entries === undefined) return false;
@@ -170,13 +169,12 @@ export class Engine {
     progress({ phase: 'parse', done: total, total });
   }
 
-  #linkInput(listing: Listing, sources: readonly Source[], facts: ReadonlyMap<string, FileFacts>): LinkInput {
-    const files = sources.flatMap(({ source }): readonly FactsFile[] => {
+  #factsFiles(sources: readonly Source[], facts: ReadonlyMap<string, FileFacts>): readonly FactsFile[] {
+    return sources.flatMap(({ source }): readonly FactsFile[] => {
       const key = this.#keyOf(source);
       const found = facts.get(key);
       return found === undefined ? [] : [{ path: source.path, hash: key.slice(key.lastIndexOf(':') + 1), facts: found }];
     });
-    return { files, paths: listing.files.map(({ file }) => file.path), goModules: goModules(this.#options.folder, listing) };
   }
 
   /** What no file says any more is let go. */
@@ -189,7 +187,7 @@ export class Engine {
 }
 
 function sourceLanguage({ file }: ClassifiedFile): LanguageId | undefined {
-  return file.excluded === undefined ? languageOf(file.path) : undefined;
+  return file.excluded === undefined ? mappedLanguage(file.path) : undefined;
 }
 
 function sourcesOf(listing: Listing): readonly Source[] {

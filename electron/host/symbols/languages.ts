@@ -37,6 +37,19 @@ export function languageOf(path: string): LanguageId | undefined {
   return dot <= 0 ? undefined : byExtension.get(name.slice(dot + 1).toLowerCase());
 }
 
+/** The design looks into no hidden folder and no installed package: such files have no symbols in its map. */
+export function mappedLanguage(path: string): LanguageId | undefined {
+  if (/(?:^|\/)\./.test(path) || path.includes('node_modules') || path.includes('__pycache__')) return undefined;
+  return languageOf(path);
+}
+
+const ofTheDesign = /\.(?:py|m?js|jsx|tsx?|c|cpp|cc|cxx|h|hpp|hxx)$/;
+
+/** Whether the design itself would read the file; the others are mapped in its notation and change nothing in the lines of these. */
+export function isOfTheDesign(path: string): boolean {
+  return ofTheDesign.test(path);
+}
+
 export function grammarOf(language: LanguageId): GrammarId {
   return languages[language].grammar;
 }

@@ -1,6 +1,5 @@
 import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../shared/sources/types';
-import type { ImportFact } from './facts';
 
 /** A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled for one shape. */
 export interface Draft {
@@ -10,10 +9,12 @@ export interface Draft {
   signature: string | undefined;
   async: boolean;
   readonly children: Draft[];
+  /** What its constructor sets on itself. */
+  readonly fields: string[];
   /** The stretch of text whose calls are its own. */
   body: Stretch | undefined;
-  /** Places in the names of its file. */
-  calls: number[] | undefined;
+  /** As in `SymbolFact`. */
+  readonly calls: number[];
 }
 
 export interface Stretch {
@@ -30,13 +31,10 @@ export type Rules = Readonly<Record<string, Rule>>;
 export interface Collected {
   readonly text: string;
   readonly rules: Rules;
-  readonly imports: ImportFact[];
-  readonly packages: string[];
-  /** Import statements: the names in them are no uses. */
-  readonly silent: Stretch[];
+  readonly imports: string[];
+  readonly importsLocal: string[];
   /** Symbols with a body, in the order of their bodies' starts. */
   readonly bodies: Draft[];
-  defaultName?: string;
 }
 
 /** Patterns run over the text of a node; a statement of more characters is nobody's, and could take them minutes. */
@@ -78,7 +76,7 @@ export class Outline {
   }
 
   addNamed(kind: SymbolKind, name: string, line: number, signature = ''): Draft {
-    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async: false, children: [], body: undefined, calls: undefined };
+    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async: false, children: [], fields: [], body: undefined, calls: [] };
     this.symbols.push(draft);
     return draft;
   }
@@ -94,17 +92,9 @@ export class Outline {
     this.all.bodies.push(draft);
   }
 
-  import(node: Node, ...facts: readonly ImportFact[]): void {
-    let passes = false;
-    for (const fact of facts) {
-      this.all.imports.push(fact);
-      passes ||= fact.passes === true;
-    }
-    if (!passes) this.silence(node);
-  }
-
-  silence(node: Node): void {
-    this.all.silent.push({ start: node.startIndex, end: node.endIndex });
+  /** A path that starts with a dot leads to a file of the repository. */
+  import(...specs: readonly string[]): void {
+    for (const spec of specs) (spec.startsWith('.') ? this.all.importsLocal : this.all.imports).push(spec);
   }
 }
 

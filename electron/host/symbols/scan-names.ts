@@ -1,10 +1,7 @@
 import type { NameStyle } from './name-styles';
-import type { Stretch } from './outline';
 
-export interface NameListener {
-  /** `member`: behind a dot, `->` or `::`. `called`: an opening parenthesis follows. */
-  name(start: number, end: number, member: boolean, called: boolean): void;
-}
+/** `member`: behind a dot, `->` or `::`. `called`: an opening parenthesis follows. */
+export type NameListener = (start: number, end: number, member: boolean, called: boolean) => void;
 
 const other = 0;
 const letter = 1;
@@ -106,27 +103,20 @@ function skipString(text: string, at: number, style: NameStyle): number {
   return skipQuoted(text, at + 1, mark, style.multiline && style.apostrophe !== 'rust');
 }
 
-/** Walks over the names of a text, leaving out comments, strings and the `silent` stretches (sorted by start). */
-export function scanNames(text: string, style: NameStyle, silent: readonly Stretch[], listener: NameListener): void {
+/** Walks over the names of a text, leaving out comments and strings. */
+export function scanNames(text: string, style: NameStyle, listener: NameListener): void {
   /** Depth of braces inside each template's `${…}` that is open. */
   const templates: number[] = [];
-  let nextSilent = 0;
   let at = 0;
   const { length } = text;
   while (at < length) {
-    const quiet = silent[nextSilent];
-    if (quiet !== undefined && at >= quiet.start) {
-      nextSilent += 1;
-      at = Math.max(at, quiet.end);
-      continue;
-    }
     const code = text.charCodeAt(at);
     const kind = classOf(code);
     if (kind === letter) {
       const start = at;
       do at += 1;
       while (at < length && isInName(text.charCodeAt(at)));
-      listener.name(start, at, isMember(text, start), isCalled(text, at));
+      listener(start, at, isMember(text, start), isCalled(text, at));
       continue;
     }
     if (kind === digit) {

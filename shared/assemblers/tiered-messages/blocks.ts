@@ -48,6 +48,7 @@ export function lostFile(path: string, tier: Tier, content: Content): PromptNode
 
 export function lostReason(path: string, content: Content): Omission {
   const excluded = content.unreadable.get(path);
+  if (excluded === undefined && content.sources.get(fileName(path))?.text === '') return { reason: 'source-empty', source: sourceId(path) };
   if (excluded === undefined || excluded === 'missing') return { reason: 'source-missing', looked: [path] };
   const problem = { binary: 'it is binary', 'too-large': 'it is too large', 'symlink-outside': 'it is a link out of the workspace' }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
@@ -58,17 +59,17 @@ function symbolText(path: string, content: Content) {
 }
 
 /** The block, or why it is not there: the file's full text is. */
-export function symbolNode(path: string, tier: CachedTier, content: Content, { full }: Placement): PromptNode {
+export function symbolNode(path: string, tier: CachedTier, content: Content, { hidden }: Placement): PromptNode {
   const block = symbolText(path, content);
-  if (full.has(path)) return omitted(symbolId(path), path, tier, { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  if (hidden.has(path)) return omitted(symbolId(path), path, tier, { reason: 'overridden', by: itemKey('file', path) }, [block]);
   return section(symbolId(path), path, tier, [block]);
 }
 
-export function waitingSymbol(path: string, content: Content, { full }: Placement): PromptNode & { readonly type: 'omitted' } {
+export function waitingSymbol(path: string, content: Content, { hidden }: Placement): PromptNode & { readonly type: 'omitted' } {
   const block = symbolText(path, content);
-  if (full.has(path)) return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
-  const n = own(content.state.items, itemKey('symbol', path))?.n ?? 0;
-  const condition = `in a cached tier (unchanged for ${n} of ${thresholds.active.promote} turns)`;
+  if (hidden.has(path)) return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  const known = own(content.state.items, itemKey('symbol', path));
+  const condition = known === undefined ? 'in a cached tier (not tracked yet)' : `in a cached tier (unchanged for ${known.n} of ${thresholds.active.promote} turns)`;
   return omitted(symbolId(path), path, 'active', { reason: 'condition-false', condition }, [block]);
 }
 

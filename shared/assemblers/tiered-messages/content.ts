@@ -79,10 +79,11 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const missing = new Map(input.sources.missing.map((each) => [each.as, each]));
   const history = readHistory(sources.get('history'));
   const table = input.sources.symbols ?? noSymbols;
-  const symbols = measureSymbols(table, count);
+  const repository = listed(input.sources.repository);
+  const selected = fields.files.flatMap(({ path }) => (path !== undefined && sources.has(fileName(path)) && !repository.unreadable.has(path) ? [path] : []));
+  const symbols = measureSymbols(table, count, [...new Set(selected)].toSorted(byText));
   const read = readState(sources.get('state'));
   const target = cacheTarget(input.model ?? input.manifest.model);
-  const repository = listed(input.sources.repository);
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
   if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
   findings.push(...failedParses(table.files), ...tooLarge(repository));
@@ -155,7 +156,7 @@ export function why(missing: MissingSource | undefined): string {
   }
 }
 
-/** Items of the state whose file or message is no more: the next turn drops them. */
+/** Items of the state whose file or message is no more. */
 function gone(
   placeOf: ReadState['placeOf'],
   state: TrackerState | undefined,
@@ -170,7 +171,7 @@ function gone(
     const item = readKey(key);
     const lost = item?.kind === 'history' ? !lines.has(item.name) : item?.kind === 'file' && missing.has(fileName(item.name));
     const span = lost === true ? placeOf(key) : undefined;
-    return span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there; the next turn drops it`, { source: file.id, span })];
+    return span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there and adds nothing to the prompt`, { source: file.id, span })];
   });
 }
 

@@ -15,6 +15,8 @@ export interface HistoryEntry {
   readonly role: Extract<Role, 'user' | 'assistant'>;
   readonly children: readonly PromptNode[];
   readonly text: string;
+  /** The texts that are counted one by one: the content, or each text part of it. */
+  readonly texts: readonly string[];
   readonly images: number;
 }
 
@@ -66,7 +68,9 @@ function readLines(source: SourceFile): History {
     } else {
       const children = content.kind === 'string' ? content.rope : content.items.flatMap((part, at) => readPart(part, index, at, source, warn));
       const images = children.filter((child) => child.type === 'image').length;
-      entries.push({ index, role, children, text: children.map(nodeText).join(''), images });
+      const text = children.map(nodeText).join('');
+      const texts = content.kind === 'string' ? [text] : content.items.flatMap((part) => (ropeText(stringAt(part, ['type'])) === 'text' ? [ropeText(stringAt(part, ['text']))] : []));
+      entries.push({ index, role, children, text, texts, images });
     }
   }
   return { entries, left, findings };
@@ -97,11 +101,13 @@ function sizeOf({ width, height }: { readonly width?: number; readonly height?: 
   return { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
 }
 
-export function historyTokens({ text, images }: HistoryEntry, count: CountTokens): number {
-  return (text === '' ? 0 : count(text)) + messageOverhead + images * imageTokens;
+export function historyTokens({ texts, images }: HistoryEntry, count: CountTokens): number {
+  let tokens = messageOverhead + images * imageTokens;
+  for (const text of texts) tokens += count(text);
+  return tokens;
 }
 
 /** What the tracker hashes: role and content. */
 export function historyData({ role, children, text }: HistoryEntry): string {
-  return `${role}\n${text}\n${children.flatMap((child) => (child.type === 'image' ? [child.data] : [])).join('\n')}`;
+  return [`${role}:${text}`, ...children.flatMap((child) => (child.type === 'image' ? [child.data] : []))].join('\n');
 }

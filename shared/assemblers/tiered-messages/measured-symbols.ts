@@ -1,47 +1,50 @@
 import type { SymbolTable } from '../../sources/types';
 import type { CountTokens } from './count';
-import { itemHash } from './sha256';
-import { outgoing, signatureData, symbolMap, type SymbolMap } from './symbol-map';
+import { symbolMap, type SymbolMap } from './symbol-map';
 import { startUp } from './tracker-start';
 import type { TrackerState } from './tracker-types';
 
 export interface MeasuredSymbols extends SymbolMap {
   readonly tokens: ReadonlyMap<string, number>;
-  /** Path → hash of its signatures. */
-  hashes(): ReadonlyMap<string, string>;
-  /** The tiers of a session that begins now. */
+  /** The tiers of a session that begins now, when nothing is selected yet. */
   start(target: number): TrackerState;
+}
+
+interface Kept {
+  readonly count: CountTokens;
+  /** Of a session in which nothing is selected. */
+  readonly base: MeasuredSymbols;
+  last: { readonly selected: string; readonly measured: MeasuredSymbols };
 }
 
 /**
  * A table of twenty thousand files takes a second to print and measure, and stays the same while somebody types a prompt. The
- * last answer is kept beside its table: the same table and counter give the same answer, so nobody can tell.
+ * last answer is kept beside its table: the same table, counter and selection give the same answer, so nobody can tell.
  */
-const known = new WeakMap<SymbolTable, { readonly count: CountTokens; readonly measured: MeasuredSymbols }>();
+const known = new WeakMap<SymbolTable, Kept>();
 
-export function measureSymbols(table: SymbolTable, count: CountTokens): MeasuredSymbols {
-  const kept = known.get(table);
-  if (kept?.count === count) return kept.measured;
-  const map = symbolMap(table);
-  const tokens = new Map([...map.blocks].map(([path, block]) => [path, count(block)]));
-  const measured: MeasuredSymbols = {
-    ...map,
-    tokens,
-    hashes: once(() => new Map(table.files.map((file) => [file.path, itemHash(signatureData(file))]))),
-    start: perTarget((target) =>
-      startUp(
-        table.files.map((file) => ({ path: file.path, tokens: tokens.get(file.path) ?? 0, references: [...outgoing(file)], hash: '' })),
-        target,
-      ),
-    ),
-  };
-  known.set(table, { count, measured });
-  return measured;
+/** @param selected paths that are selected and can be shown */
+export function measureSymbols(table: SymbolTable, count: CountTokens, selected: readonly string[] = []): MeasuredSymbols {
+  let kept = known.get(table);
+  if (kept?.count !== count) {
+    const base = measureAll(table, count);
+    known.set(table, (kept = { count, base, last: { selected: '[]', measured: base } }));
+  }
+  const key = JSON.stringify(selected);
+  if (kept.last.selected !== key) kept.last = { selected: key, measured: selected.length === 0 ? kept.base : remeasure(table, count, kept.base, selected) };
+  return kept.last.measured;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+function measureAll(table: SymbolTable, count: CountTokens): MeasuredSymbols {
+  const map = symbolMap(table);
+  const tokens = new Map([...map.blocks].map(([path, block]) => [path, count(block)]));
+  return { ...map, tokens, start: perTarget((target) => startUp([...tokens].map(([path, each]) => ({ path, tokens: each })), target)) };
+}
+
+function remeasure(table: SymbolTable, count: CountTokens, base: MeasuredSymbols, selected: readonly string[]): MeasuredSymbols {
+  const map = symbolMap(table, new Set(selected), base);
+  const tokens = new Map([...map.blocks].map(([path, block]) => [path, block === base.blocks.get(path) ? (base.tokens.get(path) ?? 0) : count(block)]));
+  return { ...map, tokens, start: base.start };
 }
 
 function perTarget<T>(make: (target: number) => T): (target: number) => T {

@@ -51,7 +51,8 @@ function stretch(id: NodeId, name: string, tier: Tier, role: 'system' | 'user', 
 function systemStretch(content: Content, placement: Placement): Stretch {
   const contents = placement.tiers.L0;
   const { fields, symbols } = content;
-  const legend = symbols.legend === '' ? [] : [section(nodeId('L0', 'legend'), 'Legend', 'L0', [text(symbols.legend, { kind: 'derived', by: 'symbol map', from: [] })])];
+  const isMapped = symbols.blocks.size > 0 || Object.keys(content.state.items).length > 0;
+  const legend = !isMapped ? [] : [section(nodeId('L0', 'legend'), 'Legend', 'L0', [text(symbols.legend, { kind: 'derived', by: 'symbol map', from: [] })])];
   const map = [...legend, ...contents.symbols.map((path) => symbolNode(path, 'L0', content, placement))];
   const prompts = [promptPart('system', 'System prompt', fields.system, content), promptPart('systemExtra', 'Extra prompt', fields.systemExtra, content)];
   const parts = [...prompts, ...headed(nodeId('L0', 'map'), 'Repository structure', 'L0', words.structureHeader, '\n', map), ...filesPart('L0', contents, content, placement)];

@@ -121,15 +121,15 @@ function freshCounts(content: Content, document: PromptDocument, count: CountTok
   return counts;
 }
 
-function whyHere(item: Item, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { full }: Placement): string {
-  const hidden = item.kind === 'symbol' && full.has(item.name) ? 'not shown, the full file is; ' : '';
-  const deselected = item.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, the next turn drops it; ' : '';
-  const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up with the files it refers to' : '') : `last turn: ${cause}`;
+function whyHere(item: Item, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { hidden: unshown }: Placement): string {
+  const hidden = item.kind === 'symbol' && unshown.has(item.name) ? 'not shown, the full file is; ' : '';
+  const deselected = item.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, it stays until it changes or is deleted; ' : '';
+  const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up' : '') : `last turn: ${cause}`;
   return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
 }
 
 function comesNext(tier: Tier, n: number, threshold: number | null): string {
   if (tier === 'L0') return 'stays until it changes';
-  if (threshold === null) return 'joins L3 when L3 is rewritten or the history outgrows the target';
+  if (threshold === null) return 'joins L3 when L3 is rewritten';
   return tier === 'active' ? `${n} of ${threshold} turns unchanged` : `may rise at n ≥ ${threshold} when the tier above is rewritten or empty`;
 }

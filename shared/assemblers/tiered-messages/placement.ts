@@ -20,8 +20,10 @@ export interface Placement {
   readonly activeHistory: readonly HistoryEntry[];
   /** Symbols not yet in a cached tier: the design has no place for them in the array. */
   readonly waiting: readonly string[];
-  /** Paths whose full text is shown, so that their symbol block is not (a file appears once). */
+  /** Paths whose full text is shown. */
   readonly full: ReadonlySet<string>;
+  /** Paths whose symbol block is not shown, because the file is selected or stands in a cached tier (a file appears once). */
+  readonly hidden: ReadonlySet<string>;
   /** What the source of each of those is called. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -44,7 +46,7 @@ export function place(content: Content): Placement {
 
 function placesAlike(a: Content, b: Content): boolean {
   if (a.state !== b.state || a.history !== b.history || a.symbols !== b.symbols || a.unreadable !== b.unreadable || a.repository !== b.repository) return false;
-  return a.files.length === b.files.length && a.files.every(({ as }, index) => as === b.files[index]?.as);
+  return a.files.length === b.files.length && a.files.every(({ as, text }, index) => as === b.files[index]?.as && (text === '') === (b.files[index]?.text === ''));
 }
 
 function arrange(content: Content): Placement {
@@ -61,10 +63,12 @@ function arrange(content: Content): Placement {
   const filesIn = byTier(cached.toSorted(byText), (path) => tierOf(itemKey('file', path)));
   const symbolsIn = byTier([...symbols.blocks.keys()], (path) => tierOf(itemKey('symbol', path)));
   const historyIn = byTier(history.entries, ({ index }) => tierOf(itemKey('history', index)));
+  // An empty file has nothing to show in a cached tier; among the working files it stands all the same.
+  const isShown = (path: string): boolean => loadable(path) && content.sources.get(fileName(path))?.text !== '';
   const contentsOf = (tier: CachedTier): TierContents => ({
     symbols: symbolsIn[tier],
-    files: filesIn[tier].filter(loadable),
-    lostFiles: filesIn[tier].filter((path) => !loadable(path)),
+    files: filesIn[tier].filter(isShown),
+    lostFiles: filesIn[tier].filter((path) => !isShown(path)),
     history: historyIn[tier],
   });
   const full = new Set([...cached, ...working].filter(loadable));
@@ -75,6 +79,7 @@ function arrange(content: Content): Placement {
     activeHistory: historyIn.active,
     waiting: symbolsIn.active,
     full,
+    hidden: new Set([...cached, ...working.filter(loadable)]),
     names: new Map([...full].map((path) => [path, fileName(path)])),
   };
 }

@@ -1,11 +1,10 @@
 import type { CodeSymbol, FileSymbols, SymbolKind, SymbolTable } from '../../sources/types';
-import { folderOf } from '../../sources/paths';
 import { legendLines } from './texts';
 import { byText } from './tracker-types';
 
-/** The symbol map of a repository in the design's compact notation (fact sheet 001, "Symbol map"). */
+/** The symbol map of a repository in the design's compact notation. */
 export interface SymbolMap {
-  /** The abbreviation key and the path aliases; empty when no file has symbols. */
+  /** The abbreviation key and the path aliases. */
   readonly legend: string;
   /** Path → block, in path order. */
   readonly blocks: ReadonlyMap<string, string>;
@@ -26,109 +25,130 @@ const letters: Readonly<Record<SymbolKind, string>> = {
 };
 
 const maxAliases = 9;
-const indentStep = '  ';
+/** Only the most common folders are looked at, and only those used often and with a name worth shortening get an alias. */
+const aliasCandidates = 10;
+const aliasUses = 3;
+const aliasLength = 6;
 
-export function symbolMap(table: SymbolTable): SymbolMap {
+/** Folder, ended by `/`, and its alias; the most common first, and of those that fit a path the first is taken. */
+type Aliases = readonly (readonly [folder: string, alias: string])[];
+
+/**
+ * What is selected stands in the prompt in full, so it has no say in the aliases, and its calls are not told. Where everything is
+ * selected the map is the one of a session without a selection.
+ * @param before a map of the same table: blocks that cannot differ are taken from it
+ */
+export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = noPaths, before?: SymbolMap): SymbolMap {
   const files = table.files.toSorted((a, b) => byText(a.path, b.path));
-  if (files.length === 0) return { legend: '', blocks: new Map() };
-  const aliases = aliasesOf(files);
-  const incoming = incomingOf(files);
-  const blocks = new Map(files.map((file) => [file.path, blockOf(file, incoming.get(file.path) ?? 0, aliases)]));
-  return { legend: [...legendLines, ...[...aliases].map(([folder, alias]) => `# ${alias}=${folder}`)].join('\n'), blocks };
-}
-
-/** How many other files import or name each file. */
-function incomingOf(files: readonly FileSymbols[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const file of files) {
-    for (const path of outgoing(file)) if (path !== file.path) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
-  return counts;
-}
-
-export function outgoing(file: FileSymbols): ReadonlySet<string> {
-  return new Set([...file.importsLocal, ...file.references]);
-}
-
-/** `@1/` and so on for the folders that the blocks would print most often, where that is shorter. */
-function aliasesOf(files: readonly FileSymbols[]): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  const see = (path: string): void => {
-    const folder = `${folderOf(path)}/`;
-    if (folder.length > '@1/'.length) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  const left = files.filter(({ path }) => !selected.has(path));
+  if (left.length === 0 && files.length > 0 && selected.size > 0) return before ?? symbolMap(table);
+  const aliases = aliasesOf(left.some(({ extra }) => extra !== true) ? left.filter(({ extra }) => extra !== true) : left);
+  const legend = [...legendLines, ...(aliases.length === 0 ? [] : [`# ${aliases.map(([folder, alias]) => `${alias}=${folder}`).join(' ')}`])].join('\n');
+  const kept = before?.legend === legend ? before.blocks : undefined;
+  const isTold = (place: string): boolean => {
+    for (const path of selected) if (place.startsWith(path)) return false;
+    return true;
   };
-  const seeSymbol = (symbol: CodeSymbol): void => {
-    if (symbol.referencedBy !== undefined && !isType(symbol)) see(symbol.referencedBy.first.path);
-    symbol.children?.forEach(seeSymbol);
-  };
-  for (const file of files) {
-    if (isTestFile(file.path)) continue;
-    file.importsLocal.forEach(see);
-    file.symbols.forEach(seeSymbol);
+  const blocks = files.map((file): readonly [string, string] => {
+    const known = kept?.get(file.path);
+    const isSame = known !== undefined && (selected.size === 0 || !file.symbols.some((symbol) => isCalledFrom(symbol, isTold)));
+    return [file.path, isSame ? known : blockOf(file, aliases, isTold)];
+  });
+  return { legend, blocks: new Map(blocks) };
+}
+
+const noPaths: ReadonlySet<string> = new Set();
+
+/** Whether a call of it, or of one of its members, comes from a place that is not told. */
+function isCalledFrom({ calledFrom, children }: CodeSymbol, isTold: (place: string) => boolean): boolean {
+  return calledFrom?.some((place) => !isTold(place)) === true || children?.some((child) => isCalledFrom(child, isTold)) === true;
+}
+
+function aliasesOf(files: readonly FileSymbols[]): Aliases {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+      const folder = path.slice(0, end + 1);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
   }
-  const chosen = [...counts].filter(([, count]) => count > 1).toSorted(([a, x], [b, y]) => y - x || byText(a, b));
-  return new Map(chosen.slice(0, maxAliases).map(([folder], index) => [folder, `@${index + 1}/`]));
+  // Folders of equal count stay in the order in which they were met.
+  const common = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, aliasCandidates);
+  const chosen = common.filter(([folder, count]) => count >= aliasUses && folder.length >= aliasLength);
+  return chosen.slice(0, maxAliases).map(([folder], index) => [folder, `@${index + 1}/`]);
 }
 
-function aliased(path: string, aliases: ReadonlyMap<string, string>): string {
-  const folder = `${folderOf(path)}/`;
-  const alias = aliases.get(folder);
-  return alias === undefined ? path : alias + path.slice(folder.length);
+function aliased(path: string, aliases: Aliases): string {
+  const found = aliases.find(([folder]) => path.startsWith(folder));
+  return found === undefined ? path : found[1] + path.slice(found[0].length);
 }
 
-function blockOf(file: FileSymbols, incoming: number, aliases: ReadonlyMap<string, string>): string {
-  const lines = [`${file.path}:${incoming === 0 ? '' : ` ←${incoming}`}`];
-  if (isTestFile(file.path)) return [...lines, testSummary(file.symbols)].join('\n');
-  const external = file.importsExternal ?? file.imports.filter((name) => !name.startsWith('.'));
-  if (external.length > 0) lines.push(`i ${external.join(',')}`);
+/** A newline of its own stands before each block. */
+function blockOf(file: FileSymbols, aliases: Aliases, isTold: (place: string) => boolean): string {
+  const lines = ['', `${aliased(file.path, aliases)}:${file.references === 0 ? '' : ` ←${file.references}`}`];
+  if (file.imports.length > 0) lines.push(`i ${file.imports.join(',')}`);
   if (file.importsLocal.length > 0) lines.push(`i→ ${file.importsLocal.map((path) => aliased(path, aliases)).join(',')}`);
-  let above = '';
-  const write = (symbol: CodeSymbol, indent: string): void => {
-    const references = referencesOf(symbol, aliases);
-    const shown = references !== '' && references === above && !isType(symbol) ? ' ″' : references;
-    above = references;
-    const calls = symbol.calls === undefined || symbol.calls.length === 0 ? '' : ` →${symbol.calls.join(',')}`;
-    const letter = (symbol.async === true ? 'a' : '') + letters[symbol.kind];
-    lines.push(`${indent}${letter} ${symbol.name}${symbol.signature ?? ''}:${symbol.line}${shown}${calls}`);
-    for (const child of symbol.children ?? []) write(child, indent + indentStep);
-  };
-  for (const symbol of file.symbols) write(symbol, '');
+  if (isTestFile(file.path)) return [...lines, testSummary(file.symbols)].join('\n');
+  new Writer(lines, aliases, isTold).write(file.symbols, '', undefined);
   return lines.join('\n');
 }
 
-/** A type says how many files name it, anything else where it is named first and how many more do. */
-function referencesOf(symbol: CodeSymbol, aliases: ReadonlyMap<string, string>): string {
-  const found = symbol.referencedBy;
-  if (found === undefined || found.count === 0) return '';
-  if (isType(symbol)) return ` ←${found.count}`;
-  return ` ←${aliased(found.first.path, aliases)}:${found.first.line}${found.count > 1 ? `,+${found.count - 1}` : ''}`;
+type Places = readonly string[];
+
+class Writer {
+  readonly #lines: string[];
+  readonly #aliases: Aliases;
+  readonly #isTold: (place: string) => boolean;
+
+  constructor(lines: string[], aliases: Aliases, isTold: (place: string) => boolean) {
+    this.#lines = lines;
+    this.#aliases = aliases;
+    this.#isTold = isTold;
+  }
+
+  /** Returns the places that the next symbol's are compared with: those of the last symbol that has any, told or not. */
+  write(symbols: readonly CodeSymbol[], indent: string, before: Places | undefined): Places | undefined {
+    let above = before;
+    for (const symbol of symbols) {
+      const letter = (symbol.async === true && (symbol.kind === 'function' || symbol.kind === 'method') ? 'a' : '') + letters[symbol.kind];
+      const notes = [...this.#calledFrom(symbol, above), ...(symbol.calls === undefined ? [] : [`→${symbol.calls.join(',')}`])];
+      this.#lines.push([`${indent}${letter} ${symbol.name}${symbol.signature ?? ''}:${symbol.line}`, ...notes].join(' '));
+      for (const field of symbol.fields ?? []) this.#lines.push(`${indent}  v ${field}`);
+      above = this.write(symbol.children ?? [], `${indent}  `, above);
+      above = symbol.calledFrom ?? above;
+    }
+    return above;
+  }
+
+  #calledFrom({ calledFrom, calledMore = 0 }: CodeSymbol, above: Places | undefined): readonly string[] {
+    const told = calledFrom?.filter(this.#isTold);
+    if (told === undefined || told.length === 0) return [];
+    if (above !== undefined && above.length === told.length && above.every((place, index) => place === told[index])) return ['←″'];
+    const more = calledMore + (calledFrom?.length ?? 0) - told.length;
+    return [`←${told.map((place) => aliased(place, this.#aliases)).join(',')}`, ...(more > 0 ? [`+${more}`] : [])];
+  }
 }
 
-function isType({ kind }: CodeSymbol): boolean {
-  return letters[kind] === 'c';
-}
+const testMarks = ['test_', '_test.', 'tests/', 'test/', 'spec/', 'specs/', '.test.', '.spec.'] as const;
 
-const testPath = /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._-](?:test|spec)\.[^./]+$|_test\.[^./]+$|(?:^|\/)test_[^/]*$/i;
-
+/** By its path, anywhere in it: `latest/` counts too. */
 export function isTestFile(path: string): boolean {
-  return testPath.test(path);
+  const lower = path.toLowerCase();
+  return testMarks.some((mark) => lower.includes(mark));
 }
 
-/** Types and functions, however deep. */
+/** Types and functions, however deep, and the functions that are no tests. */
 function testSummary(symbols: readonly CodeSymbol[]): string {
   let types = 0;
   let functions = 0;
+  const fixtures: string[] = [];
   const count = (symbol: CodeSymbol): void => {
-    if (isType(symbol)) types += 1;
+    if (letters[symbol.kind] === 'c') types += 1;
     else if (symbol.kind === 'function' || symbol.kind === 'method') functions += 1;
+    if (symbol.kind === 'function' && !symbol.name.startsWith('test')) fixtures.push(symbol.name);
     symbol.children?.forEach(count);
   };
   symbols.forEach(count);
-  return `# ${types}c/${functions}m`;
-}
-
-/** What the tracker hashes: names, kinds and signatures, not the lines or aliases of the printed block. */
-export function signatureData(file: FileSymbols): string {
-  const data = (symbol: CodeSymbol): unknown => [symbol.kind, symbol.name, symbol.signature ?? '', symbol.async === true, (symbol.children ?? []).map(data)];
-  return JSON.stringify([file.imports, file.symbols.map(data)]);
+  const counts = [types === 0 ? [] : [`${types}c`], functions === 0 ? [] : [`${functions}m`]].flat().join('/');
+  return `# ${counts}${fixtures.length === 0 ? '' : ` fixtures:${fixtures.join(',')}`}`;
 }

@@ -24,8 +24,6 @@ export const acknowledgement = 'Ok.';
 export const urlAcknowledgement = "Ok, I've reviewed the URL content.";
 
 export const legendLines: readonly string[] = [
-  '# c=class m=method f=function af=async func am=async method',
-  '# v=var p=property i=import i→=local',
-  '# :N=line(s) ->T=returns ?=optional ←N=refs →=calls',
-  '# +N=more ″=ditto Nc/Nm=test summary',
+  '# c=class m=method f=function af=async func am=async method v=var p=property i=import i→=local',
+  '# :N=line(s) ->T=returns ?=optional ←N=refs →=calls +N=more ″=ditto Nc/Nm=test summary',
 ];

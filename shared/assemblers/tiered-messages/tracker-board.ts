@@ -1,10 +1,11 @@
 import type { Tier } from '../../document/types';
-import { byKey, type CachedTier, type ItemKey, type Move, type TrackedItem } from './tracker-types';
+import type { ItemKey, Move, TrackedItem } from './tracker-types';
 
 /** The items while a turn is played: what stands where, which tiers were broken, and the moves so far. */
 export class Board {
   readonly broken = new Set<Tier>();
   readonly moves: Move[] = [];
+  /** In the order in which they were first met: where the rules do not say which item is first, it is this order. */
   readonly #items: Map<ItemKey, TrackedItem>;
 
   constructor(items: Readonly<Record<ItemKey, TrackedItem>>) {
@@ -20,7 +21,7 @@ export class Board {
   }
 
   keysIn(tier: Tier): readonly ItemKey[] {
-    return [...this.#items].flatMap(([key, item]) => (item.tier === tier ? [key] : [])).toSorted(byKey);
+    return [...this.#items].flatMap(([key, item]) => (item.tier === tier ? [key] : []));
   }
 
   tokensIn(tier: Tier): number {
@@ -33,19 +34,17 @@ export class Board {
     this.#items.set(key, item);
   }
 
-  /** A cached tier that loses an item must be written anew. */
   move(key: ItemKey, to: Tier, n: number, cause: string): void {
     const item = this.#items.get(key);
-    if (item === undefined || item.tier === to) return;
-    this.#break(item.tier);
+    if (item === undefined) return;
     this.#items.set(key, { ...item, tier: to, n });
-    this.moves.push({ key, from: item.tier, to, cause });
+    if (item.tier !== to) this.moves.push({ key, from: item.tier, to, cause });
   }
 
   remove(key: ItemKey, cause: string): void {
     const item = this.#items.get(key);
     if (item === undefined) return;
-    this.#break(item.tier);
+    this.break(item.tier);
     this.#items.delete(key);
     this.moves.push({ key, from: item.tier, to: 'none', cause });
   }
@@ -55,17 +54,12 @@ export class Board {
     this.moves.push({ key, from: 'none', to: item.tier, cause });
   }
 
-  /** Nothing is lost by adding to it: it was rewritten anyway, or there was nothing to keep. */
-  isOpen(tier: CachedTier): boolean {
-    return this.broken.has(tier) || this.keysIn(tier).length === 0;
-  }
-
-  #break(tier: Tier): void {
+  /** A cached tier that loses or gains an item must be written anew. */
+  break(tier: Tier): void {
     if (tier !== 'active') this.broken.add(tier);
   }
 
-  /** Sorted, so that the same items give the same file. */
   items(): Readonly<Record<ItemKey, TrackedItem>> {
-    return Object.fromEntries([...this.#items].toSorted(([a], [b]) => byKey(a, b)));
+    return Object.fromEntries(this.#items);
   }
 }

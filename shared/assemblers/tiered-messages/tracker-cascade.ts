@@ -1,7 +1,7 @@
 import type { Board } from './tracker-board';
-import { byKey, thresholds, type CachedTier, type ItemKey } from './tracker-types';
+import { thresholds, type CachedTier, type ItemKey } from './tracker-types';
 
-/** Bottom-up; what stands above each tier. L0 is terminal. */
+/** Bottom-up, with what stands above each tier. */
 const steps = [
   ['L3', 'L2'],
   ['L2', 'L1'],
@@ -11,83 +11,56 @@ const steps = [
 const maxPasses = 10;
 
 /**
- * Fact sheet 001, phase 3. `arrivals` were just put into L3, `counted` were on the active list and have counted this turn.
- * Every populated tier ages its veterans once; then items leave upwards, pass after pass, until none does. Returns the tiers
- * that received something.
+ * Every populated tier below L0 ages its items and lets those that are old enough rise, pass after pass, until none does. An item
+ * ages once in every pass; those that entered L3 this turn do not, and one that rises does so no further in the same pass.
  */
-export function cascade(board: Board, arrivals: ReadonlySet<ItemKey>, counted: ReadonlySet<ItemKey>, target: number): ReadonlySet<CachedTier> {
-  const received = new Set<CachedTier>(arrivals.size === 0 ? [] : ['L3']);
-  const anchored = new Set<ItemKey>();
-  const fresh = new Set(arrivals);
-  const aged = new Set<CachedTier>();
+export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: number): void {
   for (let pass = 0; pass < maxPasses; pass += 1) {
-    let promoted = false;
+    const seen = new Set(entered);
+    let rose = false;
     for (const [tier, above] of steps) {
-      if (!aged.has(tier)) {
-        aged.add(tier);
-        ageVeterans(board, [tier, above], { fresh, counted, anchored }, target);
-      }
-      if (!accepts(board, above, target)) continue;
-      const leaving = board.keysIn(tier).filter((key) => !anchored.has(key) && (board.get(key)?.n ?? 0) >= (thresholds[tier].promote ?? Infinity));
-      const cause = `unchanged long enough (n ≥ ${thresholds[tier].promote}) and ${above} is ${board.keysIn(above).length === 0 ? 'empty' : 'rewritten anyway'}`;
-      for (const key of leaving) {
-        board.move(key, above, thresholds[above].entry, cause);
-        fresh.add(key);
-      }
-      if (leaving.length > 0) {
-        received.add(above);
-        promoted = true;
-      }
+      const keys = board.keysIn(tier).filter((key) => !seen.has(key));
+      for (const key of keys) seen.add(key);
+      if (age(board, keys, tier, above, target)) rose = true;
     }
-    if (!promoted) break;
+    if (!rose) return;
   }
-  return received;
-}
-
-/** L0 that is under target counts as broken when L1 is: the prefix is written anew from there on anyway. */
-function accepts(board: Board, tier: CachedTier, target: number): boolean {
-  return board.isOpen(tier) || (tier === 'L0' && target > 0 && board.broken.has('L1') && board.tokensIn('L0') < target);
-}
-
-interface Marks {
-  readonly fresh: ReadonlySet<ItemKey>;
-  readonly counted: ReadonlySet<ItemKey>;
-  /** Filled here. */
-  readonly anchored: Set<ItemKey>;
 }
 
 /**
- * The youngest items (of equal age the smallest) inside the first `target` tokens are anchored: they keep the tier worth its
- * breakpoint, so their n stands still and they cannot leave. The others age by one unless they counted already, up to the
- * promotion value while the tier above is stable.
+ * The youngest items within the first `target` tokens are anchored: they keep the tier worth its breakpoint, so they neither age
+ * nor rise. The others age by one, up to the promotion value while the tier above is stable; whoever has reached it rises if the
+ * tier above is rewritten anyway or empty. The first that rises into an empty tier fills it.
  */
-function ageVeterans(board: Board, [tier, above]: readonly [CachedTier, CachedTier], { fresh, counted, anchored }: Marks, target: number): void {
+function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: CachedTier, target: number): boolean {
   const promote = thresholds[tier].promote ?? Infinity;
-  const cap = accepts(board, above, target) ? Infinity : promote;
-  const veterans = board.keysIn(tier).flatMap((key) => {
-    const item = board.get(key);
-    return item === undefined || fresh.has(key) ? [] : [{ key, item }];
-  });
-  const byAge = veterans.toSorted((a, b) => a.item.n - b.item.n || a.item.tokens - b.item.tokens || byKey(a.key, b.key));
+  const cap = board.broken.has(above) || board.tokensIn(above) === 0 ? Infinity : promote;
+  const ordered = target > 0 ? keys.toSorted((a, b) => (board.get(a)?.n ?? 0) - (board.get(b)?.n ?? 0)) : keys;
   let sum = 0;
-  // An anchored item that counted stops at the promotion value, and one that was beyond it stays where it was.
-  for (const { key, item } of byAge) {
+  let rose = false;
+  for (const key of ordered) {
+    const item = board.get(key);
+    if (item === undefined) continue;
     sum += item.tokens;
-    if (sum > target) board.set(key, { ...item, n: Math.min(counted.has(key) ? item.n : item.n + 1, cap) });
-    else {
-      anchored.add(key);
-      if (counted.has(key)) board.set(key, { ...item, n: Math.min(item.n, Math.max(promote, item.n - 1)) });
-    }
+    if (target > 0 && sum <= target) continue;
+    const n = Math.min(item.n + 1, cap);
+    board.set(key, { ...item, n });
+    const isBroken = board.broken.has(above);
+    if (n < promote || !(isBroken || board.tokensIn(above) === 0)) continue;
+    board.move(key, above, thresholds[above].entry, `unchanged long enough (n ≥ ${promote}) and ${above} is ${isBroken ? 'rewritten anyway' : 'empty'}`);
+    board.break(tier);
+    rose = true;
   }
+  return rose;
 }
 
-/** After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3. */
-export function demoteUnderfilled(board: Board, received: ReadonlySet<CachedTier>, target: number): void {
-  const untouched = new Set(steps.map(([tier]) => tier).filter((tier) => !board.broken.has(tier) && !received.has(tier)));
+/** After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3, and not what was just handed down. */
+export function demoteUnderfilled(board: Board, target: number): void {
+  const received = new Set<CachedTier>();
   for (const [tier, below] of [['L1', 'L2'], ['L2', 'L3']] as const) {
     const tokens = board.tokensIn(tier);
-    if (!untouched.has(tier) || tokens === 0 || tokens >= target) continue;
+    if (received.has(tier) || tokens === 0 || tokens >= target) continue;
     for (const key of board.keysIn(tier)) board.move(key, below, board.get(key)?.n ?? 0, `${tier} has ${tokens} tokens, under the target of ${target}`);
-    untouched.delete(below);
+    received.add(below);
   }
 }

@@ -11,7 +11,7 @@ export interface TrackedItem {
   readonly tier: Tier;
   /** Turns the item went unchanged, starting anew at the tier's entry value. */
   readonly n: number;
-  /** Of the content when it was last seen; empty while nobody has looked, and then the first look changes nothing. */
+  /** Of the content when it was last seen; empty while nobody has looked. */
   readonly hash: string;
   readonly tokens: number;
 }
@@ -41,17 +41,17 @@ export interface ActiveItem {
 
 export interface TurnInput {
   readonly active: readonly ActiveItem[];
+  /** Items that are made known as active if they are not known yet, and not counted: symbols of files that are not selected. */
+  readonly registered?: readonly ActiveItem[];
   /** Paths that exist; without it nothing counts as gone. */
   readonly repository?: ReadonlySet<string>;
-  /** Keys of the history messages that exist; without it only the active list tells. */
-  readonly history?: ReadonlySet<ItemKey>;
   /** Paths to treat as changed whatever their hash says. */
   readonly modified?: ReadonlySet<string>;
-  /** Tokens a tier needs to be worth a breakpoint; 0 disables anchoring, history graduation, underfill and backfill. */
+  /** Tokens a tier needs to be worth a breakpoint; 0 disables anchoring, history graduation and underfill. */
   readonly target: number;
 }
 
-/** Fact sheet 001, "Cache tiering": the n an item arrives with, and the n at which it may leave upwards. */
+/** The n an item arrives with, and the n at which it may leave upwards. */
 export const thresholds: Readonly<Record<Tier, { readonly entry: number; readonly promote: number | null }>> = {
   L0: { entry: 12, promote: null },
   L1: { entry: 9, promote: 12 },

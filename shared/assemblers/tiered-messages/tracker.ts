@@ -1,34 +1,29 @@
 import { cascade, demoteUnderfilled } from './tracker-cascade';
 import { Board } from './tracker-board';
-import { byKey, readKey, thresholds, type ActiveItem, type ItemKey, type Move, type TrackerState, type TurnInput } from './tracker-types';
+import { byText, readKey, thresholds, type ActiveItem, type ItemKey, type Move, type TrackerState, type TurnInput } from './tracker-types';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
-/**
- * One turn: a request was sent and answered (fact sheet 001, "Per-request update"; decision 4: `n ≥ threshold`, an item counts
- * once per turn). Pure: opening and editing play no turn.
- */
+/** One turn: a request was sent and answered. Pure: opening and editing play no turn. */
 export function playTurn(state: TrackerState, input: TurnInput): { readonly state: TrackerState; readonly moves: readonly Move[] } {
   const board = new Board(state.items);
+  for (const { key, hash, tokens } of input.registered ?? []) if (board.get(key) === undefined) board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
   dropStale(board, input);
   for (const item of input.active) meet(board, item, input);
-  dropAbsent(board, input);
+  const listed = new Set(input.active.map(({ key }) => key));
 
-  const entrants = board.keysIn('active').filter((key) => readKey(key)?.kind !== 'history' && (board.get(key)?.n ?? 0) >= (thresholds.active.promote ?? 0));
-  const l3Rewritten = board.broken.has('L3') || entrants.length > 0;
-  for (const key of entrants) board.move(key, 'L3', thresholds.L3.entry, 'unchanged for three turns');
-  const history = graduatingHistory(board, l3Rewritten, input.target);
-  const cause = l3Rewritten ? 'rides along, L3 is rewritten anyway' : `the history outgrew the target of ${input.target} tokens`;
-  for (const key of history) board.move(key, 'L3', thresholds.L3.entry, cause);
-  const arrivals = new Set([...entrants, ...history]);
-  if (arrivals.size > 0) board.broken.add('L3');
+  const entering = [...listed].filter((key) => isOldEnough(board, key));
+  for (const key of entering) enter(board, key, 'unchanged for three turns');
+  const isRewritten = board.broken.has('L3');
+  const history = graduatingHistory(board, listed, input.target);
+  for (const key of history) enter(board, key, isRewritten ? 'rides along, L3 is rewritten anyway' : `the history outgrew the target of ${input.target} tokens`);
 
-  const received = cascade(board, arrivals, new Set(input.active.map(({ key }) => key)), input.target);
-  demoteUnderfilled(board, received, input.target);
+  cascade(board, new Set([...entering, ...history]), input.target);
+  demoteUnderfilled(board, input.target);
   return { state: { turn: state.turn + 1, items: board.items(), moves: board.moves }, moves: board.moves };
 }
 
-/** Phase 0: files and symbols whose path left the repository. */
+/** Files and symbols whose path left the repository. */
 function dropStale(board: Board, { repository }: TurnInput): void {
   if (repository === undefined) return;
   for (const key of board.keys()) {
@@ -37,44 +32,51 @@ function dropStale(board: Board, { repository }: TurnInput): void {
   }
 }
 
-/** Phase 1. An item that is met unchanged counts here, in whatever tier, and is not counted again in the cascade. */
+/**
+ * An item of the active list counts here, in whatever tier it is, and may count again in the cascade. One that was placed in a
+ * cached tier before anybody looked at it (it has no hash) goes back to active at the first look.
+ */
 function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
   const known = board.get(key);
   if (known === undefined) {
     board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
     return;
   }
-  const touched = modified?.has(readKey(key)?.name ?? '') === true;
-  const changed = touched || (known.hash !== '' && known.hash !== hash);
-  if (changed) {
-    board.move(key, 'active', 0, touched ? 'modified' : 'content changed');
+  const isModified = readKey(key)?.kind !== 'history' && modified?.has(readKey(key)?.name ?? '') === true;
+  const isChanged = known.hash !== '' && known.hash !== hash;
+  const isUnseen = known.hash === '' && known.tier !== 'active';
+  if (isModified || isChanged || isUnseen) {
+    board.break(known.tier);
+    board.move(key, 'active', 0, isModified ? 'modified' : isChanged ? 'content changed' : 'seen for the first time');
     board.set(key, { tier: 'active', n: 0, hash, tokens });
   } else board.set(key, { ...known, n: known.n + 1, hash, tokens });
 }
 
-/** Phase 1, the other side: deselected files and vanished history go; symbols stay where they are. */
-function dropAbsent(board: Board, { active, history }: TurnInput): void {
-  const listed = new Set(active.map(({ key }) => key));
-  for (const key of board.keys()) {
-    const item = readKey(key);
-    if (item === undefined || listed.has(key)) continue;
-    if (item.kind === 'file') board.remove(key, 'deselected');
-    if (item.kind === 'history' && (board.get(key)?.tier === 'active' || history?.has(key) === false)) {
-      board.remove(key, 'no longer in the history');
-    }
-  }
+function isOldEnough(board: Board, key: ItemKey): boolean {
+  const item = board.get(key);
+  return item?.tier === 'active' && readKey(key)?.kind !== 'history' && item.n >= (thresholds.active.promote ?? Infinity);
 }
 
-/** Phase 2 for history: all of it when L3 is rewritten anyway, else the oldest beyond the newest `target` tokens. */
-function graduatingHistory(board: Board, l3Rewritten: boolean, target: number): readonly ItemKey[] {
-  if (target === 0) return [];
-  const active = board.keysIn('active').filter((key) => readKey(key)?.kind === 'history').toSorted(byKey);
-  if (l3Rewritten) return active;
-  let kept = 0;
-  let from = active.length;
-  while (from > 0 && kept < target) {
-    from -= 1;
-    kept += board.get(active[from] ?? '')?.tokens ?? 0;
+function enter(board: Board, key: ItemKey, cause: string): void {
+  board.move(key, 'L3', thresholds.L3.entry, cause);
+  board.break('L3');
+}
+
+/** All of the active history when L3 is rewritten anyway; else, of what the active list no longer names, the first by key beyond `target` tokens. */
+function graduatingHistory(board: Board, listed: ReadonlySet<ItemKey>, target: number): readonly ItemKey[] {
+  if (target <= 0) return [];
+  const active = board.keysIn('active').filter((key) => readKey(key)?.kind === 'history').toSorted(byText);
+  if (board.broken.has('L3')) return active;
+  const tokensOf = (key: ItemKey): number => board.get(key)?.tokens ?? 0;
+  const eligible = active.filter((key) => !listed.has(key));
+  let left = 0;
+  for (const key of eligible) left += tokensOf(key);
+  if (left <= target) return [];
+  const graduating: ItemKey[] = [];
+  for (const key of eligible) {
+    if (left - tokensOf(key) < target) break;
+    graduating.push(key);
+    left -= tokensOf(key);
   }
-  return active.slice(0, from);
+  return graduating;
 }

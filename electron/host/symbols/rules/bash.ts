@@ -6,9 +6,9 @@ export const bash: Rules = {
     into.body(into.add('function', node.childForFieldName('name')), node.childForFieldName('body'));
   },
   command(node, into) {
-    // `source file` and `. file`; a path behind a variable is followed from the script's own folder.
+    // `source file` and `. file`; a variable before a path is left out.
     const [, spec] = /^(?:source|\.)\s+["']?(?:\$\{?[A-Za-z_]\w*\}?\/|\$\([^)]*\)\/)?([^"'\s;$]+)/.exec(into.text(node)) ?? [];
-    if (spec !== undefined) into.import(node, { spec, all: 'names' });
+    if (spec !== undefined) into.import(spec);
   },
   variable_assignment(node, into) {
     into.add('variable', node.childForFieldName('name'));

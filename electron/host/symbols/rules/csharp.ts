@@ -25,9 +25,6 @@ const fields: Rule = (node, into) => {
 };
 
 const namespace: Rule = (node, into) => {
-  into.all.packages.push(into.field(node, 'name').replaceAll(/\s/g, ''));
-  const name = node.childForFieldName('name');
-  if (name !== null) into.silence(name);
   const body = node.childForFieldName('body');
   if (body !== null) into.visit(body);
 };
@@ -44,7 +41,7 @@ export const csharp: Rules = {
   ERROR: through,
   using_directive(node, into) {
     const [, spec] = /^(?:global\s+)?using\s+(?:static\s+)?(?:\w+\s*=\s*)?([\w.]+)/.exec(into.text(node)) ?? [];
-    if (spec !== undefined) into.import(node, { spec, all: 'names' });
+    if (spec !== undefined) into.import(spec);
   },
   namespace_declaration: namespace,
   file_scoped_namespace_declaration: namespace,

@@ -58,16 +58,10 @@ const value: Rule = (node, into) => {
 
 export const go: Rules = {
   ERROR: through,
-  package_clause(node, into) {
-    into.all.packages.push(into.text(node).replace(/^package\s+/, ''));
-    into.silence(node);
-  },
   import_declaration: through,
   import_spec_list: through,
   import_spec(node, into) {
-    const spec = into.field(node, 'path').slice(1, -1);
-    const name = into.field(node, 'name');
-    into.import(node, { spec, all: name === '.' ? 'names' : 'members' });
+    into.import(into.field(node, 'path').slice(1, -1));
   },
   const_declaration: through,
   var_declaration: through,

@@ -1,28 +1,35 @@
 import type { LanguageId } from '../languages';
 import type { Rules } from '../outline';
+import type { WalkRules } from '../walk';
 import { bash } from './bash';
 import { c } from './c';
 import { csharp } from './csharp';
 import { go } from './go';
 import { java } from './java';
-import { javascript } from './javascript';
+import { javascript, typescript } from './javascript';
 import { php } from './php';
 import { python } from './python';
 import { ruby } from './ruby';
 import { rust } from './rust';
 
-export const rulesOf: Readonly<Record<LanguageId, Rules>> = {
-  bash,
-  c,
-  cpp: c,
-  csharp,
-  go,
-  java,
-  javascript,
-  php,
-  python,
-  ruby,
-  rust,
-  tsx: javascript,
-  typescript: javascript,
+/** Of TSX the design's parser knows the grammar but no symbols: such a file has a header and nothing else. */
+export type Reading = { readonly by: 'walk'; readonly rules: WalkRules } | { readonly by: 'outline'; readonly rules: Rules } | { readonly by: 'name' };
+
+const walk = (rules: WalkRules): Reading => ({ by: 'walk', rules });
+const outline = (rules: Rules): Reading => ({ by: 'outline', rules });
+
+export const readingOf: Readonly<Record<LanguageId, Reading>> = {
+  bash: outline(bash),
+  c: walk(c),
+  cpp: walk(c),
+  csharp: outline(csharp),
+  go: outline(go),
+  java: outline(java),
+  javascript: walk(javascript),
+  php: outline(php),
+  python: walk(python),
+  ruby: outline(ruby),
+  rust: outline(rust),
+  tsx: { by: 'name' },
+  typescript: walk(typescript),
 };

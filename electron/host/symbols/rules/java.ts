@@ -22,16 +22,10 @@ const fields: Rule = (node, into) => {
 
 export const java: Rules = {
   ERROR: through,
-  package_declaration(node, into) {
-    into.all.packages.push(into.text(node).replaceAll(/^.*package\s+|\s|;$/g, ''));
-    into.silence(node);
-  },
   import_declaration(node, into) {
     const [, isStatic, spec = ''] = /^import (static )?([\w. *]+);?$/.exec(into.text(node).replaceAll(/\s+/g, ' ')) ?? [];
     const path = spec.replaceAll(/\s/g, '');
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const shown = isStatic === undefined ? path : `static ${path}`;
-    if (path !== '') into.import(node, name === '*' ? { spec: shown, all: 'names' } : { spec: shown, names: [[name, name]] });
+    if (path !== '') into.import(isStatic === undefined ? path : `static ${path}`);
   },
   class_declaration: typeRule('class', bases),
   interface_declaration: typeRule('interface', bases),

@@ -1,5 +1,4 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportFact } from '../facts';
 import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
 import { baseList, signature, slashComments, type ParameterStyle } from '../signature';
 
@@ -23,37 +22,30 @@ const callable: Rule = (node, into) => {
 };
 
 /** `use A\B\C as D, E;` and `use A\{B, C as D};` */
-export function useFacts(text: string): readonly ImportFact[] {
+export function usedPaths(text: string): readonly string[] {
   const clauses = text.replace(slashComments, ' ').replace(/^\s*use\s+(?:(?:function|const)\s+)?/, '').replace(/;\s*$/, '');
   const group = /^([\w\\\s]*?)\\?\s*\{([^}]*)\}/.exec(clauses);
   const parts = (group?.[2] ?? clauses).split(',');
   const prefix = group === null ? '' : `${(group[1] ?? '').trim()}\\`;
-  return parts.flatMap((part): readonly ImportFact[] => {
-    const [, path, local] = /^\s*(?:(?:function|const)\s+)?\\?([\w\\]+)(?:\s+as\s+(\w+))?\s*$/i.exec(part) ?? [];
-    if (path === undefined) return [];
-    const name = path.slice(path.lastIndexOf('\\') + 1);
-    return [{ spec: prefix + path, names: [[local ?? name, name]] }];
+  return parts.flatMap((part) => {
+    const [, path] = /^\s*(?:(?:function|const)\s+)?\\?([\w\\]+)(?:\s+as\s+\w+)?\s*$/i.exec(part) ?? [];
+    return path === undefined ? [] : [prefix + path];
   });
 }
 
 const included: Rule = (node, into) => {
   const [, here, spec] = /(__DIR__|dirname\(__FILE__\))?[\s.]*['"]([^'"$]+)['"]/.exec(into.text(node)) ?? [];
-  if (spec !== undefined) into.import(node, { spec: here === undefined ? spec : `.${spec.startsWith('/') ? '' : '/'}${spec}`, all: 'names' });
+  if (spec !== undefined) into.import(here === undefined ? spec : `.${spec.startsWith('/') ? '' : '/'}${spec}`);
 };
 
 export const php: Rules = {
   ERROR: through,
   namespace_definition(node, into) {
-    const name = node.childForFieldName('name');
-    if (name !== null) {
-      into.all.packages.push(into.text(name));
-      into.silence(name);
-    }
     const body = node.childForFieldName('body');
     if (body !== null) into.visit(body);
   },
   namespace_use_declaration(node, into) {
-    into.import(node, ...useFacts(into.text(node)));
+    into.import(...usedPaths(into.text(node)));
   },
   expression_statement: through,
   require_expression: included,

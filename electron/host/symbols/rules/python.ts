@@ -1,92 +1,115 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportFact } from '../facts';
-import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
-import { baseList, hashComments, signature, splitParameters, type ParameterStyle } from '../signature';
+import type { Draft } from '../outline';
+import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
 
-const parameters: ParameterStyle = {
-  angles: false,
-  comment: hashComments,
-  name(parameter) {
-    const [, stars = '', name = ''] = /^(\*{0,2})\s*(\w*)/.exec(parameter) ?? [];
-    if (name === '' || name === 'self' || name === 'cls') return '';
-    return `${stars}${name}${stars === '' && /^[^=]*=/.test(parameter) ? '?' : ''}`;
-  },
-};
+/** An assignment is found as a statement and once more by itself: the design lists it twice. */
+const query = `
+  (class_definition) @class
+  (decorated_definition) @function
+  (function_definition) @function
+  (expression_statement (assignment)) @variable
+  (assignment) @variable
+  (import_statement) @import
+  (import_from_statement) @import
+  (call function: _ @call)
+  (assignment left: (attribute) @field)
+`;
 
-function bases(node: Node, into: Outline): string {
-  const listed = into.field(node, 'superclasses').slice(1, -1);
-  return baseList(splitParameters(listed, false).filter((base) => !/^\w+\s*=/.test(base)));
-}
-
-const propertyDecorator = /^\s*@(?:[\w.]+\.)?(?:cached_)?property\b/m;
-
-/** @param decorators what stands before it, `@` and all */
-function define(node: Node, into: Outline, decorators: string): void {
+function findClass(node: Node, text: string): Found | undefined {
   const name = node.childForFieldName('name');
-  const property = into.owner !== undefined && propertyDecorator.test(decorators);
-  const draft = into.add(property ? 'property' : into.callable(), name, property ? '' : signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters));
-  if (draft !== undefined && into.all.text.startsWith('async', node.startIndex)) draft.async = true;
-  into.body(draft, node.childForFieldName('body'));
+  if (name === null) return undefined;
+  const listed = node.childForFieldName('superclasses')?.namedChildren ?? [];
+  const bases = listed.filter(({ type }) => type === 'identifier' || type === 'attribute').map((base) => textOf(base, text));
+  return { name: textOf(name, text), kind: 'class', line: lineOf(node), signature: bases.length === 0 ? '' : `(${bases.join(',')})` };
 }
 
-const decorated: Rule = (node, into) => {
-  for (const child of node.namedChildren) {
-    const { type } = child;
-    if (type === 'function_definition') define(child, into, into.all.text.slice(node.startIndex, child.startIndex));
-    else into.all.rules[type]?.(child, into);
+/** A decorated function starts where its first decorator does. */
+function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
+  const isDecorated = node.type === 'decorated_definition';
+  const parts = isDecorated ? node.namedChildren : [];
+  const actual = isDecorated ? parts.findLast(({ type }) => type === 'function_definition') : node;
+  const name = actual?.childForFieldName('name') ?? null;
+  if (actual === undefined || name === null) return undefined;
+  const isProperty = parts.some((part) => part.type === 'decorator' && textOf(part, text).includes('@property'));
+  const parameters = parametersOf(actual, text, owner !== undefined);
+  const result = textOf(actual.childForFieldName('return_type'), text);
+  return {
+    name: textOf(name, text),
+    kind: isProperty ? 'property' : owner === undefined ? 'function' : 'method',
+    line: lineOf(node),
+    signature: (isProperty && parameters.length === 0 ? '' : `(${parameters.join(',')})`) + (result === '' ? '' : `->${result}`),
+    async: text.startsWith('async', actual.startIndex),
+  };
+}
+
+function parametersOf(node: Node, text: string, isMethod: boolean): readonly string[] {
+  const shown: string[] = [];
+  const add = (name: string, mark = ''): void => {
+    if (isMethod && shown.length === 0 && (name === 'self' || name === 'cls')) return;
+    shown.push(name + mark);
+  };
+  for (const child of node.childForFieldName('parameters')?.namedChildren ?? []) {
+    switch (child.type) {
+      case 'identifier':
+        add(textOf(child, text));
+        break;
+      case 'typed_parameter':
+        add(textOf(child.firstChild, text));
+        break;
+      case 'default_parameter':
+      case 'typed_default_parameter':
+        add(textOf(child.childForFieldName('name'), text), '?');
+        break;
+      case 'list_splat_pattern':
+        shown.push(`*${textOf(child, text).replace(/^\*+/, '')}`);
+        break;
+      case 'dictionary_splat_pattern':
+        shown.push(`**${textOf(child, text).replace(/^\*+/, '')}`);
+        break;
+    }
   }
-};
-
-const assignment: Rule = (node, into) => {
-  const left = node.childForFieldName('left');
-  if (left?.type !== 'identifier') return;
-  const name = into.text(left);
-  if (!into.symbols.some((symbol) => symbol.name === name)) into.body(into.add('variable', left), node.childForFieldName('right'));
-};
-
-/** `a.b as c, d` → names and what they stand for. */
-function importedNames(text: string): readonly (readonly [string, string])[] {
-  return text.split(',').flatMap((part) => {
-    const [, imported, local] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
-    return imported === undefined ? [] : [[local ?? imported, imported] as const];
-  });
+  return shown;
 }
 
-function clean(text: string): string {
-  return text.replace(hashComments, ' ').replaceAll(/[\\()]/g, ' ').replaceAll(/\s+/g, ' ');
+/** Plain names only, and no private ones. */
+function findVariable(node: Node, text: string): Found | undefined {
+  const assignment = node.type === 'assignment' ? node : node.namedChildren.find(({ type }) => type === 'assignment');
+  const left = assignment?.childForFieldName('left') ?? null;
+  if (left?.type !== 'identifier') return undefined;
+  const name = textOf(left, text);
+  return /^_(?!_)/.test(name) ? undefined : { name, kind: 'variable', line: lineOf(node) };
 }
 
-const fromImport: Rule = (node, into) => {
-  const [, spec, listed = ''] = /^from ?([\w.]+|\.[\w. ]*?) ?import (.*)$/.exec(clean(into.text(node))) ?? [];
-  if (spec === undefined) return;
-  const fact: ImportFact = listed.trim() === '*' ? { spec, all: 'names' } : { spec, names: importedNames(listed) };
-  into.import(node, { ...fact, passes: true });
-  into.silence(node);
-};
+/** Of `import a, b` the first counts; `from . import a` imports `a`. */
+function findImport(node: Node, text: string): ImportFound | undefined {
+  const names = node.namedChildren;
+  if (node.type === 'import_statement') {
+    for (const name of names) {
+      const named = name.type === 'dotted_name' ? name : name.type === 'aliased_import' ? name.childForFieldName('name') : null;
+      if (named !== null) return { spec: textOf(named, text), local: false };
+    }
+    return undefined;
+  }
+  const relative = names.find(({ type }) => type === 'relative_import');
+  const inside = relative?.namedChildren.findLast(({ type }) => type === 'dotted_name');
+  const module = inside ?? names.find(({ type }) => type === 'dotted_name');
+  return { spec: textOf(module ?? null, text), local: relative !== undefined };
+}
 
-const plainImport: Rule = (node, into) => {
-  const names = importedNames(clean(into.text(node)).replace(/^import /, ''));
-  into.import(node, ...names.map(([local, spec]): ImportFact => ({ spec, names: [[local, '*']], all: 'members' })));
-};
+/** `self.name = …` in a constructor. */
+function findField(node: Node, text: string): string | undefined {
+  if (textOf(node.childForFieldName('object'), text) !== 'self') return undefined;
+  const name = textOf(node.childForFieldName('attribute'), text);
+  return name.startsWith('__') ? undefined : name;
+}
 
-export const python: Rules = {
-  ERROR: through,
-  block: through,
-  if_statement: through,
-  elif_clause: through,
-  else_clause: through,
-  try_statement: through,
-  except_clause: through,
-  finally_clause: through,
-  with_statement: through,
-  decorated_definition: decorated,
-  expression_statement: through,
-  class_definition: typeRule('class', bases),
-  function_definition: (node, into) => define(node, into, ''),
-  assignment,
-  type_alias_statement(node, into) {
-    into.add('type', node.childForFieldName('left'));
-  },
-  import_statement: plainImport,
-  import_from_statement: fromImport,
+export const python: WalkRules = {
+  query,
+  class: findClass,
+  function: findFunction,
+  variable: findVariable,
+  property: () => undefined,
+  import: findImport,
+  field: findField,
+  isConstructor: (node, name) => name === '__init__' && node.type === 'function_definition' && node.parent?.parent?.type === 'class_definition',
 };

@@ -27,7 +27,7 @@ const call: Rule = (node, into) => {
   const list = node.childForFieldName('arguments');
   if (name === 'require' || name === 'require_relative' || name === 'load') {
     const [, spec] = /^\(?\s*['"]([^'"#]+)['"]/.exec(into.text(list)) ?? [];
-    if (spec !== undefined) into.import(node, { spec: name === 'require_relative' && !spec.startsWith('.') ? `./${spec}` : spec, all: 'names' });
+    if (spec !== undefined) into.import(name === 'require_relative' && !spec.startsWith('.') ? `./${spec}` : spec);
   } else if (/^attr_(?:reader|writer|accessor)$/.test(name) && into.owner !== undefined) {
     for (const symbol of list?.namedChildren ?? []) {
       if (symbol.type === 'simple_symbol') into.addNamed('property', into.text(symbol).slice(1), symbol.startPosition.row + 1);

@@ -1,6 +1,5 @@
 import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../../shared/sources/types';
-import type { ImportFact } from '../facts';
 import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
 import { baseList, signature, slashComments, splitParameters, type ParameterStyle } from '../signature';
 
@@ -42,40 +41,34 @@ const implementation: Rule = (node, into) => {
   if (body !== null) into.inside(owner).visit(body);
 };
 
-/** `a::{b, c::{self, d as e}, *}` → one fact per module path that names come from. */
-export function useFacts(tree: string, prefix = ''): readonly ImportFact[] {
+/** `a::{b, c::{self, d as e}, *}` → one path each. */
+export function usedPaths(tree: string, prefix = ''): readonly string[] {
   const text = tree.trim();
   const group = /^((?:[\w]+\s*::\s*)*)\{([\s\S]*)\}$/.exec(text);
   if (group !== null) {
     const base = prefix + (group[1] ?? '').replaceAll(/\s+/g, '');
-    return splitParameters(group[2] ?? '', false).flatMap((part) => useFacts(part, base));
+    return splitParameters(group[2] ?? '', false).flatMap((part) => usedPaths(part, base));
   }
-  const [, path = '', local] = /^([\w:*\s]+?)(?:\s+as\s+(\w+))?$/.exec(text) ?? [];
+  const [, path = ''] = /^([\w:*\s]+?)(?:\s+as\s+\w+)?$/.exec(text) ?? [];
   const full = (prefix + path.replaceAll(/\s+/g, '')).replace(/^::/, '').replace(/::self$/, '');
-  if (full === '') return [];
-  if (full.endsWith('::*')) return [{ spec: full, all: 'names' }];
-  const name = full.slice(full.lastIndexOf(':') + 1);
-  return [{ spec: full, names: [[local ?? name, name]], all: 'members' }];
+  return full === '' ? [] : [full];
 }
 
 export const rust: Rules = {
   ERROR: through,
   use_declaration(node, into) {
     const text = into.text(node).replace(slashComments, ' ');
-    const facts = useFacts(text.replace(/^\s*(?:pub\s*(?:\([^)]*\))?\s*)?use\s+/, '').replace(/;\s*$/, ''));
-    const passes = /^\s*pub\b/.test(text);
-    into.import(node, ...facts.map((fact) => (passes ? { ...fact, passes: true as const } : fact)));
+    const paths = usedPaths(text.replace(/^\s*(?:pub\s*(?:\([^)]*\))?\s*)?use\s+/, '').replace(/;\s*$/, ''));
+    for (const path of paths) (/^(?:crate|self|super)\b/.test(path) ? into.all.importsLocal : into.all.imports).push(path);
   },
   extern_crate_declaration(node, into) {
-    into.import(node, { spec: into.field(node, 'name'), all: 'members' });
+    into.import(into.field(node, 'name'));
   },
   mod_item(node, into) {
     const body = node.childForFieldName('body');
     const name = node.childForFieldName('name');
-    if (body === null) {
-      into.import(node, { spec: `mod ${into.text(name)}`, all: 'members', ...(/^\s*pub\b/.test(into.text(node)) ? { passes: true as const } : {}) });
-      into.silence(node);
-    } else if (name !== null) into.inside(into.addNamed('module', into.text(name), name.startPosition.row + 1)).visit(body);
+    if (body === null) into.all.importsLocal.push(into.text(name));
+    else if (name !== null) into.inside(into.addNamed('module', into.text(name), name.startPosition.row + 1)).visit(body);
   },
   foreign_mod_item: through,
   declaration_list: through,

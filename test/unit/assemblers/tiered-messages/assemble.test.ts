@@ -11,7 +11,7 @@ import { testFacts, workspaceOf } from '../../../support/memory';
 type Message = { readonly role: string; readonly content: string | readonly { readonly type: string; readonly text?: string; readonly cache_control?: unknown }[] };
 
 function symbols(path: string): FileSymbols {
-  return { path, hash: '', language: 'python', lines: 1, symbols: [{ name: path.replace(/\W/g, '_'), kind: 'function', line: 1 }], imports: [], importsLocal: [], references: [] };
+  return { path, hash: '', language: 'python', lines: 1, symbols: [{ name: path.replace(/\W/g, '_'), kind: 'function', line: 1 }], imports: [], importsLocal: [], references: 0 };
 }
 
 function build(files: Readonly<Record<string, string>>, settings: Settings = {}, symbolPaths: readonly string[] = []): Built {
@@ -52,7 +52,7 @@ describe('cache control', () => {
 
   test('L0 history of two: message 0 is a plain string, message 2 is marked', () => {
     const built = build({ 'system.md': 'S', 'history.jsonl': history, '.strata/tiers.json': state({ 'history:0': 'L0', 'history:1': 'L0' }) }, { prompt: 'Hi' });
-    expect(messages(built)[0]).toEqual({ role: 'system', content: 'S' });
+    expect(messages(built)[0]).toEqual({ role: 'system', content: expect.stringMatching(/^S\n\n# Repository Structure\n/) });
     expect(messages(built)[2]).toEqual({ role: 'assistant', content: [{ type: 'text', text: 'second', cache_control: { type: 'ephemeral' } }] });
     expect(marks(built)).toEqual([2]);
   });
@@ -167,7 +167,7 @@ test('the panel lists every item with its tier, n and reason', () => {
   expect(why('symbol:a.py')).toBe('not shown, the full file is; may rise at n ≥ 9 when the tier above is rewritten or empty');
   expect(why('symbol:old.py')).toBe('no longer in the repository, the next turn drops it; may rise at n ≥ 9 when the tier above is rewritten or empty');
   expect(why('symbol:new.py')).toBe('0 of 3 turns unchanged');
-  expect(why('history:1')).toBe('joins L3 when L3 is rewritten or the history outgrows the target');
+  expect(why('history:1')).toBe('joins L3 when L3 is rewritten');
 });
 
 test.each([

@@ -62,9 +62,10 @@ describe('the bundled example', () => {
       'file:forecast/station.py active → L3',
       'history:8 active → L3',
       'history:9 active → L3',
+      'file:forecast/tides.py L3 → L2',
+      'symbol:kiosk/Kiosk.java L3 → L2',
       'symbol:forecast/station.py L3 → L2',
       'symbol:forecast/tides.py L3 → L2',
-      'symbol:kiosk/Kiosk.java L3 → L2',
     ]);
   });
 });

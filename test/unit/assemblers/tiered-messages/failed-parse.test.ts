@@ -4,7 +4,7 @@ import type { FileSymbols } from '../../../../shared/sources/types';
 import { assembleFiles } from '../../../support/assemble';
 import { testFacts, workspaceOf } from '../../../support/memory';
 
-const broken = (path: string): FileSymbols => ({ path, hash: path, language: 'typescript', lines: 3, symbols: [], imports: [], importsLocal: [], references: [], failed: 'syntax error at line 2' });
+const broken = (path: string): FileSymbols => ({ path, hash: path, language: 'typescript', lines: 3, symbols: [], imports: [], importsLocal: [], references: 0, failed: 'syntax error at line 2' });
 
 it('keeps the header of a file that does not parse, and says so at the file', () => {
   const files = workspaceOf({ 'system.md': 'S', 'src/a.ts': 'class {' });

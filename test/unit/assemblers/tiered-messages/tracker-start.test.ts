@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { clustersOf, startUp, type StartSymbol } from '../../../../shared/assemblers/tiered-messages/tracker-start';
+import { startUp, type StartSymbol } from '../../../../shared/assemblers/tiered-messages/tracker-start';
 
-function symbol(path: string, tokens: number, ...references: readonly string[]): StartSymbol {
-  return { path, tokens, references, hash: '' };
+function symbols(sizes: Readonly<Record<string, number>>): readonly StartSymbol[] {
+  return Object.entries(sizes).map(([path, tokens]) => ({ path, tokens }));
 }
 
-function tiersOf(symbols: readonly StartSymbol[], target: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(startUp(symbols, target).items).map(([key, { tier, n }]) => [key.slice('symbol:'.length), `${tier} ${n}`]));
+function tiersOf(sizes: Readonly<Record<string, number>>, target: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(startUp(symbols(sizes), target).items).map(([key, { tier, n }]) => [key.slice('symbol:'.length), `${tier} ${n}`]));
 }
 
 describe('start-up', () => {
-  test('only files that name each other form a cluster; the others stand alone', () => {
-    const clusters = clustersOf([symbol('a', 10, 'b'), symbol('b', 10, 'a', 'c'), symbol('c', 50), symbol('d', 5, 'a', 'nowhere')]);
-    expect(clusters.map(({ members }) => members.map(({ path }) => path))).toEqual([['c'], ['a', 'b'], ['d']]);
-  });
-
-  test('largest cluster first, each into the tier with the fewest tokens, n at the entry value', () => {
-    expect(tiersOf([symbol('a', 500), symbol('b', 400), symbol('c', 300), symbol('d', 200), symbol('e', 100)], 100)).toEqual({
-      a: 'L1 9',
-      b: 'L2 6',
-      c: 'L3 3',
-      d: 'L3 3',
-      e: 'L2 6',
-    });
+  test('largest block first, each into the tier with the fewest tokens, n at the entry value', () => {
+    expect(tiersOf({ a: 500, b: 400, c: 300, d: 200, e: 100 }, 100)).toEqual({ a: 'L1 9', b: 'L2 6', c: 'L3 3', d: 'L3 3', e: 'L2 6' });
   });
 
   test('a tier under target is merged into the smallest other', () => {
-    expect(tiersOf([symbol('a', 2000), symbol('b', 1500), symbol('c', 300)], 1126)).toEqual({ a: 'L1 9', b: 'L2 6', c: 'L2 6' });
-    expect(tiersOf([symbol('a', 2000), symbol('b', 900), symbol('c', 800)], 1126)).toEqual({ a: 'L1 9', b: 'L2 6', c: 'L2 6' });
+    expect(tiersOf({ a: 2000, b: 1500, c: 300 }, 1126)).toEqual({ a: 'L1 9', b: 'L2 6', c: 'L2 6' });
+    expect(tiersOf({ a: 2000, b: 900, c: 800 }, 1126)).toEqual({ a: 'L1 9', b: 'L3 3', c: 'L3 3' });
   });
 
-  test('if all are under target everything is in L1', () => {
-    expect(tiersOf([symbol('a', 1000), symbol('b', 900), symbol('c', 800)], 1126)).toEqual({ a: 'L1 9', b: 'L1 9', c: 'L1 9' });
+  test('if none reaches the target, a tier that was merged away before is the smallest other', () => {
+    expect(tiersOf({ a: 300, b: 200, c: 100 }, 1126)).toEqual({ b: 'L1 9', a: 'L2 6', c: 'L2 6' });
+    expect(tiersOf({ a: 300 }, 1126)).toEqual({ a: 'L1 9' });
+  });
+
+  test('what is merged into a tier that was merged away is lost once another has reached the target', () => {
+    // L2 (90) goes to L3 (80), which with 170 goes to L2, which is empty by now.
+    expect(tiersOf({ a: 90, b: 300, c: 80 }, 171)).toEqual({ b: 'L1 9' });
+    expect(tiersOf({ a: 90, b: 300, c: 80 }, 170)).toEqual({ b: 'L1 9', c: 'L3 3', a: 'L3 3' });
+  });
+
+  test('nothing has a hash before anybody has looked', () => {
+    expect(startUp(symbols({ a: 5 }), 1).items['symbol:a']).toEqual({ tier: 'L1', n: 9, hash: '', tokens: 5 });
   });
 
   test('no symbols, no items', () => {
@@ -39,7 +39,7 @@ describe('start-up', () => {
   });
 
   test('the order of the symbols changes nothing', () => {
-    const symbols = [symbol('a', 10, 'b'), symbol('b', 10, 'a'), symbol('c', 20), symbol('d', 20)];
-    expect(startUp(symbols.toReversed(), 10)).toEqual(startUp(symbols, 10));
+    const all = symbols({ a: 10, b: 10, c: 20, d: 20 });
+    expect(startUp(all.toReversed(), 10)).toEqual(startUp(all, 10));
   });
 });

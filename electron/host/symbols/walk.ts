@@ -1,0 +1,188 @@
+import { Query, type Language, type Node, type Tree } from 'web-tree-sitter';
+import type { SymbolKind } from '../../../shared/sources/types';
+import type { Names } from './collect-calls';
+import type { Draft } from './outline';
+
+/**
+ * The languages that the tiered design reads itself are walked as it walks them, so that the map is the same to the byte: symbols
+ * inside a function are none of its symbols, everything else is looked into, and a node may be found twice (an exported
+ * function as what is exported and as the function it is).
+ */
+export interface WalkRules {
+  /** Finds the nodes that matter. Each capture is named after the member below that it is for; `call` captures what is called. */
+  readonly query: string;
+  readonly class: (node: Node, text: string) => Found | undefined;
+  readonly function: (node: Node, text: string, owner: Draft | undefined) => Found | undefined;
+  /** Outside of classes only. */
+  readonly variable: (node: Node, text: string) => Found | undefined;
+  /** Inside of classes only. */
+  readonly property: (node: Node, text: string) => Found | undefined;
+  readonly import: (node: Node, text: string) => ImportFound | undefined;
+  /** The name that a `field` capture inside a constructor sets. */
+  readonly field?: (node: Node, text: string) => string | undefined;
+  readonly isConstructor?: (node: Node, name: string) => boolean;
+}
+
+export interface Found {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly line: number;
+  readonly signature?: string;
+  readonly async?: boolean;
+}
+
+export interface ImportFound {
+  readonly spec: string;
+  readonly local: boolean;
+}
+
+export interface Walked {
+  readonly symbols: readonly Draft[];
+  readonly imports: readonly string[];
+  readonly importsLocal: readonly string[];
+}
+
+type Role = 'class' | 'function' | 'variable' | 'property' | 'import' | 'call' | 'field';
+
+interface Seen {
+  readonly role: Role;
+  readonly node: Node;
+  /** In the order of the query: of two nodes at the same place the outer one is captured first. */
+  readonly order: number;
+}
+
+/** A class or function that is open at the place looked at. */
+interface Frame {
+  readonly draft: Draft;
+  /** UTF-16 offset behind it. */
+  readonly end: number;
+  readonly isFunction: boolean;
+  /** A class: the stretch whose members are its own. */
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  /** A constructor: what it sets belongs to this class. */
+  readonly fieldsOf: Draft | undefined;
+}
+
+const queries = new WeakMap<Language, Map<string, Query>>();
+
+function queryOf(language: Language, source: string): Query {
+  let known = queries.get(language);
+  if (known === undefined) queries.set(language, (known = new Map()));
+  let query = known.get(source);
+  if (query === undefined) known.set(source, (query = new Query(language, source)));
+  return query;
+}
+
+export function walk(tree: Tree, text: string, rules: WalkRules, names: Names): Walked {
+  const walker = new Walker(text, rules, names);
+  for (const seen of capturesOf(tree, rules)) walker.see(seen);
+  return walker;
+}
+
+/** In the order of the tree, parents before children. */
+function capturesOf(tree: Tree, rules: WalkRules): readonly Seen[] {
+  const seen = queryOf(tree.language, rules.query).captures(tree.rootNode).map(({ name, node, patternIndex }): Seen => {
+    // The query names its captures after the roles, which its type cannot say.
+    return { role: name as Role, node, order: patternIndex };
+  });
+  return seen.toSorted((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex || a.order - b.order);
+}
+
+/** Node types that hold the members of a class. */
+const bodies = new Set(['block', 'class_body', 'statement_block', 'declaration_list', 'field_declaration_list']);
+
+/** A longer name is an expression rather than a name. */
+const maxCallLength = 80;
+
+class Walker implements Walked {
+  readonly symbols: Draft[] = [];
+  readonly imports: string[] = [];
+  readonly importsLocal: string[] = [];
+  readonly #text: string;
+  readonly #rules: WalkRules;
+  readonly #names: Names;
+  readonly #open: Frame[] = [];
+
+  constructor(text: string, rules: WalkRules, names: Names) {
+    this.#text = text;
+    this.#rules = rules;
+    this.#names = names;
+  }
+
+  see({ role, node }: Seen): void {
+    const start = node.startIndex;
+    let frame = this.#open.at(-1);
+    while (frame !== undefined && frame.end <= start) {
+      this.#open.pop();
+      frame = this.#open.at(-1);
+    }
+    if (frame?.isFunction) this.#inFunction(role, node, frame);
+    else if (frame === undefined || (start >= frame.bodyStart && start < frame.bodyEnd)) this.#outside(role, node, frame?.draft);
+  }
+
+  #inFunction(role: Role, node: Node, { draft, fieldsOf }: Frame): void {
+    if (role === 'call') {
+      const name = this.#text.slice(node.startIndex, node.endIndex);
+      if (name.includes('\n') || (name.length > maxCallLength && [...name].length > maxCallLength)) return;
+      draft.calls.push(this.#names.place(name.slice(name.lastIndexOf('.') + 1)), node.startPosition.row + 1);
+    } else if (role === 'field' && fieldsOf !== undefined) {
+      const name = this.#rules.field?.(node, this.#text);
+      if (name !== undefined && !fieldsOf.fields.includes(name)) fieldsOf.fields.push(name);
+    }
+  }
+
+  #outside(role: Role, node: Node, owner: Draft | undefined): void {
+    switch (role) {
+      case 'class':
+        return this.#class(node, owner);
+      case 'function':
+        return this.#function(node, owner);
+      case 'variable':
+        if (owner === undefined) this.#add(this.#rules.variable(node, this.#text), undefined);
+        return;
+      case 'property':
+        if (owner !== undefined) this.#add(this.#rules.property(node, this.#text), owner);
+        return;
+      case 'import': {
+        const found = this.#rules.import(node, this.#text);
+        if (found !== undefined) (found.local ? this.importsLocal : this.imports).push(found.spec);
+        return;
+      }
+      case 'call':
+      case 'field':
+    }
+  }
+
+  #class(node: Node, owner: Draft | undefined): void {
+    const draft = this.#add(this.#rules.class(node, this.#text), owner);
+    if (draft === undefined) return;
+    const body = node.childForFieldName('body');
+    const [bodyStart, bodyEnd] = body !== null && bodies.has(body.type) ? [body.startIndex, body.endIndex] : [0, 0];
+    this.#open.push({ draft, end: node.endIndex, isFunction: false, bodyStart, bodyEnd, fieldsOf: undefined });
+  }
+
+  #function(node: Node, owner: Draft | undefined): void {
+    const draft = this.#add(this.#rules.function(node, this.#text, owner), owner);
+    if (draft === undefined) return;
+    const fieldsOf = owner !== undefined && this.#rules.isConstructor?.(node, draft.name) === true ? owner : undefined;
+    this.#open.push({ draft, end: node.endIndex, isFunction: true, bodyStart: 0, bodyEnd: 0, fieldsOf });
+  }
+
+  #add(found: Found | undefined, owner: Draft | undefined): Draft | undefined {
+    if (found === undefined) return undefined;
+    const { name, kind, line, signature, async = false } = found;
+    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async, children: [], fields: [], body: undefined, calls: [] };
+    (owner?.children ?? this.symbols).push(draft);
+    return draft;
+  }
+}
+
+/** 1-based. */
+export function lineOf(node: Node): number {
+  return node.startPosition.row + 1;
+}
+
+export function textOf(node: Node | null, text: string): string {
+  return node === null ? '' : text.slice(node.startIndex, node.endIndex);
+}

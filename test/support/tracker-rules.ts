@@ -1,0 +1,150 @@
+/**
+ * The tracker's rules once more, written down as plainly as they can be told and sharing nothing with the code they check. Names
+ * of tiers are numbers here: 0 for L0 up to 4 for active.
+ */
+export interface Thing {
+  readonly key: string;
+  tier: number;
+  n: number;
+  hash: string;
+  tokens: number;
+}
+
+export interface Round {
+  readonly active: readonly { readonly key: string; readonly hash: string; readonly tokens: number }[];
+  readonly registered: readonly { readonly key: string; readonly hash: string; readonly tokens: number }[];
+  readonly modified: readonly string[];
+  readonly repository: readonly string[];
+}
+
+const entry = [12, 9, 6, 3, 0];
+const leave = [Infinity, 12, 9, 6, 3];
+const activeTier = 4;
+
+/** @param things in the order in which they became known; changed in place */
+export function playRound(things: Thing[], round: Round, target: number): void {
+  const broken = [false, false, false, false, false];
+  const tokensIn = (tier: number): number => things.reduce((sum, thing) => (thing.tier === tier ? sum + thing.tokens : sum), 0);
+  const isHistory = (key: string): boolean => key.startsWith('history:');
+  const pathOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+  const find = (key: string): Thing | undefined => things.find((thing) => thing.key === key);
+
+  // Symbols nobody selected become known, and that is all.
+  for (const each of round.registered) if (find(each.key) === undefined) things.push({ ...each, tier: activeTier, n: 0 });
+
+  // What left the repository is forgotten.
+  for (const thing of [...things]) {
+    if (isHistory(thing.key) || round.repository.includes(pathOf(thing.key))) continue;
+    things.splice(things.indexOf(thing), 1);
+    broken[thing.tier] = true;
+  }
+
+  // What is on the list counts, or starts anew if it changed, was modified, or was cached before anybody had seen it.
+  for (const each of round.active) {
+    const thing = find(each.key);
+    if (thing === undefined) {
+      things.push({ ...each, tier: activeTier, n: 0 });
+      continue;
+    }
+    const isNew = thing.hash === '' ? thing.tier !== activeTier : thing.hash !== each.hash;
+    if (isNew || (!isHistory(each.key) && round.modified.includes(pathOf(each.key)))) {
+      broken[thing.tier] = true;
+      thing.tier = activeTier;
+      thing.n = 0;
+    } else thing.n += 1;
+    thing.hash = each.hash;
+    thing.tokens = each.tokens;
+  }
+
+  // Files and symbols of the list that stood still for three turns enter L3.
+  const listed = round.active.map(({ key }) => key);
+  const entering = things.filter((thing) => listed.includes(thing.key) && thing.tier === activeTier && !isHistory(thing.key) && thing.n >= 3);
+  if (entering.length > 0) broken[3] = true;
+
+  // History follows if L3 is written anew; else only what is no longer on the list, beyond the target, in the order of the keys as texts.
+  if (target > 0) {
+    const history = things.filter((thing) => isHistory(thing.key) && thing.tier === activeTier).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    if (broken[3]) entering.push(...history);
+    else {
+      const orphans = history.filter(({ key }) => !listed.includes(key));
+      let left = orphans.reduce((sum, { tokens }) => sum + tokens, 0);
+      if (left > target) {
+        for (const orphan of orphans) {
+          if (left - orphan.tokens < target) break;
+          entering.push(orphan);
+          left -= orphan.tokens;
+        }
+      }
+    }
+  }
+  for (const thing of entering) {
+    thing.tier = 3;
+    thing.n = 3;
+    broken[3] = true;
+  }
+
+  // Up to ten times everything cached ages, from the bottom; as long as something rises there is another time.
+  for (let time = 0; time < 10; time += 1) {
+    const done = new Set(entering);
+    let rose = false;
+    for (const tier of [3, 2, 1]) {
+      const above = tier - 1;
+      const here = things.filter((thing) => thing.tier === tier && !done.has(thing));
+      for (const thing of here) done.add(thing);
+      const isAboveStable = broken[above] !== true && tokensIn(above) > 0;
+      if (target > 0) here.sort((a, b) => a.n - b.n);
+      let sum = 0;
+      for (const thing of here) {
+        sum += thing.tokens;
+        if (target > 0 && sum <= target) continue;
+        thing.n += 1;
+        if (isAboveStable && thing.n > (leave[tier] ?? 0)) thing.n = leave[tier] ?? 0;
+        const isAboveOpen = broken[above] === true || tokensIn(above) === 0;
+        if (thing.n < (leave[tier] ?? 0) || !isAboveOpen) continue;
+        thing.tier = above;
+        thing.n = entry[above] ?? 0;
+        broken[tier] = true;
+        rose = true;
+      }
+    }
+    if (!rose) break;
+  }
+
+  // L1 and then L2 go one down if they are too small, unless something just came down into them.
+  let cameDown = -1;
+  for (const tier of [1, 2]) {
+    const sum = tokensIn(tier);
+    if (tier === cameDown || sum === 0 || sum >= target) continue;
+    for (const thing of things) if (thing.tier === tier) thing.tier = tier + 1;
+    cameDown = tier + 1;
+  }
+}
+
+/** A session that begins: which path stands in which tier, in the order in which they are placed. */
+export function begin(blocks: readonly { readonly path: string; readonly tokens: number }[], target: number): readonly (readonly [path: string, tier: number])[] {
+  const size = [0, 0, 0, 0];
+  const place: Record<string, number> = {};
+  const lists: string[][] = [[], [], [], []];
+  const smallestOf = (tiers: readonly number[]): number => tiers.reduce((best, tier) => ((size[tier] ?? 0) < (size[best] ?? 0) ? tier : best));
+  for (const { path, tokens } of blocks.toSorted((a, b) => b.tokens - a.tokens || (a.path < b.path ? -1 : 1))) {
+    const tier = smallestOf([1, 2, 3]);
+    lists[tier]?.push(path);
+    size[tier] = (size[tier] ?? 0) + tokens;
+  }
+  const reached: number[] = [];
+  for (const tier of [1, 2, 3]) {
+    if (lists[tier]?.length === 0) continue;
+    if ((size[tier] ?? 0) >= target) {
+      reached.push(tier);
+      continue;
+    }
+    const into = smallestOf([1, 2, 3].filter((other) => other !== tier));
+    lists[into]?.push(...(lists[tier] ?? []));
+    size[into] = (size[into] ?? 0) + (size[tier] ?? 0);
+    lists[tier] = [];
+    size[tier] = 0;
+  }
+  const shown = reached.length > 0 ? reached : [1, 2, 3];
+  for (const tier of shown) for (const path of lists[tier] ?? []) place[path] = tier;
+  return Object.entries(place);
+}
