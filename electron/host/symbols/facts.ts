@@ -6,7 +6,7 @@ import type { SymbolKind } from '../../../shared/sources/types';
 import type { LanguageId } from './languages';
 
 /** Grows whenever the same bytes would give other facts: what an older Strata cached is then dropped. */
-export const factsVersion = 3;
+export const factsVersion = 4;
 
 /** What a file says by itself. It depends on its bytes and its language only, so it is cached by both. */
 export interface FileFacts {
