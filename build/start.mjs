@@ -30,7 +30,10 @@ async function openWindow(workspace) {
 }
 
 await run(async () => {
-  const [folder] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const args = process.argv.slice(2);
+  const end = args.indexOf('--');
+  // Behind `--` a name may begin with a dash; as a whole path it is no switch of Chromium's.
+  const [folder] = end === -1 ? args.filter((arg) => !arg.startsWith('-')) : args.slice(end + 1);
   const workspace = folder ? resolve(userFolder('start'), folder) : example;
   return hasDisplay() ? openWindow(workspace) : printSections(workspace);
 });

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { app, type BrowserWindow } from 'electron';
 import { createChoices } from './choices-file';
 import { folderArgument } from './command-line';
-import { editableExample, firstExample } from './examples';
+import { editableExample, firstExample, listExamples } from './examples';
+import { grants } from './grants';
 import { keepForOwner } from './host/owner-only';
 import { answerBy } from './ipc/answer';
+import { createLastRun, type LastRun } from './last-run';
 import type { Answer } from './ipc/register';
 import { locations } from './locations';
 import { setUpMenu } from './menu';
@@ -26,12 +28,15 @@ export function startApp(first: BrowserWindow): RunningApp {
   for (const folder of [app.getPath('userData'), app.getPath('logs')]) keepForOwner(folder);
   const recent = createRecent(locations.state('recent'));
   const openFolders = createOpenFolders(locations.state('open'));
-  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders);
+  const lastRun = createLastRun(locations.state('running'));
+  for (const path of [...recent.list(), ...openFolders.list(), ...lastRun.left.map((each) => each.path), ...listExamples().map((each) => each.path)]) grants.allow(path);
+  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders, lastRun);
   setUpMenu(windows, recent);
   tellOnce(windows);
-  const [folder, ...others] = firstFolders(openFolders.list(), recent.list());
+  const [folder, ...others] = firstFolders(openFolders.list(), recent.list(), lastRun);
   if (!first.isDestroyed()) windows.show(first, folder);
   for (const other of others) windows.open(other);
+  app.on('will-quit', () => lastRun.ended());
   return { windows, answer: answerBy(windows.handlersOf) };
 }
 
@@ -46,11 +51,13 @@ function tellOnce(windows: Windows): void {
 }
 
 /** What the command line names, else the windows of last time, else where the user was last, else the first example. */
-function firstFolders(open: readonly string[], recent: readonly string[]): readonly (string | undefined)[] {
+function firstFolders(open: readonly string[], recent: readonly string[], { left, isSuspect }: LastRun): readonly (string | undefined)[] {
   const named = folderArgument(process.argv, app.isPackaged, process.cwd());
   if (named !== undefined) return [named];
-  const there = open.filter((folder) => existsSync(folder));
+  // Whatever made the last run end would make this one end too.
+  if (left.length > 0) return [undefined];
+  const there = open.filter((folder) => existsSync(folder) && !isSuspect(folder));
   if (there.length > 0) return there;
   const example = firstExample();
-  return [recent[0] ?? (example === undefined ? undefined : editableExample(example))];
+  return [recent.find((folder) => !isSuspect(folder)) ?? (example === undefined ? undefined : editableExample(example))];
 }

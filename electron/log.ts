@@ -1,7 +1,7 @@
 /** The log of the main process: where it stands, and what it may not hold (`log-text.ts`). Nothing is sent anywhere. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
+import { machineHome } from './host/machine';
 import { writeEntry, type Level } from './log-file';
 import { logText } from './log-text';
 
@@ -10,12 +10,12 @@ export function logFile(): string {
 }
 
 function write(level: Level, values: readonly unknown[]): void {
-  const text = values.map((each) => logText(each, homedir())).join(' ');
+  const text = values.map((each) => logText(each, machineHome().value)).join(' ');
   if (level !== 'info') console.error(text);
   try {
     writeEntry(logFile(), level, text, new Date());
   } catch (problem) {
-    console.error('The log cannot be written:', logText(problem, homedir()));
+    console.error('The log cannot be written:', logText(problem, machineHome().value));
   }
 }
 

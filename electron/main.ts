@@ -7,7 +7,7 @@ import { leave } from './leave';
 import { locations } from './locations';
 import { log, logPage } from './log';
 import { firstScriptServed, prepareToServe, registerScheme, servePage } from './protocol';
-import { denyEverythingElse, sandboxEverything } from './security';
+import { denyEverythingElse, sandboxEverything, stayOffline } from './security';
 import { createWindow, loadPage } from './window';
 import type { Windows } from './windows';
 
@@ -47,6 +47,7 @@ function startWindows(): void {
   // Ours comes with the rest; until then none, or Electron would build one of its own.
   Menu.setApplicationMenu(null);
   sandboxEverything();
+  stayOffline();
   process.on('uncaughtException', (problem) => log.error('uncaught', problem));
   process.on('unhandledRejection', (problem) => log.error('unhandled', problem));
   app.on('window-all-closed', () => {

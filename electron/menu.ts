@@ -5,6 +5,7 @@ import type { MenuCommand } from '../shared/ipc/contract';
 import { log } from './log';
 import type { Recent } from './recent';
 import { reportProblem, showLogs } from './report';
+import { allowsDevTools } from './dev-tools';
 import type { Windows } from './windows';
 
 const mac = process.platform === 'darwin';
@@ -85,7 +86,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         { role: 'zoomOut' },
         separator,
         { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        ...(allowsDevTools(app.isPackaged, process.env) ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
       ],
     },
     { role: 'windowMenu' },

@@ -54,6 +54,7 @@ export function pageHeaders(file: string): Record<string, string> {
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
+    'x-dns-prefetch-control': 'off',
   };
 }
 

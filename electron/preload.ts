@@ -7,6 +7,7 @@ const channels = {
   'workspace:open': true,
   'workspace:recent': true,
   'workspace:examples': true,
+  'workspace:left': true,
   'window:open': true,
   'models:list': true,
   'schemas:list': true,
@@ -71,7 +72,10 @@ const wire: Wire = {
     };
   },
   pathOf(file) {
-    return file instanceof File ? webUtils.getPathForFile(file) : '';
+    const path = file instanceof File ? webUtils.getPathForFile(file) : '';
+    // Only what the system says is told on: a file that a page made has no path.
+    if (path !== '') void ipcRenderer.invoke('file:dropped', path);
+    return path;
   },
 };
 

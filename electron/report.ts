@@ -1,7 +1,8 @@
 /** Help → Show Logs and Report a Problem: what the user may read, and then copy, or not. */
 import { readFile } from 'node:fs/promises';
-import { arch, homedir, release } from 'node:os';
+import { arch, release } from 'node:os';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
+import { machineHome } from './host/machine';
 import { log, logFile } from './log';
 import { reportText } from './report-text';
 
@@ -13,7 +14,7 @@ export function showLogs(): void {
 export async function reportProblem(): Promise<void> {
   const written = await readFile(logFile(), 'utf8').catch(() => '');
   const { electron, chrome, node } = process.versions;
-  const text = reportText({ version: app.getVersion(), electron: electron ?? '', chrome: chrome ?? '', node, system: `${process.platform} ${release()} ${arch()}`, locale: app.getLocale(), home: homedir() }, written);
+  const text = reportText({ version: app.getVersion(), electron: electron ?? '', chrome: chrome ?? '', node, system: `${process.platform} ${release()} ${arch()}`, locale: app.getLocale(), home: machineHome().value }, written);
   const window = BrowserWindow.getFocusedWindow();
   const options = {
     type: 'info' as const,

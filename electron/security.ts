@@ -6,6 +6,13 @@ export function sandboxEverything(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 }
 
+/** Must run before the app is ready: Chromium itself finds no address, so that what no request handler sees reaches nobody either. */
+export function stayOffline(): void {
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp');
+  app.commandLine.appendSwitch('disable-background-networking');
+}
+
 /** No page but ours, no second page, no request to anywhere, no device, no download: whatever asks is refused. */
 export function denyEverythingElse(): void {
   session.defaultSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnUrl(url) }));
@@ -14,6 +21,7 @@ export function denyEverythingElse(): void {
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
   app.on('web-contents-created', (_event, contents) => {
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-navigate', (event) => event.preventDefault());
     contents.on('will-redirect', (event) => event.preventDefault());

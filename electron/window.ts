@@ -1,7 +1,8 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { fitBounds, firstBounds, readWindowState } from './bounds';
 import { locations } from './locations';
 import { pageUrl } from './page';
+import { allowsDevTools } from './dev-tools';
 import { checkedFile, remembered } from './state-file';
 
 const paper = { light: '#f7f6f3', dark: '#16181c' };
@@ -29,6 +30,7 @@ export function createWindow(offset: number): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
+      devTools: allowsDevTools(app.isPackaged, process.env),
       navigateOnDragDrop: false,
       spellcheck: false,
     },

@@ -6,11 +6,13 @@ import type { Handlers, MenuCommand } from '../shared/ipc/contract';
 import type { RememberedChoices } from './choices-file';
 import { openCalibrations } from './host/calibration-store';
 import { createSession, type Session } from './host/session';
+import { grants } from './grants';
 import { createHandlers } from './ipc/handlers';
 import { createInspectionStream } from './ipc/inspection-stream';
 import { sendEvent } from './ipc/register';
 import { locations } from './locations';
 import { log, logPage } from './log';
+import { leftOf, type LastRun } from './last-run';
 import type { OpenFolders } from './open-folders';
 import type { Recent } from './recent';
 import { reloadCrashedPage, type Recovery } from './recovery';
@@ -35,8 +37,11 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
-export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders): Windows {
+export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders, lastRun: LastRun): Windows {
   const entries = new Map<number, Entry>();
+  /** Windows whose page listens, and what was to be told before there was one. */
+  const listening = new Set<number>();
+  const untold: string[] = [];
   const calibrations = openCalibrations(locations.state('calibration'));
   let quitting = false;
   app.on('before-quit', () => {
@@ -46,6 +51,11 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
   const focused = (): Entry | undefined => {
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().at(-1);
     return window === undefined || window === null ? undefined : entries.get(window.webContents.id);
+  };
+
+  const listens = (contents: WebContents): void => {
+    listening.add(contents.id);
+    for (const sentence of untold.splice(0)) sendEvent(contents, 'app:notice', sentence);
   };
 
   const open = (folder?: string): void => {
@@ -58,7 +68,12 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
   const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
     const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
-    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, opened: (path) => openFolders.note(contents.id, path) });
+    const opened = (path: string | undefined): void => {
+      if (path === undefined) return lastRun.closed(contents.id);
+      lastRun.ready(contents.id, path);
+      openFolders.note(contents.id, path);
+    };
+    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
     recovery.follow(window, session);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
@@ -83,6 +98,8 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     });
     window.on('closed', () => {
       entries.delete(id);
+      listening.delete(id);
+      lastRun.closed(id);
       if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
@@ -94,7 +111,8 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     show,
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
     tell(sentence) {
-      for (const { window } of entries.values()) sendEvent(window.webContents, 'app:notice', sentence);
+      if (listening.size === 0) untold.push(sentence);
+      for (const [id, { window }] of entries) if (listening.has(id)) sendEvent(window.webContents, 'app:notice', sentence);
     },
     command(command) {
       const entry = focused();
@@ -102,6 +120,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
       else if (command === 'open-folder') open();
     },
     openInFocused(folder) {
+      grants.allow(folder);
       const entry = focused();
       if (entry === undefined) open(folder);
       else sendEvent(entry.window.webContents, 'workspace:wanted', folder);

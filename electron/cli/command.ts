@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { productName, version } from '../../package.json';
 import { openCalibrations } from '../host/calibration-store';
+import { machineHome } from '../host/machine';
 import { userDataFolder } from '../host/user-data';
 import { processOutput } from './output';
 import { runProgram } from './program';
@@ -11,6 +11,6 @@ export function runCommand(args: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const userData = userDataFolder({ platform: process.platform, environment: process.env, home: homedir() }, productName);
+  const userData = userDataFolder({ platform: process.platform, environment: process.env, home: machineHome().value }, productName);
   return runProgram(args, version, processOutput, openCalibrations(join(userData, 'calibration.json')));
 }

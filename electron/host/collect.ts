@@ -56,7 +56,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
   const manifestFile = fileAs(pass.answer(manifestRequest, workspace), 'manifest');
   const read = readManifest(manifestFile);
   const manifest = { source: manifestFile, value: read.value, root: read.root };
-  const { facts, pinned } = collectFacts(workspace, read.value, wanted.facts);
+  const { facts, pinned, problems } = collectFacts(workspace, read.value, wanted.facts);
   const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
   const architecture = detection.architecture ?? wanted.before;
   if (architecture === undefined) {
@@ -81,7 +81,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
       manifestRoot: read.root,
       ruleFiles,
       tokenizer,
-      findings: [...end.findings, ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
+      findings: [...problems.map((problem) => finding('warning', 'machine', problem)), ...end.findings, ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
     },
   };
 }

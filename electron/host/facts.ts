@@ -1,13 +1,15 @@
-import { arch, homedir, hostname, release } from 'node:os';
+import { arch, hostname, release } from 'node:os';
 import type { Manifest } from '../../shared/assemblers/types';
 import { expandPath } from '../../shared/sources/paths';
 import type { Facts } from '../../shared/sources/types';
-import { toSlash } from './paths';
+import { machineHome, machineTimeZone } from './machine';
 
 export interface GivenFacts {
   readonly facts: Facts;
   /** The clock was set by the manifest or the caller and stands still. */
   readonly pinned: boolean;
+  /** Where the machine said nothing sensible and a default is used. */
+  readonly problems: readonly string[];
 }
 
 const nothingGiven: Partial<Facts> = {};
@@ -18,8 +20,8 @@ let last: { readonly workspace: string; readonly manifest: Manifest; readonly gi
 /** What the caller says wins over the manifest, and that over the machine; only the workspace is what it is. */
 export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = nothingGiven): GivenFacts {
   if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given) last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
-  const { facts, pinned } = last.answer;
-  return pinned ? last.answer : { facts: { ...facts, now: new Date().toISOString() }, pinned };
+  const { facts, pinned, problems } = last.answer;
+  return pinned ? last.answer : { facts: { ...facts, now: new Date().toISOString() }, pinned, problems };
 }
 
 function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): GivenFacts {
@@ -27,7 +29,11 @@ function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): 
   const { now = '', timeZone } = manifest;
   const home = manifest.home === undefined ? standing.home : expandPath(manifest.home, workspace, standing.home);
   const facts: Facts = { ...standing, now, ...(timeZone === undefined ? {} : { timeZone }), home, ...given, workspace };
-  return { facts, pinned: (given.now ?? manifest.now) !== undefined };
+  const problems = [
+    ...((given.timeZone ?? timeZone) === undefined ? [machineTimeZone().problem] : []),
+    ...((given.home ?? manifest.home) === undefined ? [machineHome().problem] : []),
+  ].filter((problem) => problem !== undefined);
+  return { facts, pinned: (given.now ?? manifest.now) !== undefined, problems };
 }
 
 let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
@@ -35,8 +41,8 @@ let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
 /** What does not change while a process runs. */
 function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
   return {
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    home: toSlash(homedir()),
+    timeZone: machineTimeZone().value,
+    home: machineHome().value,
     host: hostname(),
     platform: process.platform,
     osVersion: release(),

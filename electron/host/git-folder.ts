@@ -1,9 +1,9 @@
 /** Finds the repository around a folder and reads what the listing needs of it, as data: nothing of git is run. */
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from './errors';
 import { readIndexNames, type IndexNames } from './git-index';
+import { machineHome } from './machine';
 import { readBytesOf } from './open-file';
 
 export interface GitFolder {
@@ -103,7 +103,7 @@ export function trackedNames({ gitDir }: GitFolder): IndexNames | 'broken' {
 
 /** The user's own ignore file: where their git configuration says, or where git looks without one. Never by the folder's configuration. */
 export function userIgnoreFile(environment: Readonly<Record<string, string | undefined>> = process.env): string {
-  const home = homedir();
+  const home = machineHome().value;
   const config = join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'git');
   const named = [join(home, '.gitconfig'), join(config, 'config')].map((file) => excludesFileIn(readOrNothing(file, mostRuleBytes)?.toString('utf8') ?? '')).find((path) => path !== undefined);
   return named === undefined ? join(config, 'ignore') : named.replace(/^~(?=\/)/, home);

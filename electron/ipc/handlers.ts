@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { app, clipboard, dialog, type BrowserWindow } from 'electron';
 import { models } from '../../shared/analysis/models';
 import { findArchitecture } from '../../shared/assemblers/registry';
-import type { CopyScope, ExportFormat, Handlers } from '../../shared/ipc/contract';
+import type { CopyScope, ExportFormat, Handlers, Results } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { editableExample, listExamples } from '../examples';
+import { grants } from '../grants';
 import { compareCatalogs } from '../host/catalogs';
 import { HostError, writeError } from '../host/errors';
 import { nodeFiles } from '../host/node-files';
@@ -31,11 +32,16 @@ interface Parts {
   /** Opened with the window, before its page asks for anything. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
-  /** Is told what this window shows now. */
-  readonly opened: (path: string) => void;
+  /** Is told when the page is there and hears events. */
+  readonly listens: () => void;
+  /** What the run before left open when it did not end as it should. */
+  readonly left: () => Results['workspace:left'];
+  /** Is told what this window is about to show, and what it shows now. */
+  readonly opening: (path: string) => void;
+  readonly opened: (path: string | undefined) => void;
 }
 
-export function createHandlers({ window, session, recent, choices, firstFolder, openWindow, opened }: Parts): Handlers {
+export function createHandlers({ window, session, recent, choices, firstFolder, openWindow, listens, left, opening, opened }: Parts): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
@@ -47,17 +53,23 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
   };
   const open = async (folder: string): Promise<Inspection> => {
     if (session.inspection !== null && !(await settleUnsaved(window, session))) return session.inspection;
-    const inspection = await openAsBefore(editableExample(folder));
+    grants.allow(folder);
+    opening(folder);
+    const inspection = await openAsBefore(editableExample(folder)).catch((problem: unknown) => {
+      opened(session.inspection?.workspace);
+      throw problem;
+    });
     const kept = keptAs(inspection, folder);
+    grants.allow(kept);
     recent.add(kept);
     opened(kept);
     app.addRecentDocument(kept);
     return inspection;
   };
   const texts = createPageTexts(session);
-  const opening = firstFolder === undefined ? null : open(firstFolder);
+  const first = firstFolder === undefined ? null : open(firstFolder);
   // Its failure is told to the page when that asks.
-  opening?.catch(() => undefined);
+  first?.catch(() => undefined);
   const current = (): Inspection => {
     if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
     return session.inspection;
@@ -69,17 +81,19 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       const [folder] = filePaths;
       return folder === undefined ? null : open(folder);
     },
-    'workspace:open': open,
+    'workspace:open': async (folder) => open(grants.check(folder)),
     'workspace:recent': async () => recent.list(),
     'workspace:examples': async () => listExamples(),
+    'workspace:left': async () => left(),
     'window:open': async (folder) => {
-      openWindow(folder);
+      openWindow(folder === undefined ? undefined : grants.check(folder));
       return null;
     },
     'models:list': async () => models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
     'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
     'inspection:get': async () => {
-      if (session.inspection === null && opening !== null) await opening;
+      listens();
+      if (session.inspection === null && first !== null) await first;
       return session.inspection;
     },
     'inspection:configure': async (change) => {
@@ -87,7 +101,10 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       choices.remember(inspection, change);
       return inspection;
     },
-    'inspection:peek': (choice) => peek(current(), choice),
+    'inspection:peek': async (choice) => {
+      if (choice.folder !== undefined) grants.check(choice.folder);
+      return peek(current(), choice);
+    },
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));
@@ -121,9 +138,13 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     },
     'folder:choose': async () => {
       const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'], title: 'Choose a folder to compare with' });
+      for (const path of filePaths) grants.allow(path);
       return filePaths[0] ?? null;
     },
-    'catalog:compare': async (before, after) => compareCatalogs(nodeFiles, current(), before, after),
+    'catalog:compare': async (before, after) => {
+      for (const set of [before, after]) if (set.kind === 'folder') grants.check(set.path);
+      return compareCatalogs(nodeFiles, current(), before, after);
+    },
     'tiers:turn': async () => {
       const { moves, path } = await session.turn();
       return { moves, path };

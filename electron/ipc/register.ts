@@ -2,6 +2,7 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { channelNames, isChannel } from '../../shared/ipc/channel-names';
 import type { Channel, Events } from '../../shared/ipc/contract';
+import { grants } from '../grants';
 import { isPageUrl } from '../page';
 
 export interface Caller {
@@ -15,6 +16,7 @@ export type Answer = (from: Caller, channel: Channel, args: readonly unknown[]) 
 
 /** Calls wait until there is somebody to answer. */
 export function registerBridge(answer: Promise<Answer>): void {
+  registerDrops();
   for (const channel of Object.keys(channelNames).filter(isChannel)) {
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       const from = { page: trusted(event) ? event.sender : undefined, url: event.senderFrame?.url ?? 'a frame that is gone' };
@@ -23,7 +25,14 @@ export function registerBridge(answer: Promise<Answer>): void {
   }
 }
 
-function trusted(event: IpcMainInvokeEvent): boolean {
+/** What is dropped on the window: the preload asks the system for its path, so a page cannot make one up. */
+function registerDrops(): void {
+  ipcMain.handle('file:dropped', (event, path: unknown) => {
+    if (trusted(event) && typeof path === 'string' && path !== '') grants.allow(path);
+  });
+}
+
+function trusted(event: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame === event.sender.mainFrame && isPageUrl(frame.url);
 }

@@ -4,6 +4,7 @@ import { app, clipboard, dialog, type BrowserWindow } from 'electron';
 import { looksLikeRequest } from '../../shared/assemblers/request-file/pasted-name';
 import type { Handlers } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
+import { grants } from '../grants';
 import { HostError } from '../host/errors';
 import { writeDraft } from '../host/layout-draft';
 import { matrixOf } from '../host/matrix';
@@ -31,7 +32,7 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
   const keep = (text: string): Promise<string> => writePasted(nodeFiles, join(app.getPath('userData'), 'pasted'), text);
   return {
     'layout:create': async (folder) => {
-      await writeDraft(nodeFiles, folder);
+      await writeDraft(nodeFiles, grants.check(folder));
       const opened = await open(folder);
       // What was chosen for the folder before may name another design.
       return opened.architecture === 'declared' ? opened : session.configure({ architecture: 'declared' });
@@ -39,19 +40,22 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
     'request:paste': async (text) => open(await keep(text)),
     'request:choose': async () => {
       const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], title: 'Open a request file', filters: [{ name: 'Requests', extensions: ['json', 'jsonl', 'har', 'curl', 'sh', 'txt'] }, { name: 'All files', extensions: ['*'] }] });
+      for (const path of filePaths) grants.allow(path);
       return filePaths[0] ?? null;
     },
     'request:clipboard': async () => {
       // Electron 45 answers with a promise, 42 with the text.
       const text = await clipboard.readText();
       if (!looksLikeRequest(text)) throw new HostError('bad-arguments', 'There is no request in the clipboard: looked for JSON, JSON lines, a HAR or a cURL command');
-      return keep(text);
+      const path = await keep(text);
+      grants.allow(path);
+      return path;
     },
     'request:sequence': () => sequenceOfSession(session, current()),
     'request:compare': async (path, index = 1) => {
       const request = createSession({ watch: false });
       try {
-        const sent = await request.open(path, { architecture: 'request', settings: { index } });
+        const sent = await request.open(grants.check(path), { architecture: 'request', settings: { index } });
         if (!sent.usable) throw new HostError('bad-arguments', sent.findings.find(({ severity }) => severity === 'error')?.message ?? 'There is no request in this file');
         const requests = sent.controls.find(({ name }) => name === 'index')?.choices?.map(({ label }) => label) ?? [];
         const notes = sent.findings.filter(({ lint }) => lint !== true).map(({ message }) => message);

@@ -14,8 +14,10 @@ interface Props {
 export function Welcome({ bridge, failure }: Props) {
   const { actions } = useApp();
   const [recent, setRecent] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<Results['workspace:left']>(null);
   const [examples, setExamples] = useState<Results['workspace:examples']>([]);
   useEffect(() => {
+    call(bridge, 'workspace:left').then(setLeft).catch(actions.report);
     call(bridge, 'workspace:recent').then(setRecent).catch(actions.report);
     call(bridge, 'workspace:examples').then(setExamples).catch(actions.report);
   }, [bridge, actions]);
@@ -26,6 +28,7 @@ export function Welcome({ bridge, failure }: Props) {
         <h1>Strata</h1>
         <p className="lead">See the prompt your agent really sends: every section, where it comes from, what it weighs.</p>
         {failure === null ? null : <p className="note note-error" role="alert">{failure.message}</p>}
+        {left === null ? null : <LeftOpen {...left} />}
         <LayoutOffer failure={failure} />
         <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>Open folder…</button>
         <RequestWays />
@@ -34,6 +37,19 @@ export function Welcome({ bridge, failure }: Props) {
         <FolderList title="Examples" folders={examples} />
       </div>
     </main>
+  );
+}
+
+/** A folder that the run before did not survive is offered, not opened. */
+function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
+  const { actions } = useApp();
+  return (
+    <div className="note" role="alert">
+      <p>{text}</p>
+      {folders.map((folder) => (
+        <button key={folder} type="button" className="link" onClick={() => void actions.openFolder(folder)}>{folders.length === 1 ? 'Open again' : `Open ${folder} again`}</button>
+      ))}
+    </div>
   );
 }
 

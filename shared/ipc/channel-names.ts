@@ -6,6 +6,7 @@ export const channelNames = {
   'workspace:open': true,
   'workspace:recent': true,
   'workspace:examples': true,
+  'workspace:left': true,
   'window:open': true,
   'models:list': true,
   'schemas:list': true,

@@ -43,6 +43,8 @@ export const channels = {
   'workspace:open': z.tuple([id]),
   'workspace:recent': z.tuple([]),
   'workspace:examples': z.tuple([]),
+  /** What was open when the run before did not end as it should. */
+  'workspace:left': z.tuple([]),
   'window:open': z.tuple([id.optional()]),
   'models:list': z.tuple([]),
   'schemas:list': z.tuple([]),
@@ -160,6 +162,8 @@ export interface Results {
   'workspace:open': Inspection;
   'workspace:recent': readonly string[];
   'workspace:examples': readonly { readonly path: string; readonly title: string }[];
+  /** Null when the run before ended as it should. */
+  'workspace:left': { readonly text: string; readonly folders: readonly string[] } | null;
   'window:open': null;
   'models:list': readonly ModelInfo[];
   'schemas:list': readonly FileSchema[];

@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
-import { clipboardText, prompt, rowOf, source, useTheme } from './window';
+import { clipboardText, openAsUser, prompt, rowOf, source, useTheme } from './window';
 
 const examples = join(root, 'build', 'examples');
 const key = `sk-ant-api03-${'Q9z8'.repeat(10)}`;
@@ -277,7 +277,7 @@ test.describe('a folder of prompt files', () => {
     await mkdir(home);
     await cp(join(examples, 'declared', 'rules', 'children.md'), join(home, 'AGENTS.md'));
     // As from the menu of recent folders.
-    await app.evaluate(({ BrowserWindow }, path) => BrowserWindow.getAllWindows()[0]?.webContents.send('workspace:wanted', JSON.stringify(path)), home);
+    await openAsUser(app, home);
     await expect(page.locator('.note', { hasText: 'Unknown folder' })).toBeVisible();
     await expect(rowOf(page, 'Identity')).toBeVisible();
     await shot('layout-note');

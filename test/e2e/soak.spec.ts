@@ -10,7 +10,7 @@ import { exportDocument } from '../../shared/exporters';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { PlayedTurn } from '../../shared/ipc/contract';
 import { expect, test } from './launch';
-import { ask, prompt } from './window';
+import { ask, openAsUser, prompt } from './window';
 
 const rounds = Math.max(120, Number(process.env['STRATA_SOAK_ROUNDS'] ?? 360));
 const run = promisify(execFile);
@@ -109,6 +109,11 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     },
     async () => page.getByRole('treeitem').nth(pick(6)).click(),
   ];
+  // Once by the user: from then on the page may name it.
+  await openAsUser(app, other);
+  await expect(page.locator('.workspace-name')).toHaveText('other');
+  await ask(page, 'workspace:open', workspace);
+  await expect(page.locator('.workspace-name')).toHaveText('workspace');
   const clean = async (): Promise<void> => {
     while ((await page.locator('.tab-close').count()) > 0) await page.locator('.tab-close').first().click();
     await ask(page, 'workspace:open', other);

@@ -3,7 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { answerFolderDialog, clickMenu, clipboardText, prompt, rowOf, runCommand, source } from './window';
+import { answerFolderDialog, clickMenu, clipboardText, openAsUser, prompt, rowOf, runCommand, source } from './window';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
 
@@ -69,7 +69,7 @@ test('all windows come back after a restart, each with its folder', async ({ lau
   await first.page.keyboard.press('Enter');
   const other = await opened;
   await expect(other.getByRole('button', { name: 'Open folder…' })).toBeVisible();
-  await other.evaluate((path) => window.strata.invoke('workspace:open', path), second);
+  await openAsUser(first.app, second);
   await expect(other.getByRole('treeitem').first()).toBeVisible();
   await first.app.close();
 

@@ -76,6 +76,11 @@ export async function typeBefore(page: Page, text: string, typed: string): Promi
   await prompt(page).locator('.view-line', { hasText: `${typed}${text}`.slice(0, 20) }).first().waitFor();
 }
 
+/** Opens a folder as one that is dropped on the app's icon: in the window in front, and by the user, not by the page. */
+export async function openAsUser(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ app: electron }, folder) => void electron.emit('open-file', {}, folder), path);
+}
+
 /** System dialogs that ask for a folder are answered with this one, or with none. */
 export async function answerFolderDialog(app: ElectronApplication, folder: string | null): Promise<void> {
   await app.evaluate(({ dialog }, path) => {

@@ -14,6 +14,7 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'workspace:open': [42],
   'workspace:recent': [null],
   'workspace:examples': [{}],
+  'workspace:left': [{}],
   'window:open': [7],
   'models:list': [1],
   'schemas:list': ['all'],
