@@ -98,8 +98,9 @@ function snapshots(workspace: string) {
 
 function listingFinding({ path, reason, isCut }: ListingProblem): Finding {
   const name = path === '' ? 'The folder' : path;
-  if (isCut === true) return finding('warning', 'repository-cut', `${name} is listed in part: ${reason}`, placeOf(sourceId(path)));
-  return finding('warning', 'repository-unreadable', `${name} cannot be read: ${reason}`, placeOf(sourceId(path)));
+  const place = path === '' ? undefined : placeOf(sourceId(path));
+  if (isCut === true) return finding('warning', 'repository-cut', `${name} is listed in part: ${reason}`, place);
+  return finding('warning', 'repository-unreadable', `${name} cannot be read: ${reason}`, place);
 }
 
 function failed(failure: string | undefined): readonly Finding[] {
