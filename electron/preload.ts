@@ -56,6 +56,7 @@ const events = {
   'menu:command': true,
   'matrix:progress': true,
   'app:notice': true,
+  'journal:state': true,
 } satisfies Record<keyof Events, true>;
 
 const refused = (channel: string): string =>

@@ -2,67 +2,108 @@
 import { basename } from 'node:path';
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { visible } from '../shared/document/invisible';
-import { createJournal, forget, readLeftBehind, type Journal, type LeftBehind } from './host/journal';
+import type { JournalState } from '../shared/ipc/contract';
+import { systemReason } from './host/errors';
+import { identify } from './host/folder-identity';
+import { createJournal, type Journal } from './host/journal';
+import { belongsTo, forget, readLeftBehind, readOne, type LeftBehind } from './host/left-behind';
+import { nodeFiles } from './host/node-files';
 import type { Session } from './host/session';
 import { locations } from './locations';
 import { log } from './log';
+import { listed } from './unsaved';
 
 export interface Recovery {
-  /** Keeps the unsaved edits of a window's session on disk until they are saved, given up, or the window is closed. */
-  follow(window: BrowserWindow, session: Session): void;
+  /**
+   * Keeps the unsaved edits of a window's session on disk until they are saved, given up, or the window is closed. Those of
+   * a folder that the window left stay. `say` is told when edits cannot be kept, and when they can again.
+   */
+  follow(window: BrowserWindow, session: Session, say: (state: JournalState) => void): void;
 }
 
 export function createRecovery(): Recovery {
   const folder = locations.unsaved();
   const report = (problem: unknown): void => log.error('journal', problem);
   const left: LeftBehind[] = [];
-  const ready = readLeftBehind(folder, report).then((found) => left.push(...found));
+  let isRead = false;
+  const ready = readLeftBehind(folder, report).then((found) => {
+    left.push(...found);
+    isRead = true;
+  });
 
   /** Each journal is offered once a run, to the first window that opens its folder. */
   const take = async (workspace: string): Promise<readonly LeftBehind[]> => {
     await ready;
-    const taken = left.filter((each) => each.workspace === workspace);
+    const opened = identify(nodeFiles, workspace);
+    const taken = left.filter((each) => belongsTo(nodeFiles, each, opened));
     for (const each of taken) left.splice(left.indexOf(each), 1);
     return taken;
   };
 
   return {
-    follow(window, session) {
-      const journal = createJournal(folder, report);
+    follow(window, session, say) {
+      const journals = new Map<string, Journal>();
+      const tell = (problem: unknown): void => {
+        if (problem !== null) report(problem);
+        say({ problem: problem === null ? null : systemReason(problem) });
+      };
+      const journalOf = (workspace: string): Journal => {
+        const known = journals.get(workspace) ?? createJournal({ folder, of: identify(nodeFiles, workspace), told: tell });
+        journals.set(workspace, known);
+        return known;
+      };
       let opened: string | undefined;
-      session.onUnsaved((workspace, edits) => void ready.then(() => journal.note(workspace, edits)));
+      session.onUnsaved((workspace, edits) => {
+        if (isRead) journalOf(workspace).note(edits);
+        else void ready.then(() => journalOf(workspace).note(session.inspection?.workspace === workspace ? session.unsaved() : edits));
+      });
       session.onChanged(({ workspace }) => {
         if (workspace === opened) return;
         opened = workspace;
-        offer(window, session, journal, take(workspace)).catch(report);
+        offer(window, session, journalOf(workspace), take(workspace)).catch(report);
       });
-      window.on('closed', () => journal.close());
+      window.on('closed', () => {
+        for (const [workspace, journal] of journals) {
+          if (workspace === opened) journal.close();
+          else void keepForLater(journal.release());
+        }
+      });
+      const keepForLater = async (file: string | undefined): Promise<void> => {
+        const kept = file === undefined ? undefined : await readOne(file, report);
+        if (kept !== undefined) left.push(kept);
+      };
     },
   };
 }
 
 async function offer(window: BrowserWindow, session: Session, journal: Journal, taking: Promise<readonly LeftBehind[]>): Promise<void> {
   for (const found of await taking) {
-    const answer = await ask(window, found);
-    if (window.isDestroyed() || session.inspection?.workspace !== found.workspace) return;
+    const workspace = session.inspection?.workspace ?? '';
+    const answer = await ask(window, found, workspace);
+    if (window.isDestroyed() || session.inspection?.workspace !== workspace) return;
+    const refused: string[] = [];
     if (answer === 'restore') {
-      for (const edit of found.edits) await session.restore(edit);
+      for (const edit of found.edits) {
+        await session.restore(edit).catch((problem: unknown) => refused.push(`${visible(edit.id)}: ${problem instanceof Error ? problem.message : String(problem)}`));
+      }
       await journal.settled();
     }
-    if (answer !== 'later') await forget(found);
+    const message = 'Not all edits could be restored. They stay kept and are offered again.';
+    if (refused.length > 0) await dialog.showMessageBox(window, { type: 'error', message, detail: refused.join('\n') });
+    else if (answer !== 'later') await forget(found);
   }
 }
 
-async function ask(window: BrowserWindow, { edits, workspace, at }: LeftBehind): Promise<'restore' | 'later' | 'delete'> {
+async function ask(window: BrowserWindow, { edits, folder, at }: LeftBehind, workspace: string): Promise<'restore' | 'later' | 'delete'> {
   if (!window.isVisible()) await new Promise<void>((resolve) => window.once('show', () => resolve()));
   const files = edits.length === 1 ? 'one file' : `${edits.length} files`;
+  const elsewhere = folder.path === workspace ? '' : ` The folder was ${visible(folder.path)} then.`;
+  const made = `They were last changed on ${new Date(at).toLocaleString()} and never saved.`;
+  const means = `Restoring puts them back as unsaved edits; nothing is written to ${visible(basename(workspace))} until you save.`;
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: `Restore the unsaved edits of ${files}?`,
-    detail: `Strata ended before they were saved, on ${new Date(at).toLocaleString()}. Restoring puts them back as unsaved edits; nothing is written to ${visible(basename(workspace))} until you save.\n\n${edits
-      .slice(0, 8)
-      .map(({ id }) => visible(id))
-      .join('\n')}${edits.length > 8 ? `\nand ${edits.length - 8} more` : ''}`,
+    detail: `${made}${elsewhere} ${means}\n\n${listed(edits.map(({ id }) => id))}`,
     buttons: ['Restore', 'Not Now', 'Delete Them'],
     defaultId: 0,
     cancelId: 1,

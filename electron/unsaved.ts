@@ -2,22 +2,24 @@
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { visible } from '../shared/document/invisible';
+import type { SaveOptions } from './host/buffers';
 import { ReadOnlyFile } from './host/errors';
 import type { Session } from './host/session';
 
 const asks = process.env['STRATA_TEST'] !== '1';
 
+/** Also those that no build has seen yet. */
 export function unsavedIn(session: Session): readonly string[] {
-  return (session.inspection?.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
+  return session.unsaved().map(({ id }) => id);
 }
 
 /** Asks before a read-only file is replaced. Without a yes nothing is written, and the edit is kept. */
-export async function saveAsking(window: BrowserWindow, session: Session, id: string): Promise<void> {
+export async function saveAsking(window: BrowserWindow, id: string, save: (options: SaveOptions) => Promise<void>): Promise<void> {
   try {
-    await session.save(id);
+    await save({});
   } catch (problem) {
     if (!(problem instanceof ReadOnlyFile) || !(await mayReplace(window, id))) throw problem;
-    await session.save(id, { replaceReadOnly: true });
+    await save({ replaceReadOnly: true });
   }
 }
 
@@ -41,19 +43,25 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: unsaved.length === 1 ? `Save the changes to ${visible(basename(unsaved[0] ?? ''))}?` : `Save the changes to ${unsaved.length} files?`,
-    detail: `${unsaved.slice(0, 8).map(visible).join('\n')}${unsaved.length > 8 ? `\nand ${unsaved.length - 8} more` : ''}\n\nWhat is not saved is lost when the window closes.`,
+    detail: `${listed(unsaved)}\n\nWhat is not saved is lost when the window closes.`,
     buttons: ['Save', 'Discard', 'Cancel'],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
   });
-  if (response === 0) {
-    try {
-      for (const id of unsaved) await saveAsking(window, session, id);
-    } catch (problem) {
-      await dialog.showMessageBox(window, { type: 'error', message: 'Not everything could be saved.', detail: problem instanceof Error ? problem.message : String(problem) });
-      return false;
-    }
+  if (response !== 0) return response === 1;
+  const problems: string[] = [];
+  for (const id of unsaved) {
+    await saveAsking(window, id, (options) => session.save(id, options)).catch((problem: unknown) => problems.push(problem instanceof Error ? problem.message : String(problem)));
   }
-  return response !== 2;
+  const message = 'Not everything could be saved, so the window stays open.';
+  if (problems.length > 0) await dialog.showMessageBox(window, { type: 'error', message, detail: problems.join('\n') });
+  // Something may have been typed while it was saved.
+  return problems.length === 0 && unsavedIn(session).length === 0;
+}
+
+/** File names for a dialog. */
+export function listed(ids: readonly string[]): string {
+  const most = 8;
+  return [...ids.slice(0, most).map(visible), ...(ids.length > most ? [`and ${ids.length - most} more`] : [])].join('\n');
 }

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
 import { visible } from '../shared/document/invisible';
-import type { Handlers, MenuCommand } from '../shared/ipc/contract';
+import type { Handlers, JournalState, MenuCommand } from '../shared/ipc/contract';
 import type { RememberedChoices } from './choices-file';
 import { openCalibrations } from './host/calibration-store';
 import { createSession, type Session } from './host/session';
@@ -74,7 +74,13 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
       openFolders.note(contents.id, path);
     };
     const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
-    recovery.follow(window, session);
+    let journal: JournalState = { problem: null };
+    const tellJournal = (): void => sendEvent(contents, 'journal:state', journal);
+    recovery.follow(window, session, (state) => {
+      journal = state;
+      tellJournal();
+    });
+    contents.on('did-finish-load', tellJournal);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
     const stream = createInspectionStream();

@@ -34,6 +34,8 @@ export interface Actions {
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   copySelection(): Promise<void>;
   save(id: string | null): Promise<void>;
+  /** Writes the edit over what somebody else wrote; `over` is the ground of what the user saw of it. */
+  saveOver(id: string, over: number): Promise<void>;
   saveAll(): Promise<void>;
   revert(id: string): Promise<void>;
   /** Selects a section everywhere. */
@@ -80,14 +82,40 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       report(problem);
     }
   };
-  const opened = (next: Inspection): void => {
-    const before = inspection.store.getState().shown?.inspection.workspace;
-    if (before !== next.workspace) {
-      sources.clear();
-      view.select(null);
-      view.setFilter('');
+  const opened = (next: Inspection): void => inspection.receive(next);
+  /** By whatever way another folder came on screen: nothing of the one before goes along. */
+  const enter = (folder: string, before: Inspection | undefined): void => {
+    const { buffers } = sources.store.getState();
+    const unsavedThere = new Set([
+      ...(before?.sources ?? []).filter((source) => source.dirty).map(({ id }) => id),
+      ...Object.values(buffers).filter((buffer) => buffer.dirty).map(({ id }) => id),
+    ]);
+    sources.enter(folder);
+    if (before === undefined) return;
+    cursor = null;
+    view.select(null);
+    view.setFilter('');
+    view.showDialog(null);
+    if (unsavedThere.size > 0) toasts.show('done', keptText(before.workspace, unsavedThere.size));
+  };
+  inspection.store.subscribe(({ shown }, { shown: before }) => {
+    const folder = shown?.inspection.workspace;
+    if (folder !== undefined && folder !== sources.store.getState().folder) enter(folder, before?.inspection);
+  });
+  /** False when somebody else changed the file: then the user chooses, and until then both versions stay. */
+  const saved = async (id: string, over?: number): Promise<boolean> => {
+    try {
+      await sources.save(id, over);
+      return true;
+    } catch (problem) {
+      if (asError(problem).code !== 'conflict') throw problem;
+      return false;
     }
-    inspection.receive(next);
+  };
+  const askWhich = async (id: string): Promise<void> => {
+    await sources.open(id);
+    await sources.reread(id);
+    view.showDialog('conflict');
   };
   /** The first text of a node that comes from a file. */
   const firstOrigin = (id: NodeId): Extract<Origin, { readonly kind: 'file' }> | undefined => {
@@ -155,13 +183,27 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     save: (id) =>
       attempt(async () => {
         const target = id ?? sources.store.getState().active;
-        if (target !== null) await sources.save(target);
+        if (target !== null && !(await saved(target))) await askWhich(target);
+      }),
+    saveOver: (id, over) =>
+      attempt(async () => {
+        if (await saved(id, over)) return;
+        toasts.show('problem', `${id} was changed on disk once more. Nothing was written.`);
+        await askWhich(id);
       }),
     saveAll: () =>
       attempt(async () => {
+        const conflicts: string[] = [];
         const ids = unsaved();
-        for (const id of ids) await sources.save(id);
-        if (ids.length > 0) toasts.show('done', `Saved ${ids.length} file${ids.length === 1 ? '' : 's'}`);
+        // One that cannot be saved does not hold up the others.
+        for (const id of ids) await attempt(async () => void ((await saved(id)) || conflicts.push(id)));
+        const left = unsaved().length;
+        const done = ids.length - conflicts.length;
+        const others = conflicts.length === 1 ? '1 file was' : `${conflicts.length} files were`;
+        if (done > 0 && left === conflicts.length) toasts.show('done', `Saved ${done} file${done === 1 ? '' : 's'}`);
+        if (conflicts.length > 0) toasts.show('problem', `${others} not saved: changed on disk meanwhile`);
+        const [first] = conflicts;
+        if (first !== undefined) await askWhich(first);
       }),
     revert: (id) => attempt(() => sources.revert(id)),
     select: (id) => view.select(id),
@@ -191,8 +233,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     openSource: (id) => attempt(() => sources.open(id)),
     createSource: (id) =>
       attempt(async () => {
-        await call(bridge, 'buffer:edit', id, '\n');
-        await sources.open(id, { start: 0, end: 0 }, true);
+        await sources.create(id);
       }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
@@ -233,6 +274,12 @@ function describeCopied({ tokens, format, masked, warnings }: Copied): string {
   const [first, ...more] = warnings;
   const lost = first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
   return `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`;
+}
+
+function keptText(folder: string, files: number): string {
+  const name = folder.split(/[\\/]/).at(-1) ?? folder;
+  const [what, are] = files === 1 ? ['file', 'is'] : ['files', 'are'];
+  return `${files} unsaved ${what} of ${name} ${are} kept. Open that folder again to go on.`;
 }
 
 function asError(problem: unknown): InspectorError {

@@ -8,6 +8,7 @@ import type { CacheStore } from './stores/cache';
 import type { CountsStore } from './stores/counts';
 import type { HistoryStore } from './stores/history';
 import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
+import type { JournalStore } from './stores/journal';
 import type { RequestsStore } from './stores/requests';
 import type { SourcesState, SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
@@ -18,6 +19,7 @@ export interface App {
   readonly view: ViewStore;
   readonly sources: SourcesStore;
   readonly toasts: ToastStore;
+  readonly journal: JournalStore;
   readonly history: HistoryStore;
   readonly requests: RequestsStore;
   readonly cache: CacheStore;

@@ -18,6 +18,7 @@ import { createCacheStore } from './stores/cache';
 import { createCountsStore } from './stores/counts';
 import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
+import { createJournalStore } from './stores/journal';
 import { createRequestsStore } from './stores/requests';
 import { createSourcesStore } from './stores/sources';
 import { createToastStore } from './stores/toasts';
@@ -41,7 +42,7 @@ const history = createHistoryStore(bridge, Date.now, (problem) => actions.report
 const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
 const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem), later: afterFrame });
 const counts = createCountsStore({ bridge, inspection, view, say: (text) => toasts.show('done', text), onProblem: (problem) => actions.report(problem) });
-const app: App = { inspection, view, sources, toasts, history, requests, cache, counts, editors, actions };
+const app: App = { inspection, view, sources, toasts, journal: createJournalStore(bridge), history, requests, cache, counts, editors, actions };
 
 const typedFirst = behindKeys(window);
 bridge.on('inspection:changed', (change) => {

@@ -1,134 +1,159 @@
-/** Unsaved edits on disk, for the case that the app ends without asking: one file a session, gone with its last edit. */
-import { byCodePoint } from '../../shared/document/code-point-order';
+/**
+ * Unsaved edits on disk, for the case that the app ends without asking: one file for each folder of a window, gone with its
+ * last edit. Each change is appended before the call returns: a line of a few bytes for a keystroke, whatever the size of
+ * the text.
+ */
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { closeSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { systemCode } from './errors';
-import { readTextOf } from './open-file';
+import { promisify } from 'node:util';
+import type { FolderIdentity } from './folder-identity';
+import { changeLines, header, type UnsavedEdit } from './journal-lines';
+import { openNew } from './open-file';
 
-/** An edit and what was on disk when it began; null: nothing was. */
-export interface UnsavedEdit {
-  readonly id: string;
-  readonly text: string;
-  readonly base: string | null;
-}
+export type { UnsavedEdit } from './journal-lines';
 
 export interface Journal {
-  /** What is unsaved from now on. Written in the background; only the newest state is. */
-  note(workspace: string, edits: readonly UnsavedEdit[]): void;
-  /** Resolves when the newest state is on disk. */
+  /** What is unsaved from now on. On disk when it returns, unless the disk cannot take it: then that is told, and tried again. */
+  note(edits: readonly UnsavedEdit[]): void;
+  /** Resolves when it would survive a power cut too. */
   settled(): Promise<void>;
-  /** The user is done with it. At once: after the last window the process does not wait for a promise. */
+  /** The user is done with these edits. */
   close(): void;
+  /** Nothing more comes; the edits stay on disk for whoever opens the folder next. The file's path where there are some. */
+  release(): string | undefined;
 }
 
-/** A journal whose session is gone. */
-export interface LeftBehind {
-  readonly file: string;
-  readonly workspace: string;
-  readonly edits: readonly UnsavedEdit[];
-  /** When it was last written, ISO 8601. */
-  readonly at: string;
+export interface JournalOptions {
+  /** Where journals stand. */
+  readonly folder: string;
+  /** Whose edits these are. */
+  readonly of: FolderIdentity;
+  /** Is told why edits are not kept, and null when they are again. */
+  readonly told: (problem: unknown) => void;
 }
 
-const stored = z.object({
-  version: z.literal(1),
-  workspace: z.string(),
-  edits: z.array(z.object({ id: z.string(), text: z.string(), base: z.string().nullable() })),
-});
+const retryMs = 1000;
+const syncMs = 250;
+/** A journal that is this much longer than what it says is written anew. */
+const mostWaste = 32 * 1024 * 1024;
+const syncFile = promisify(fsync);
 
-export function createJournal(folder: string, report: (problem: unknown) => void): Journal {
-  const file = join(folder, `${randomUUID()}.json`);
+export function createJournal({ folder, of, told }: JournalOptions): Journal {
+  const file = join(folder, `${randomUUID()}.jsonl`);
   const fresh = `${file}.new`;
-  let wanted: z.infer<typeof stored> | undefined;
-  let onDisk: z.infer<typeof stored> | undefined;
-  let working: Promise<void> | undefined;
+  let wanted: readonly UnsavedEdit[] = [];
+  let written: readonly UnsavedEdit[] = [];
+  let handle: number | undefined;
+  /** Bytes that are whole lines. */
+  let length = 0;
+  let isThere = false;
+  let isTold = false;
   let closed = false;
+  let retrying: NodeJS.Timeout | undefined;
+  let syncing: NodeJS.Timeout | undefined;
+  let synced: Promise<void> = Promise.resolve();
 
-  const work = async (): Promise<void> => {
-    while (wanted !== onDisk) {
-      const next = wanted;
-      if (next !== undefined) await write(fresh, JSON.stringify(next));
-      if (closed) return;
-      if (next === undefined) rmSync(file, { force: true });
-      else renameSync(fresh, file);
-      onDisk = next;
+  const letGo = (): void => {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  };
+  const remove = (): void => {
+    letGo();
+    if (isThere) for (const each of [file, fresh]) rmSync(each, { force: true });
+    isThere = false;
+    written = [];
+    length = 0;
+  };
+  /** All of it in a new file, which takes the old one's place when it is whole. */
+  const begin = (): void => {
+    letGo();
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(fresh, { force: true });
+    handle = openNew(fresh);
+    isThere = true;
+    length = 0;
+    append(header(of) + changeLines([], wanted));
+    renameSync(fresh, file);
+  };
+  const append = (lines: string): void => {
+    if (handle === undefined) throw new Error('The journal is not open');
+    const bytes = Buffer.from(lines);
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, length + at);
+    length += bytes.length;
+    written = wanted;
+  };
+  const syncSoon = (): void => {
+    syncing ??= setTimeout(() => {
+      syncing = undefined;
+      if (handle !== undefined) synced = syncFile(handle).catch((problem: unknown) => fail(problem));
+    }, syncMs).unref();
+  };
+  const fail = (problem: unknown): void => {
+    if (closed) return;
+    isTold = true;
+    told(problem);
+    retrying ??= setTimeout(() => {
+      retrying = undefined;
+      if (!closed) write();
+    }, retryMs).unref();
+  };
+  const write = (): void => {
+    try {
+      if (wanted.length === 0) remove();
+      else if (handle === undefined) begin();
+      else {
+        const lines = changeLines(written, wanted);
+        if (lines !== '' && length + lines.length > mostWaste + 2 * sizeOf(wanted)) begin();
+        else if (lines !== '') append(lines);
+      }
+      if (wanted.length > 0) syncSoon();
+    } catch (problem) {
+      undo();
+      fail(problem);
+      return;
+    }
+    if (isTold) told(null);
+    isTold = false;
+  };
+  /** Half a line at the end would spoil the next one. What cannot be cut is not written to again: a new file is begun. */
+  const undo = (): void => {
+    try {
+      if (handle !== undefined && length > 0) ftruncateSync(handle, length);
+      else letGo();
+      rmSync(fresh, { force: true });
+    } catch {
+      handle = undefined;
     }
   };
-  const keepUp = (): void => {
-    working ??= work()
-      .catch((problem: unknown) => {
-        onDisk = wanted;
-        report(problem);
-      })
-      .finally(() => {
-        working = undefined;
-        if (closed) rmSync(fresh, { force: true });
-        else if (wanted !== onDisk) keepUp();
-      });
-  };
-  const settled = async (): Promise<void> => {
-    while (working !== undefined) await working;
+  const stop = (): void => {
+    closed = true;
+    clearTimeout(retrying);
+    clearTimeout(syncing);
   };
 
   return {
-    note(workspace, edits) {
-      if (closed || isSame(wanted, workspace, edits)) return;
-      wanted = edits.length === 0 ? undefined : { version: 1, workspace, edits: edits.map(({ id, text, base }) => ({ id, text, base })) };
-      keepUp();
+    note(edits) {
+      if (closed) return;
+      wanted = edits;
+      write();
     },
-    settled,
+    async settled() {
+      if (syncing !== undefined && handle !== undefined) await syncFile(handle);
+      await synced;
+    },
     close() {
-      closed = true;
-      for (const each of [file, fresh]) rmSync(each, { force: true });
+      stop();
+      remove();
+    },
+    release() {
+      stop();
+      letGo();
+      return written.length === 0 ? undefined : file;
     },
   };
 }
 
-function isSame(known: z.infer<typeof stored> | undefined, workspace: string, edits: readonly UnsavedEdit[]): boolean {
-  if (known === undefined || edits.length === 0) return known === undefined && edits.length === 0;
-  const before = known.edits;
-  return known.workspace === workspace && before.length === edits.length && edits.every(({ id, text, base }, at) => before[at]?.id === id && before[at].text === text && before[at].base === base);
-}
-
-/** For nobody's eyes but the user's, and on the disk when it returns: what follows is a rename. */
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Larger than all files that can be edited at once. */
-const maxBytes = 512 * 1024 * 1024;
-
-/** Reads what earlier runs left, before this one writes anything. What is no journal of ours is left alone and told. */
-export async function readLeftBehind(folder: string, report: (problem: unknown) => void): Promise<readonly LeftBehind[]> {
-  const names = await readdir(folder).catch((problem: unknown) => {
-    if (systemCode(problem) !== 'ENOENT') report(problem);
-    return [];
-  });
-  const found: LeftBehind[] = [];
-  for (const name of names) if (name.endsWith('.json.new')) await rm(join(folder, name), { force: true });
-  for (const name of names.filter((each) => each.endsWith('.json')).toSorted(byCodePoint)) {
-    const file = join(folder, name);
-    try {
-      const { workspace, edits } = stored.parse(JSON.parse(readTextOf(file, { most: maxBytes })));
-      found.push({ file, workspace, edits, at: (await stat(file)).mtime.toISOString() });
-    } catch {
-      // The parser's own message would quote the text.
-      report(new Error(`${file} cannot be read as a journal`));
-    }
-  }
-  return found;
-}
-
-export async function forget({ file }: LeftBehind): Promise<void> {
-  await rm(file, { force: true });
+function sizeOf(edits: readonly UnsavedEdit[]): number {
+  return edits.reduce((sum, { text, base }) => sum + text.length + (base?.length ?? 0), 0);
 }

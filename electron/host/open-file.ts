@@ -47,6 +47,11 @@ export function readTextOf(path: string | Buffer, { most, ...options }: ReadOpti
   return bytes.toString('utf8');
 }
 
+/** A new file of our own to write to, for nobody's eyes but the user's. Throws where something is already. */
+export function openNew(path: string): number {
+  return openSync(path, 'wx', 0o600);
+}
+
 /** From the start to the end or to `most` bytes. `size` is what the file says it has; some files of the system say 0 and are not empty. */
 export function readUpTo(file: number, size: number, most: number): Buffer {
   let room = Buffer.allocUnsafe(Math.min(most, Math.max(size + 1, 8192)));

@@ -188,7 +188,8 @@ export class Reader {
     const { overlays } = this.#options;
     for (const { path } of overlays.list()) {
       const loaded = look(path).slots[0]?.loaded;
-      if (loaded !== undefined) overlays.seen(path, loaded.ok ? loaded.file.text : undefined);
+      if (loaded?.ok === true) overlays.seen(path, { text: loaded.file.text });
+      else if (loaded !== undefined) overlays.seen(path, { text: undefined, problem: loaded.why === 'missing' ? undefined : loaded.findings[0]?.message });
     }
     const before = this.#unsaved;
     this.#unsaved = overlays.unsaved();

@@ -18,6 +18,7 @@ import type { UnsavedEdit } from './journal';
 import { systemKeychain, type Keychain } from './keychain';
 import { nodeFiles } from './node-files';
 import { openTarget } from './open-path';
+import { Parked } from './parked';
 import { absolutePath } from './paths';
 import type { RehearsalOptions } from './rehearsal';
 import { openRepository } from './repository-session';
@@ -53,16 +54,20 @@ export interface SessionOptions {
 export interface Session {
   readonly inspection: Inspection | null;
   /**
-   * A folder that cannot be opened leaves the one that is open as it is. Opening the open folder again keeps its unsaved
-   * edits; opening another gives them up, so ask before.
+   * A folder that cannot be opened leaves the one that is open as it is. Unsaved edits stay with their folder: they wait
+   * while another is open, and are there again when it is opened again.
    */
   open(folder: string, configure?: Configure): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
   read(id: string): Promise<Buffer>;
   edit(id: string, text: string): Promise<void>;
-  /** A read-only file is replaced only when that is asked for. */
+  /** Never over what somebody else wrote meanwhile, nor over a read-only file, unless that is asked for. */
   save(id: string, options?: SaveOptions): Promise<void>;
   revert(id: string): Promise<Buffer>;
+  /** The files of a folder, for a caller that may be late: what it asks for is never done to another folder. */
+  filesOf(folder: string): FolderFiles;
+  /** All unsaved edits of the open folder, built or not. */
+  unsaved(): readonly UnsavedEdit[];
   turn(): Promise<PlayedTurn>;
   /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
   analyze(document: PromptDocument): Promise<Analysis>;
@@ -87,6 +92,14 @@ export interface Session {
   close(): Promise<void>;
 }
 
+export interface FolderFiles {
+  read(id: string): Promise<Buffer>;
+  /** Resolves when the text is kept; the build follows. Also in a folder that was just left. */
+  type(id: string, text: string, ground: number): Promise<void>;
+  save(id: string, options?: SaveOptions): Promise<void>;
+  revert(id: string): Promise<Buffer>;
+}
+
 /** One workspace at a time, followed from opening to closing. */
 export function createSession(options: SessionOptions = {}): Session {
   const changed = new Set<(inspection: Inspection) => void>();
@@ -96,10 +109,22 @@ export function createSession(options: SessionOptions = {}): Session {
   let revision = 0;
   let published = 0;
   let current: Workspace | undefined;
+  const parked = new Parked(options.boundary ?? nodeFiles);
 
   const openNow = (): Workspace => {
     if (current === undefined) throw new HostError('no-workspace', 'No folder is open');
     return current;
+  };
+  const openAt = (folder: string): Workspace => {
+    if (current?.folder !== folder) throw new HostError('no-workspace', `${folder} is no longer open in this window. Nothing was done.`);
+    return current;
+  };
+  const type = (folder: string, id: string, text: string, ground: number): void => {
+    const left = current?.folder === folder ? undefined : parked.at(folder);
+    const workspace = left ?? openAt(folder);
+    if (left === undefined) workspace.type(id, text, ground);
+    else left.buffers.edit(id, text, ground);
+    tellUnsaved(workspace);
   };
   const fail = (problem: unknown): void => {
     if (!(problem instanceof HostError)) options.report?.(problem);
@@ -107,14 +132,13 @@ export function createSession(options: SessionOptions = {}): Session {
     for (const listener of failed) listener(error);
   };
   /** `change` has begun when it returns: what was typed is kept before anything is built from it. */
-  const keeping = <T>(change: (workspace: Workspace) => Promise<T>): Promise<T> => {
-    const workspace = openNow();
+  const keeping = <T>(change: (workspace: Workspace) => Promise<T>, workspace = openNow()): Promise<T> => {
     const done = change(workspace);
     tellUnsaved(workspace);
     return done.finally(() => tellUnsaved(workspace));
   };
   const tellUnsaved = (workspace: Workspace): void => {
-    if (workspace !== current) return;
+    if (workspace !== current && workspace !== parked.at(workspace.folder)) return;
     for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
   /** False when the report says nothing about the estimates. */
@@ -156,13 +180,16 @@ export function createSession(options: SessionOptions = {}): Session {
         failed: fail,
       });
       try {
+        parked.bringBack(workspace, false);
         await workspace.configure(configure, 'opened');
       } catch (problem) {
         await workspace.close();
         throw problem;
       }
       const before = current;
+      if (before !== undefined) parked.leave(before);
       current = workspace;
+      parked.bringBack(workspace, true);
       if (options.rehearse !== undefined) workspace.rehearse(options.rehearse);
       tellUnsaved(workspace);
       // The folder before may have shown something meanwhile.
@@ -176,7 +203,14 @@ export function createSession(options: SessionOptions = {}): Session {
     edit: async (id, text) => keeping((workspace) => workspace.edit(id, text)),
     save: async (id, options) => keeping((workspace) => workspace.save(id, options)),
     revert: async (id) => keeping((workspace) => workspace.revert(id)),
-    restore: async ({ id, text, base }) => keeping((workspace) => workspace.edit(id, text, base)),
+    restore: async (edit) => keeping((workspace) => workspace.restore(edit)),
+    unsaved: () => current?.buffers.unsaved() ?? [],
+    filesOf: (at) => ({
+      read: async (id) => openAt(at).buffers.read(id),
+      type: async (id, text, ground) => type(at, id, text, ground),
+      save: async (id, how) => keeping((workspace) => workspace.save(id, how), openAt(at)),
+      revert: async (id) => keeping((workspace) => workspace.revert(id), openAt(at)),
+    }),
     onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),

@@ -30,7 +30,7 @@ export class SourceInfos {
 }
 
 function stateOf(overlay: Overlay | undefined): Pick<SourceInfo, 'dirty' | 'conflict' | 'exists'> {
-  return overlay === undefined ? { dirty: false, conflict: false, exists: true } : { dirty: true, conflict: inConflict(overlay), exists: overlay.disk !== undefined };
+  return overlay === undefined ? { dirty: false, conflict: false, exists: true } : { dirty: true, conflict: inConflict(overlay), exists: overlay.disk !== undefined || overlay.problem !== undefined };
 }
 
 function isStill(info: SourceInfo, overlay: Overlay | undefined): boolean {

@@ -1,43 +1,29 @@
-import type { Architecture, Settings, Turn } from '../../shared/assemblers/types';
+import type { Settings, Turn } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { Facts, SourceFile } from '../../shared/sources/types';
+import type { SourceFile } from '../../shared/sources/types';
 import { build, type Built } from './build';
 import { Buffers, type SaveOptions } from './buffers';
 import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
 import { checkChoices, type Configure } from './choices';
 import type { Change } from './coalesce';
 import { asksRepository, collect, type Collected, type Input, type Wanted } from './collect';
-import type { Counter } from './counting';
 import { HostError } from './errors';
-import type { FileBoundary } from './files';
 import { Hold } from './hold';
 import { failedInspection, filesOf, inspectionOf, looksEmptied, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import type { UnsavedEdit } from './journal';
 import { Linter } from './lint';
 import { Overlays } from './overlays';
 import { childOf, nameOf, parentOf } from './paths';
 import { Reader } from './reader';
 import { Refresher } from './refresher';
 import { rehearse, typedAt, type RehearsalOptions, type TypingPlace } from './rehearsal';
-import type { RepositoryService } from './services';
 import { SourceInfos } from './source-infos';
+import { Typing } from './typing';
 import { buildVariant, type Variant, type VariantBuild } from './variant';
-import { createWatcher, type Watcher, type WatcherTimes } from './watcher';
-
-export interface WorkspaceOptions {
-  readonly folder: string;
-  readonly boundary: FileBoundary;
-  readonly architectures: readonly Architecture[];
-  readonly counter: Counter;
-  readonly facts: Partial<Facts>;
-  readonly watch: boolean;
-  readonly times?: Partial<WatcherTimes> | undefined;
-  readonly repository?: RepositoryService | undefined;
-  readonly nextRevision: () => number;
-  readonly changed: (inspection: Inspection) => void;
-  readonly failed: (problem: unknown) => void;
-}
+import { createWatcher, type Watcher } from './watcher';
+import type { WorkspaceOptions } from './workspace-options';
 
 export interface PlayedTurn {
   readonly moves: Turn['moves'];
@@ -57,6 +43,7 @@ export class Workspace {
   #variants: Reader | undefined;
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
+  readonly #typing: Typing;
   readonly #linter = new Linter();
   readonly #hold: Hold;
   readonly #sourceInfos: SourceInfos;
@@ -79,6 +66,7 @@ export class Workspace {
     this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
+    this.#typing = new Typing((id) => this.#refresher.request(id), options.failed);
     this.#hold = new Hold(() => {
       this.#reader.invalidate('all');
       this.#inBackground(disk);
@@ -125,7 +113,9 @@ export class Workspace {
     const { moves, path, text } = input.architecture.playTurn(input.input);
     if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
     this.#linter.turnPlayed(assembled.document);
-    await this.edit(path, text, 'turn');
+    const before = input.input.sources.files.find((file) => file.id === path)?.text;
+    this.buffers.editFrom(path, text, before);
+    await this.#refresher.request(path);
     return { moves, path, inspection: this.inspection };
   }
 
@@ -142,7 +132,6 @@ export class Workspace {
     return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
-  /** For whoever goes on to edit the folder. */
   rehearse(options: Partial<RehearsalOptions>): void {
     rehearse({ shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) }, options).catch(this.#options.failed);
   }
@@ -159,9 +148,20 @@ export class Workspace {
     });
   }
 
-  async edit(id: string, text: string, base?: string | null): Promise<void> {
-    this.buffers.edit(id, text, base);
+  async edit(id: string, text: string): Promise<void> {
+    this.buffers.edit(id, text);
     await this.#refresher.request(id);
+  }
+
+  /** The same without waiting for the build: whoever types goes on meanwhile, and what is typed meanwhile shares the next build. */
+  type(id: string, text: string, ground: number): void {
+    this.buffers.edit(id, text, ground);
+    this.#typing.note(id);
+  }
+
+  async restore(edit: UnsavedEdit): Promise<void> {
+    this.buffers.restore(edit);
+    await this.#refresher.request(edit.id);
   }
 
   async save(id: string, options?: SaveOptions): Promise<void> {

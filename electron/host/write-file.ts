@@ -19,17 +19,19 @@ export interface WriteOptions {
   readonly within?: string;
   /** A file that may not be written to is replaced all the same; otherwise nothing is written (`EREADONLY`). */
   readonly replaceReadOnly?: boolean;
+  /** Asked in the last moment, with the new content complete: when it throws, the old content stays. */
+  readonly isStill?: () => void;
 }
 
 /** Throws the system's error; then the old file is as it was. */
 export async function writeWhole(path: string, bytes: Uint8Array | string, options: WriteOptions = {}): Promise<void> {
   const { target, content, before } = prepare(path, bytes, options);
-  if (hasOtherNames(before)) writeInPlace(target, content);
+  if (hasOtherNames(before)) writeInPlace(target, content, options);
   else {
     const temporary = besides(target, 'tmp');
     try {
       await writeNew(temporary, content, modeOf(before, options.mode));
-      settle(temporary, target, before);
+      settle(temporary, target, before, options);
     } catch (error) {
       remove(temporary);
       throw error;
@@ -42,12 +44,12 @@ export async function writeWhole(path: string, bytes: Uint8Array | string, optio
 /** The same at once: for small files of the app's own, also when it is about to end. */
 export function writeWholeSync(path: string, bytes: Uint8Array | string, options: WriteOptions = {}): void {
   const { target, content, before } = prepare(path, bytes, options);
-  if (hasOtherNames(before)) writeInPlace(target, content);
+  if (hasOtherNames(before)) writeInPlace(target, content, options);
   else {
     const temporary = besides(target, 'tmp');
     try {
       writeNewSync(temporary, content, modeOf(before, options.mode));
-      settle(temporary, target, before);
+      settle(temporary, target, before, options);
     } catch (error) {
       remove(temporary);
       throw error;
@@ -80,8 +82,9 @@ function modeOf(before: Stats | undefined, mode = 0o666): number {
   return before === undefined ? mode : before.mode & 0o777;
 }
 
-function settle(temporary: string, target: string, before: Stats | undefined): void {
+function settle(temporary: string, target: string, before: Stats | undefined, { isStill }: WriteOptions): void {
   if (before !== undefined) takeOver(temporary, before);
+  isStill?.();
   renameSync(temporary, target);
 }
 
@@ -172,7 +175,7 @@ function takeOver(path: string, old: Stats): void {
  * A file with several names: a new file would part them, so this one is written over. While that is under way the whole new
  * content also stands beside it, and stays there if the process does not get to the end.
  */
-function writeInPlace(path: string, content: Uint8Array): void {
+function writeInPlace(path: string, content: Uint8Array, { isStill }: WriteOptions): void {
   const saved = besides(path, 'saved');
   const old = readBytesOf(path, { most: Number.MAX_SAFE_INTEGER });
   const file = openSync(path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
@@ -180,6 +183,7 @@ function writeInPlace(path: string, content: Uint8Array): void {
     try {
       writeNewSync(saved, content, statSync(path).mode & 0o777);
       syncFolderSync(parentOf(path));
+      isStill?.();
     } catch (error) {
       remove(saved);
       throw error;

@@ -26,6 +26,7 @@ export function refuse(code: ErrorCode, message: string): { readonly ok: false; 
 
 const codes: Readonly<Record<ErrorCode, true>> = {
   'bad-arguments': true,
+  conflict: true,
   forbidden: true,
   'not-found': true,
   'no-workspace': true,

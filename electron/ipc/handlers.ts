@@ -14,7 +14,7 @@ import type { Session } from '../host/session';
 import { writeWhole } from '../host/write-file';
 import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
-import { saveAsking, settleUnsaved } from '../unsaved';
+import { saveAsking } from '../unsaved';
 import { withoutSecrets } from '../../shared/ipc/masked-snapshot';
 import { baselineFile } from '../baseline';
 import { createCacheHandlers } from './cache-handlers';
@@ -52,7 +52,6 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     });
   };
   const open = async (folder: string): Promise<Inspection> => {
-    if (session.inspection !== null && !(await settleUnsaved(window, session))) return session.inspection;
     grants.allow(folder);
     opening(folder);
     const inspection = await openAsBefore(editableExample(folder)).catch((problem: unknown) => {
@@ -110,14 +109,14 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));
       return null;
     },
-    'buffer:read': (id) => session.read(id),
+    'buffer:read': (folder, id) => session.filesOf(folder).read(id),
     'buffer:edit': texts.edit,
     'buffer:splice': texts.splice,
-    'buffer:save': async (id) => {
-      await saveAsking(window, session, id);
+    'buffer:save': async (folder, id, over) => {
+      await saveAsking(window, id, (options) => session.filesOf(folder).save(id, { ...options, over }));
       return null;
     },
-    'buffer:revert': (id) => session.revert(id),
+    'buffer:revert': (folder, id) => session.filesOf(folder).revert(id),
     'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
     'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {

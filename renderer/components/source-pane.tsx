@@ -10,6 +10,7 @@ const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'y
 export const SourcePane = memo(function SourcePane() {
   const app = useApp();
   const host = useRef<HTMLDivElement>(null);
+  const folder = useSources((state) => state.folder);
   const active = useSources((state) => state.active);
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
   const tabs = useSources((state) => state.tabs);
@@ -21,7 +22,7 @@ export const SourcePane = memo(function SourcePane() {
   useEffect(() => {
     if (host.current === null) return undefined;
     const editor = new SourceEditor(host.current, {
-      onEdited: (id, text) => app.sources.edit(id, text),
+      onEdited: (at, id, text) => app.sources.edit(at, id, text),
       onCursor: (id, span, within, typed) => app.actions.lightUp(id as SourceId, span, within, typed),
     });
     app.editors.source = editor;
@@ -32,11 +33,14 @@ export const SourcePane = memo(function SourcePane() {
   }, [app]);
 
   useEffect(() => {
+    if (folder !== null) app.editors.source?.enter(folder, new Set(app.sources.waiting()));
+  }, [app, folder]);
+  useEffect(() => {
     app.editors.source?.forget(new Set(tabs));
-  }, [app, tabs]);
+  }, [app, folder, tabs]);
   useEffect(() => {
     app.editors.source?.show(active, buffer?.text ?? '', language);
-  }, [app, active, buffer, language]);
+  }, [app, folder, active, buffer, language]);
   useEffect(() => {
     if (place !== null && place.span !== null) app.editors.source?.reveal(place.span, place.focus);
   }, [app, place]);
@@ -46,7 +50,7 @@ export const SourcePane = memo(function SourcePane() {
       finding.place?.source === active ? [{ span: finding.place.span, message: `${finding.message} (${finding.ruleId})`, severity: finding.severity }] : [],
     );
     app.editors.source?.mark(active, here);
-  }, [app, active, findings, buffer]);
+  }, [app, folder, active, findings, buffer]);
 
   return (
     <section className="pane source-pane" aria-label="Source">

@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import { useApp } from '../context';
 import { isTooShort } from '../model/cache-text';
 import { formatNumber, windowAlarm } from '../model/counts';
 import type { Shown } from '../stores/inspection';
@@ -29,8 +31,17 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
       <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
       <span>watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}</span>
       {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
+      <JournalMark />
       {inspection.stale ? <span className="status-stale">stale</span> : null}
       <span className="status-right">{analysis.model.label} · revision {inspection.revision}</span>
     </footer>
   );
+}
+
+/** There only while unsaved edits would not survive a crash. */
+function JournalMark() {
+  const problem = useStore(useApp().journal.store, (state) => state.problem);
+  if (problem === null) return null;
+  const advice = 'Strata keeps what you type in its own folder until you save. Right now it cannot, so a crash would lose it: save your files.';
+  return <span className="status-stale" role="alert" title={advice}>unsaved edits are not safe from a crash: {problem}</span>;
 }

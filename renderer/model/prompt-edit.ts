@@ -1,7 +1,7 @@
 /** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
 import { extentOf } from '../../shared/document/extent';
 import { sameEnd, sameStart } from '../../shared/document/same-ends';
-import { minimalEdit, type TextEdit } from './minimal-edit';
+import { minimalEdit, type TextEdit } from '../../shared/document/minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 

@@ -1,4 +1,5 @@
 import { editorOptions } from './options';
+import { LineEnds } from '../model/line-ends';
 import { promptLanguage } from './language';
 import { monaco } from './setup';
 
@@ -9,14 +10,21 @@ export class DiffView {
   readonly #modified: monaco.editor.ITextModel;
   /** Another text was laid below: its first difference is shown once it is known. */
   #isNew = true;
+  /** Of the second side, whose own line ends stay. */
+  #lineEnds = new LineEnds('');
+  /** Set while a text is laid below, which is no edit of the user's. */
+  #showing = false;
 
-  constructor(container: HTMLElement, labels: { readonly before: string; readonly after: string }, language = promptLanguage) {
+  constructor(container: HTMLElement, labels: { readonly before: string; readonly after: string }, language = promptLanguage, onEdited?: (after: string) => void) {
     this.#original = monaco.editor.createModel('', language);
     this.#modified = monaco.editor.createModel('', language);
+    this.#modified.setEOL(monaco.editor.EndOfLineSequence.LF);
     this.#editor = monaco.editor.createDiffEditor(container, {
       ...editorOptions,
-      readOnly: true,
+      readOnly: onEdited === undefined,
       originalEditable: false,
+      renderMarginRevertIcon: onEdited !== undefined,
+      glyphMargin: onEdited !== undefined,
       renderSideBySide: true,
       useInlineViewWhenSpaceIsLimited: true,
       renderSideBySideInlineBreakpoint: 620,
@@ -38,6 +46,7 @@ export class DiffView {
       // What is unchanged is folded in the frame after, which moves everything below it.
       requestAnimationFrame(() => this.#editor.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber)));
     });
+    if (onEdited !== undefined) this.#modified.onDidChangeContent((event) => this.#typed(event, onEdited));
     keepName(this.#editor.getOriginalEditor(), labels.before);
     keepName(this.#editor.getModifiedEditor(), labels.after);
   }
@@ -47,7 +56,17 @@ export class DiffView {
       this.#isNew = true;
       this.#original.setValue(before);
     }
-    if (this.#modified.getValue() !== after) this.#modified.setValue(after);
+    if (this.#lineEnds.raw === after) return;
+    this.#lineEnds = new LineEnds(after);
+    this.#showing = true;
+    if (this.#modified.getValue() !== this.#lineEnds.shown) this.#modified.setValue(this.#lineEnds.shown);
+    this.#showing = false;
+  }
+
+  #typed({ changes }: monaco.editor.IModelContentChangedEvent, onEdited: (after: string) => void): void {
+    if (this.#showing) return;
+    for (const { rangeOffset, rangeLength, text } of changes) this.#lineEnds = this.#lineEnds.replace(rangeOffset, rangeOffset + rangeLength, text);
+    onEdited(this.#lineEnds.raw);
   }
 
   dispose(): void {

@@ -1,13 +1,13 @@
 import type { Span } from '../../shared/document/types';
 import { LineEnds } from '../model/line-ends';
-import { minimalEdit } from '../model/minimal-edit';
+import { minimalEdit } from '../../shared/document/minimal-edit';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { monaco } from './setup';
 
 export interface SourceEditorEvents {
-  /** The whole text as it would be saved, line ends as they were. */
-  onEdited(id: string, text: string): void;
+  /** The whole text as it would be saved, line ends as they were, and the folder of the file. */
+  onEdited(folder: string, id: string, text: string): void;
   /** Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit. */
   onCursor(id: string, span: Span, within: Span, typed: boolean): void;
 }
@@ -21,11 +21,17 @@ interface OpenFile {
   isMarked: boolean;
 }
 
-/** The editable source: an object React hosts. Each file keeps its model, and with it its undo, while its tab is open. */
+/**
+ * The editable source: an object React hosts. Each file of each folder keeps its model, and with it its undo, while its tab is
+ * open; tabs of a folder that is not on screen wait with it.
+ */
 export class SourceEditor {
   readonly #editor: monaco.editor.IStandaloneCodeEditor;
   readonly #events: SourceEditorEvents;
-  readonly #files = new Map<string, OpenFile>();
+  /** Of the folder on screen. */
+  #files = new Map<string, OpenFile>();
+  readonly #byFolder = new Map<string, Map<string, OpenFile>>();
+  #folder = '';
   readonly #disposables: monaco.IDisposable[];
   #active: string | null = null;
   /** Set while a change comes from outside, which is no edit of the user's. */
@@ -61,6 +67,21 @@ export class SourceEditor {
         this.#events.onCursor(this.#active, spanOf(selection), spanOf(within), typed);
       }),
     ];
+  }
+
+  /** Another folder is on screen: nothing of the one before is shown. */
+  enter(folder: string, waiting: ReadonlySet<string>): void {
+    if (folder !== this.#folder) {
+      this.show(null, '', '');
+      this.#byFolder.set(this.#folder, this.#files);
+      this.#files = this.#byFolder.get(folder) ?? new Map<string, OpenFile>();
+      this.#folder = folder;
+    }
+    for (const [each, files] of this.#byFolder) {
+      if (each === folder || waiting.has(each)) continue;
+      for (const { model } of files.values()) model.dispose();
+      this.#byFolder.delete(each);
+    }
   }
 
   show(id: string | null, text: string, language: string): void {
@@ -147,13 +168,15 @@ export class SourceEditor {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#editor.dispose();
-    for (const file of this.#files.values()) file.model.dispose();
+    for (const files of [this.#files, ...this.#byFolder.values()]) for (const file of files.values()) file.model.dispose();
     this.#files.clear();
+    this.#byFolder.clear();
   }
 
   #create(id: string, text: string, language: string): OpenFile {
+    const folder = this.#folder;
     const lineEnds = new LineEnds(text);
-    const model = monaco.editor.createModel(lineEnds.shown, language, monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}` }));
+    const model = monaco.editor.createModel(lineEnds.shown, language, monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}`, query: this.#folder }));
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
     const file: OpenFile = { model, lineEnds, viewState: null, version: model.getVersionId(), isMarked: false };
     model.onDidChangeContent((event) => {
@@ -162,7 +185,7 @@ export class SourceEditor {
       for (const change of event.changes) {
         file.lineEnds = file.lineEnds.replace(change.rangeOffset, change.rangeOffset + change.rangeLength, change.text);
       }
-      this.#events.onEdited(id, file.lineEnds.raw);
+      this.#events.onEdited(folder, id, file.lineEnds.raw);
     });
     this.#files.set(id, file);
     return file;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
 import type { Sequence } from '../cache/sequence';
+import type { Buffer, JournalState } from './buffer';
 import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import type { CatalogComparison, SentComparison } from './comparisons';
@@ -15,8 +16,12 @@ import type { Matrix } from './matrix';
 import type { MovedSpans } from './moved-spans';
 import { snapshot, type Snapshot } from './snapshot';
 
+export type { Buffer, DiskSide, JournalState } from './buffer';
+
 const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
+const folder = id;
+const ground = z.number().int();
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
 /** A replacement in the text that the edit `after` left, in UTF-16 offsets of it. */
@@ -56,12 +61,15 @@ export const channels = {
   'inspection:peek': z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
   'baseline:get': z.tuple([]),
   'baseline:set': z.tuple([snapshot.nullable()]),
-  'buffer:read': z.tuple([id]),
-  'buffer:edit': z.tuple([id, z.string().max(maxText)]),
+  /** A file belongs to a folder: each of these names both, and is refused when another folder is open by then. */
+  'buffer:read': z.tuple([folder, id]),
+  /** The text, and the `ground` of the buffer it was typed on. */
+  'buffer:edit': z.tuple([folder, id, z.string().max(maxText), ground]),
   /** What changed in a long text since an edit before it. */
-  'buffer:splice': z.tuple([id, splice]),
-  'buffer:save': z.tuple([id]),
-  'buffer:revert': z.tuple([id]),
+  'buffer:splice': z.tuple([folder, id, splice, ground]),
+  /** Over what somebody else wrote only when the user saw that and chose: then its `ground` is named. */
+  'buffer:save': z.tuple([folder, id, ground.optional()]),
+  'buffer:revert': z.tuple([folder, id]),
   'prompt:secrets': z.tuple([copyScope, exportFormat]),
   /** What the format cannot say, or a provider would refuse: known before anything is copied. */
   'prompt:preview': z.tuple([copyScope, exportFormat]),
@@ -103,14 +111,6 @@ export const channels = {
   'folder:choose': z.tuple([]),
   'catalog:compare': z.tuple([partSetName, partSetName]),
 } as const;
-
-export interface Buffer {
-  readonly id: string;
-  readonly text: string;
-  /** What is on disk, when that differs from what the edit began with. */
-  readonly disk?: string;
-  readonly dirty: boolean;
-}
 
 /** A text that looks like a credential, as it would stand in what leaves the app. */
 export interface SecretInfo {
@@ -232,6 +232,7 @@ export interface Events {
   /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
   'workspace:wanted': string;
   'menu:command': MenuCommand;
+  'journal:state': JournalState;
   'matrix:progress': { readonly done: number; readonly total: number };
   /** A sentence for the user about the app itself, not about the folder. */
   'app:notice': string;
@@ -258,7 +259,7 @@ export type MenuCommand =
   | 'focus-panel'
   | 'tour';
 
-export type ErrorCode = 'bad-arguments' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
+export type ErrorCode = 'bad-arguments' | 'conflict' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
 
 export interface InspectorError {
   readonly code: ErrorCode;

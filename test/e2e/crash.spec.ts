@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { example } from '../../build/setup/paths.mjs';
+import { readLines } from '../../electron/host/journal-lines';
 import { expect, test } from './launch';
 import { prompt, rowOf, source } from './window';
 
@@ -31,11 +32,12 @@ const journalFolder = (folder: string): string => join(folder, 'user-data', 'uns
 
 async function journalNames(folder: string): Promise<readonly string[]> {
   const names = await readdir(journalFolder(folder)).catch(() => []);
-  return names.filter((name) => name.endsWith('.json'));
+  return names.filter((name) => name.endsWith('.jsonl'));
 }
 
 async function journals(folder: string): Promise<readonly string[]> {
-  return Promise.all((await journalNames(folder)).map((name) => readFile(join(journalFolder(folder), name), 'utf8')));
+  const lines = await Promise.all((await journalNames(folder)).map((name) => readFile(join(journalFolder(folder), name), 'utf8')));
+  return lines.flatMap((each) => (readLines(each)?.edits ?? []).map(({ text }) => text));
 }
 
 test('a page that crashes comes back with the unsaved edit in it', async ({ app, page, workspace }) => {

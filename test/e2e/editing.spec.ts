@@ -75,7 +75,7 @@ test('a file changed on disk under an edit asks, and loses neither side', async 
   await expect(page.locator('.note-conflict')).toBeVisible();
   await expect(prompt(page)).toContainText('Mine. You are Harbor');
   await shot('conflict');
-  await page.getByRole('button', { name: 'Take the disk’s' }).click();
+  await page.getByRole('button', { name: 'Use the version on disk' }).click();
   await expect(prompt(page)).toContainText('Theirs. You are Harbor');
   await expect(page.locator('.note-conflict')).toHaveCount(0);
 });
@@ -89,6 +89,8 @@ test('a file deleted while open does not lose what is typed', async ({ page, wor
   await rm(agent(workspace));
   await page.keyboard.insertText('Still. ');
   await expect(source(page)).toContainText('Kept. Still.');
+  await expect(page.locator('.note-conflict')).toContainText('Deleted on disk');
   await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: /was deleted on disk/ }).getByRole('button', { name: 'Save mine again' }).click();
   await expect.poll(() => readFile(agent(workspace), 'utf8').catch(() => '')).toContain('Kept. Still. You are Harbor');
 });

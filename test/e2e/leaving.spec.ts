@@ -1,12 +1,12 @@
 // What leaves the app, and what must not be lost when the user does: close prompt, conflicts, exports, every scope of a copy.
 import { execFile } from 'node:child_process';
-import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { answerFolderDialog, answerMessageBox, answerSaveDialog, clickMenu, clipboardText, prompt, questionsAsked, rowOf, typeBefore } from './window';
+import { answerMessageBox, answerSaveDialog, clickMenu, clipboardText, prompt, questionsAsked, rowOf, typeBefore, useTheme } from './window';
 
 const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
 const example = (name: string): string => join(root, 'build', 'examples', name);
@@ -29,7 +29,7 @@ async function closeWindow(app: ElectronApplication): Promise<void> {
 }
 
 test.describe('closing with unsaved edits', () => {
-  test('asks, and “Cancel” stays with everything as it was', async ({ launch, workspace, folder }) => {
+  test('asks, and “Cancel” stays with everything as it was', async ({ launch, workspace }) => {
     const before = await readFile(agent(workspace), 'utf8');
     const { app, page } = await launch({ workspace, env: asking });
     await typeBefore(page, 'You are Harbor', 'Unsaved. ');
@@ -38,13 +38,6 @@ test.describe('closing with unsaved edits', () => {
     await expect.poll(() => questionsAsked(app)).toEqual(['Save the changes to agent.json?']);
     await expect(prompt(page)).toContainText('Unsaved. You are Harbor');
     await expect(page.getByLabel('unsaved')).toBeVisible();
-    // Another folder would take the edit away as well.
-    await cp(example('layered'), join(folder, 'other'), { recursive: true });
-    await answerFolderDialog(app, join(folder, 'other'));
-    await clickMenu(app, 'Open Folder…');
-    await expect.poll(() => questionsAsked(app)).toHaveLength(2);
-    await expect(page.locator('.workspace-name')).toHaveText('workspace');
-    await expect(prompt(page)).toContainText('Unsaved. You are Harbor');
     expect(await readFile(agent(workspace), 'utf8')).toBe(before);
     await answerMessageBox(app, 'Discard');
   });
@@ -82,13 +75,26 @@ test.describe('a file changed on disk under an edit', () => {
     await expect(page.locator('.note-conflict')).toBeVisible();
   }
 
-  test('is compared, and mine is kept and saved', async ({ page, workspace, shot }) => {
+  test('is asked about when it is saved, compared, and mine is kept and saved', async ({ app, page, workspace, shot }) => {
     await conflict(page, workspace);
-    await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: /on disk, and as you have it/ });
+    // Saving asks; nothing is written before the answer, however often it is asked for.
+    const theirs = await readFile(agent(workspace), 'utf8');
+    const dialog = page.getByRole('dialog', { name: /changed on disk/ });
+    for (const ask of [() => page.keyboard.press('Control+s'), () => clickMenu(app, 'Save'), () => clickMenu(app, 'Save All')]) {
+      await ask();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: 'Decide later' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(await readFile(agent(workspace), 'utf8')).toBe(theirs);
+      await expect(prompt(page)).toContainText('Mine. You are Harbor');
+    }
+    await page.getByRole('button', { name: 'Compare and merge' }).click();
     await expect(dialog.getByTestId('diff')).toContainText('Theirs.');
     await expect(dialog.getByTestId('diff')).toContainText('Mine.');
-    await shot('conflict-dialog');
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      await shot(`conflict-dialog-${theme}`);
+    }
     await dialog.getByRole('button', { name: 'Keep mine and save' }).click();
     await expect(page.locator('.note-conflict')).toHaveCount(0);
     await expect(page.getByLabel('unsaved')).toHaveCount(0);
@@ -99,19 +105,28 @@ test.describe('a file changed on disk under an edit', () => {
 
   test('is compared, and theirs is taken', async ({ page, workspace }) => {
     await conflict(page, workspace);
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take the disk’s' }).click();
+    await page.getByRole('button', { name: 'Compare and merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use the version on disk' }).click();
     await expect(prompt(page)).toContainText('Theirs. You are Harbor');
     await expect(page.locator('.note-conflict')).toHaveCount(0);
     await expect(page.getByLabel('unsaved')).toHaveCount(0);
     expect(await readFile(agent(workspace), 'utf8')).toContain('Theirs. You are Harbor');
   });
 
-  test('is settled from the note itself', async ({ page, workspace }) => {
+  test('is merged by typing on one’s own side, and settled from the note itself', async ({ page, workspace }) => {
     await conflict(page, workspace);
-    await page.locator('.note-conflict').getByRole('button', { name: 'Keep mine' }).click();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: /changed on disk/ });
+    await dialog.getByTestId('diff').locator('.modified-in-monaco-diff-editor .view-line', { hasText: 'Mine.' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.insertText(' ');
+    await expect(prompt(page)).toContainText('Mine. You are Harbor');
+    await dialog.getByRole('button', { name: 'Decide later' }).click();
+    await page.locator('.note-conflict').getByRole('button', { name: 'Keep mine and save' }).click();
     await expect(page.locator('.note-conflict')).toHaveCount(0);
-    await expect.poll(() => readFile(agent(workspace), 'utf8')).toContain('Mine. You are Harbor');
+    const text = await readFile(agent(workspace), 'utf8');
+    expect(text).toContain('Mine. You are Harbor');
+    expect(text).not.toContain('Theirs.');
   });
 });
 

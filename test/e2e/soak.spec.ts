@@ -8,7 +8,7 @@ import type { CDPSession, ElectronApplication } from '@playwright/test';
 import { example, root } from '../../build/setup/paths.mjs';
 import { exportDocument } from '../../shared/exporters';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { PlayedTurn } from '../../shared/ipc/contract';
+import type { Buffer, PlayedTurn } from '../../shared/ipc/contract';
 import { expect, test } from './launch';
 import { ask, openAsUser, prompt } from './window';
 
@@ -80,19 +80,24 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
   const models = ['claude-sonnet-4-5', 'gpt-5', 'claude-opus-4-1'];
   const file = (): string => files[pick(files.length)] ?? '';
   const line = (id: string): string => (id.endsWith('.jsonl') ? `{"role":"user","content":"note ${pick(1000)}"}\n` : `note ${pick(1000)}\n`);
+  const save = async (id: string): Promise<void> => {
+    const { disk } = await ask<Buffer>(page, 'buffer:read', workspace, id);
+    await ask(page, 'buffer:save', workspace, id, ...(disk?.kind === 'text' ? [disk.ground] : [])).catch(() => undefined);
+  };
   const deeds: readonly (() => Promise<unknown>)[] = [
     ...Array.from({ length: 5 }, () => async () => {
       const id = file();
-      const { text } = await ask<{ text: string }>(page, 'buffer:read', id);
-      await ask(page, 'buffer:edit', id, `${text.slice(0, 6000)}${text.endsWith('\n') ? '' : '\n'}${line(id)}`);
+      const { text, ground } = await ask<Buffer>(page, 'buffer:read', workspace, id);
+      await ask(page, 'buffer:edit', workspace, id, `${text.slice(0, 6000)}${text.endsWith('\n') ? '' : '\n'}${line(id)}`, ground);
     }),
-    async () => ask(page, 'buffer:save', file()).catch(() => undefined),
-    async () => ask(page, 'buffer:revert', file()),
+    // Mine over theirs, as somebody does who saw both.
+    async () => save(file()),
+    async () => ask(page, 'buffer:revert', workspace, file()),
     async () => ask(page, 'inspection:configure', { model: models[pick(models.length)] }),
     async () => ask(page, 'inspection:configure', { settings: { prompt: `Question ${pick(1000)}?` } }),
     async () => {
       const { path } = await ask<PlayedTurn>(page, 'tiers:turn');
-      await ask(page, 'buffer:save', path);
+      await save(path);
     },
     async () => {
       const id = file();

@@ -185,7 +185,7 @@ describe('what does not change', () => {
 describe('unsaved edits', () => {
   it('win over the disk, for every request', () => {
     const { ask, overlays, workspace } = open({ 'a.md': 'a' });
-    overlays.edit(`${workspace}/a.md`, 'edited', 'a');
+    overlays.edit(`${workspace}/a.md`, 'edited', { text: 'a' }, 'a');
     const { sources } = ask(file('a.md'), glob('*.md'), { kind: 'ancestors', as: 'up', from: '', names: ['a.md'] });
     expect(sources.files.map((each) => each.text)).toEqual(['edited', 'edited', 'edited']);
   });
@@ -193,7 +193,7 @@ describe('unsaved edits', () => {
   it('of files that are not there are found by globs too', () => {
     const { ask, overlays, workspace } = open({ 's/a/SKILL.md': 'a' });
     expect(ask(glob('s/*/SKILL.md')).sources.files).toHaveLength(1);
-    overlays.edit(`${workspace}/s/new/SKILL.md`, 'new', undefined);
+    overlays.edit(`${workspace}/s/new/SKILL.md`, 'new', { text: undefined }, undefined);
     expect(texts(ask(glob('s/*/SKILL.md')).sources)).toEqual({ 's/a/SKILL.md': 'a', 's/new/SKILL.md': 'new' });
     overlays.drop(`${workspace}/s/new/SKILL.md`);
     expect(ask(glob('s/*/SKILL.md')).sources.files).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('unsaved edits', () => {
 
   it('stay when the file and its folder are deleted', () => {
     const { ask, again, overlays, workspace } = open({ 's/a/SKILL.md': 'a' });
-    overlays.edit(`${workspace}/s/a/SKILL.md`, 'edited', 'a');
+    overlays.edit(`${workspace}/s/a/SKILL.md`, 'edited', { text: 'a' }, 'a');
     ask(glob('s/*/SKILL.md'));
     rmSync(`${workspace}/s`, { recursive: true });
     expect(texts(again(glob('s/*/SKILL.md')).sources)).toEqual({ 's/a/SKILL.md': 'edited' });
@@ -209,7 +209,7 @@ describe('unsaved edits', () => {
 
   it('know what is on disk now', () => {
     const { again, overlays, workspace } = open({ 'a.md': 'a' });
-    overlays.edit(`${workspace}/a.md`, 'edited', 'a');
+    overlays.edit(`${workspace}/a.md`, 'edited', { text: 'a' }, 'a');
     writeFiles(workspace, { 'a.md': 'other' });
     again(file('a.md'));
     expect(overlays.get(`${workspace}/a.md`)).toMatchObject({ base: 'a', disk: 'other', text: 'edited' });

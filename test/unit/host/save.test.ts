@@ -91,17 +91,125 @@ describe('saving', () => {
     expect(statSync(`${workspace}/${a}`).ino).toBe(before);
   });
 
-  it('stops when the file changed unseen; a second save is a decision', async () => {
+  const onDisk = (workspace: string) => readFileSync(`${workspace}/${a}`, 'utf8');
+
+  it('stops when the file changed, however often it is tried, and loses neither side', async () => {
     const { session, workspace } = await opened({ [a]: 'one' });
     await session.edit(a, 'mine');
     writeFiles(workspace, { [a]: 'theirs' });
-    await expect(session.save(a)).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('changed on disk') });
-    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('theirs');
-    expect(await session.read(a)).toEqual({ id: a, text: 'mine', disk: 'theirs', dirty: true });
-    expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: true, conflict: true })]);
-    await session.save(a);
-    expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('mine');
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('changed on disk') });
+      expect(onDisk(workspace)).toBe('theirs');
+      expect(await session.read(a)).toMatchObject({ text: 'mine', dirty: true, disk: { kind: 'text', text: 'theirs' } });
+      expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: true, conflict: true })]);
+    }
+  });
+
+  it('writes over another’s version only when exactly that was seen and chosen', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    await session.edit(a, 'mine');
+    writeFiles(workspace, { [a]: 'theirs' });
+    await session.save(a).catch(() => undefined);
+    const { disk } = await session.read(a);
+    const seen = disk?.kind === 'text' ? disk.ground : -1;
+    writeFiles(workspace, { [a]: 'theirs, once more' });
+    await expect(session.save(a, { over: seen })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(session.save(a, { over: 4711 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(onDisk(workspace)).toBe('theirs, once more');
+    writeFiles(workspace, { [a]: 'theirs' });
+    await session.save(a, { over: seen });
+    expect(onDisk(workspace)).toBe('mine');
     expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: false, conflict: false })]);
+  });
+
+  it('stops when the file changes between the look and the write', async () => {
+    const racing: FileBoundary = {
+      ...nodeFiles,
+      async writeAtomic(path, content, options) {
+        const isStill = (): void => {
+          writeFileSync(path, 'theirs, in the last moment');
+          options?.isStill?.();
+        };
+        await nodeFiles.writeAtomic(path, content, { ...options, isStill });
+      },
+    };
+    const { session, workspace } = await opened({ [a]: 'one' }, racing);
+    await session.edit(a, 'mine');
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict' });
+    expect(onDisk(workspace)).toBe('theirs, in the last moment');
+    expect(readdirSync(`${workspace}/notes`)).toEqual(['a.md']);
+    expect(await session.read(a)).toMatchObject({ text: 'mine', disk: { kind: 'text', text: 'theirs, in the last moment' } });
+  });
+
+  it('stops when the file was deleted, and makes it again when that is chosen', async () => {
+    const { session, workspace } = await opened({ [a]: 'one' });
+    await session.edit(a, 'mine');
+    rmSync(`${workspace}/${a}`);
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('deleted on disk') });
+    const { disk } = await session.read(a);
+    if (disk?.kind !== 'gone') throw new Error('it is not gone');
+    await session.save(a, { over: disk.ground });
+    expect(onDisk(workspace)).toBe('mine');
+  });
+
+  it('of a file that became a folder or cannot be read keeps the edit, also what is typed from then on', async () => {
+    const { session, workspace } = await opened({ [a]: 'one', 'notes/b.md': 'b' });
+    await session.edit(a, 'mine');
+    rmSync(`${workspace}/${a}`);
+    mkdirSync(`${workspace}/${a}`);
+    await session.edit(a, 'mine, and more');
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('your edit is kept') });
+    await expect(session.revert(a)).rejects.toMatchObject({ code: 'io' });
+    expect(await session.read(a)).toMatchObject({ text: 'mine, and more', disk: { kind: 'unreadable', problem: expect.stringContaining('folder') } });
+    expect(session.unsaved()).toEqual([{ id: a, text: 'mine, and more', base: 'one' }]);
+    expect(lstatSync(`${workspace}/${a}`).isDirectory()).toBe(true);
+    rmSync(`${workspace}/${a}`, { recursive: true });
+    writeFiles(workspace, { [a]: 'one' });
+    await session.save(a);
+    expect(onDisk(workspace)).toBe('mine, and more');
+  });
+
+  describe('what was typed on a text that is no longer on disk', () => {
+    async function shown(files: Readonly<Record<string, string>>) {
+      const { session, workspace } = await opened(files);
+      const page = session.filesOf(workspace);
+      const { ground } = await page.read(a);
+      return { session, workspace, page, ground };
+    }
+
+    it('is in conflict from the first letter', async () => {
+      const { session, workspace, page, ground } = await shown({ [a]: 'one' });
+      writeFiles(workspace, { [a]: 'theirs' });
+      await page.type(a, 'one, mine', ground);
+      await expect(page.save(a)).rejects.toMatchObject({ code: 'conflict' });
+      expect(onDisk(workspace)).toBe('theirs');
+      expect(session.unsaved()).toEqual([{ id: a, text: 'one, mine', base: 'one' }]);
+    });
+
+    it('is none when the text is the user’s own, saved or caught up with meanwhile', async () => {
+      const { workspace, page, ground } = await shown({ [a]: 'one' });
+      await page.type(a, 'two', ground);
+      await page.save(a);
+      // The page has not read it again yet.
+      await page.type(a, 'three', ground);
+      await page.save(a);
+      expect(onDisk(workspace)).toBe('three');
+      const again = await page.read(a);
+      await page.type(a, 'four', again.ground);
+      writeFiles(workspace, { [a]: 'four' });
+      await page.save(a);
+      await page.type(a, 'five', again.ground);
+      await page.save(a);
+      expect(onDisk(workspace)).toBe('five');
+    });
+
+    it('is kept when the file can no longer be read', async () => {
+      const { session, workspace, page, ground } = await shown({ [a]: 'one', 'notes/b.md': 'b' });
+      rmSync(`${workspace}/${a}`);
+      mkdirSync(`${workspace}/${a}`);
+      await page.type(a, 'mine', ground);
+      expect(session.unsaved()).toEqual([{ id: a, text: 'mine', base: 'one' }]);
+    });
   });
 
   it.each([
@@ -113,7 +221,7 @@ describe('saving', () => {
     await session.edit(a, 'mine');
     await expect(session.save(a)).rejects.toMatchObject({ code: 'io', message: expect.stringContaining(reason) });
     expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('one');
-    expect(await session.read(a)).toEqual({ id: a, text: 'mine', dirty: true });
+    expect(await session.read(a)).toMatchObject({ id: a, text: 'mine', dirty: true });
   });
 
   it('does not destroy bytes that could not be read as text', async () => {
@@ -138,7 +246,7 @@ describe('saving', () => {
     await session.save(a);
     await typed;
     expect(readFileSync(`${workspace}/${a}`, 'utf8')).toBe('two');
-    expect(await session.read(a)).toEqual({ id: a, text: 'typed meanwhile', dirty: true });
+    expect(await session.read(a)).toMatchObject({ id: a, text: 'typed meanwhile', dirty: true });
   });
 
   it('leaves no temporary file when the rename fails', async () => {

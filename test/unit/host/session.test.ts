@@ -292,7 +292,7 @@ describe('edits', () => {
     const inspection = await until(session, shows('# notes/a.md\ntyped'));
     expect(info(inspection, 'notes/a.md')).toMatchObject({ dirty: true, conflict: false, exists: true });
     expect(readFileSync(`${workspace}/notes/a.md`, 'utf8')).toBe('one');
-    expect(await session.read('notes/a.md')).toEqual({ id: 'notes/a.md', text: 'typed', dirty: true });
+    expect(await session.read('notes/a.md')).toMatchObject({ id: 'notes/a.md', text: 'typed', dirty: true });
     await session.edit('notes/a.md', 'one');
     expect(info(await until(session, shows('# notes/a.md\none')), 'notes/a.md')).toMatchObject({ dirty: false });
   });
@@ -303,8 +303,8 @@ describe('edits', () => {
     writeFiles(workspace, { 'notes/a.md': 'from elsewhere' });
     const inspection = await until(session, (each) => info(each, 'notes/a.md')?.conflict === true);
     expect(shownText(inspection)).toBe('# notes/a.md\ntyped');
-    expect(await session.read('notes/a.md')).toEqual({ id: 'notes/a.md', text: 'typed', disk: 'from elsewhere', dirty: true });
-    expect(await session.revert('notes/a.md')).toEqual({ id: 'notes/a.md', text: 'from elsewhere', dirty: false });
+    expect(await session.read('notes/a.md')).toMatchObject({ id: 'notes/a.md', text: 'typed', disk: { kind: 'text', text: 'from elsewhere' }, dirty: true });
+    expect(await session.revert('notes/a.md')).toMatchObject({ id: 'notes/a.md', text: 'from elsewhere', dirty: false });
     expect(session.inspection && shownText(session.inspection)).toBe('# notes/a.md\nfrom elsewhere');
   });
 
@@ -319,7 +319,9 @@ describe('edits', () => {
     const gone = await until(session, (each) => each.stale);
     expect(info(gone, 'notes/sub/a.md')).toMatchObject({ dirty: true });
     expect(await session.read('notes/sub/a.md')).toMatchObject({ text: 'typed' });
-    await session.save('notes/sub/a.md');
+    await expect(session.save('notes/sub/a.md')).rejects.toMatchObject({ code: 'conflict' });
+    const { disk } = await session.read('notes/sub/a.md');
+    await session.save('notes/sub/a.md', disk?.kind === 'gone' ? { over: disk.ground } : {});
     expect(readFileSync(`${workspace}/notes/sub/a.md`, 'utf8')).toBe('typed');
     await until(session, shows('# notes/sub/a.md\ntyped'));
   });
@@ -329,7 +331,7 @@ describe('edits', () => {
     await session.edit('notes/new.md', 'new');
     const inspection = await until(session, shows('# notes/a.md\none\n# notes/new.md\nnew'));
     expect(info(inspection, 'notes/new.md')).toMatchObject({ dirty: true, conflict: false, exists: false });
-    expect(await session.revert('notes/new.md')).toEqual({ id: 'notes/new.md', text: '', dirty: false });
+    expect(await session.revert('notes/new.md')).toMatchObject({ id: 'notes/new.md', text: '', dirty: false });
     await until(session, shows('# notes/a.md\none'));
   });
 

@@ -23,11 +23,11 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'inspection:peek': [{ folder: 3 }],
   'baseline:get': [0],
   'baseline:set': [{ text: 'half of one' }],
-  'buffer:read': [],
-  'buffer:edit': ['agent.json'],
-  'buffer:splice': ['agent.json', { after: 1, start: -1, end: 0, text: '' }],
-  'buffer:save': [['agent.json']],
-  'buffer:revert': ['x'.repeat(5000)],
+  'buffer:read': ['agent.json'],
+  'buffer:edit': ['/w', 'agent.json', 'text'],
+  'buffer:splice': ['/w', 'agent.json', { after: 1, start: -1, end: 0, text: '' }, 1],
+  'buffer:save': ['/w', 'agent.json', '1'],
+  'buffer:revert': ['/w', 'x'.repeat(5000)],
   'prompt:secrets': [{ kind: 'all' }, 'pdf'],
   'prompt:preview': [{ kind: 'all' }, 'yaml'],
   'prompt:copy': [{ kind: 'everything' }, 'text', { maskSecrets: false }],
@@ -78,14 +78,14 @@ describe('dispatch', () => {
 
   it('tells the page what the host refused, and why', async () => {
     const handlers: Handlers = { ...refusing(), 'buffer:read': () => Promise.reject(new HostError('outside-workspace', 'outside')) };
-    expect(await dispatch(handlers, 'buffer:read', ['../x'], () => undefined)).toEqual({ ok: false, error: { code: 'outside-workspace', message: 'outside' } });
+    expect(await dispatch(handlers, 'buffer:read', ['/w', '../x'], () => undefined)).toEqual({ ok: false, error: { code: 'outside-workspace', message: 'outside' } });
   });
 
   it('logs a bug and keeps its message from the page', async () => {
     const logged: unknown[] = [];
     const bug = new TypeError('secret path /home/x');
     const handlers: Handlers = { ...refusing(), 'buffer:read': () => Promise.reject(bug) };
-    const reply = await dispatch(handlers, 'buffer:read', ['a'], (problem) => logged.push(problem));
+    const reply = await dispatch(handlers, 'buffer:read', ['/w', 'a'], (problem) => logged.push(problem));
     expect(reply).toMatchObject({ ok: false, error: { code: 'bug' } });
     expect(JSON.stringify(reply)).not.toContain('secret');
     expect(logged).toEqual([bug]);

@@ -101,8 +101,8 @@ describe('the sources store', () => {
   it('sends what is typed one at a time, and of what waits only the newest', async () => {
     const sent: string[] = [];
     const arrivals: (() => void)[] = [];
-    const invoke = (channel: string, _id: string, text: string) => {
-      if (channel !== 'buffer:edit') return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false } });
+    const invoke = (channel: string, _folder: string, _id: string, text: string) => {
+      if (channel !== 'buffer:edit') return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false, ground: 1 } });
       sent.push(text);
       return new Promise<Reply<null>>((resolve) => arrivals.push(() => resolve({ ok: true, value: null })));
     };
@@ -110,13 +110,55 @@ describe('the sources store', () => {
     const sources = createSourcesStore(bridge, (problem) => {
       throw problem;
     });
+    sources.enter('/w');
     await sources.open('a');
-    sources.edit('a', '1');
-    sources.edit('a', '2');
-    sources.edit('a', '3');
+    sources.edit('/w', 'a', '1');
+    sources.edit('/w', 'a', '2');
+    sources.edit('/w', 'a', '3');
     expect(sent).toEqual(['1']);
     arrivals[0]?.();
     await vi.waitFor(() => expect(sent).toEqual(['1', '3']));
     expect(sources.store.getState().buffers['a']).toMatchObject({ text: '3', dirty: true });
+  });
+
+  it('keep what belongs to a folder with it, and send what is typed to no other', async () => {
+    const calls: (readonly unknown[])[] = [];
+    const invoke = (channel: string, folder: string, id: string, ...more: readonly unknown[]) => {
+      calls.push([channel, folder, id, ...more]);
+      return Promise.resolve({ ok: true, value: channel === 'buffer:read' ? { id, text: `of ${folder}`, dirty: false, ground: 7 } : 1 });
+    };
+    const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
+    const sources = createSourcesStore(bridge, (problem) => {
+      throw problem;
+    });
+    sources.enter('/A');
+    await sources.open('a.md');
+    sources.enter('/B');
+    expect(sources.store.getState()).toMatchObject({ folder: '/B', tabs: [], active: null, buffers: {} });
+    // A key that was pressed before the page had drawn the other folder.
+    sources.edit('/A', 'a.md', 'late');
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['buffer:edit', '/A', 'a.md', 'late', 7]));
+    await sources.open('a.md');
+    expect(sources.store.getState().buffers['a.md']?.text).toBe('of /B');
+    sources.enter('/A');
+    expect(sources.store.getState()).toMatchObject({ tabs: ['a.md'], active: 'a.md', buffers: { 'a.md': { text: 'late', dirty: true } } });
+    await sources.save('a.md');
+    expect(calls.filter(([channel]) => channel === 'buffer:save')).toEqual([['buffer:save', '/A', 'a.md', undefined]]);
+  });
+
+  it('does not take a text that never arrived for saved, nor replace it', async () => {
+    const shown: unknown[] = [];
+    const invoke = (channel: string, _folder: string, id: string) => {
+      if (channel === 'buffer:edit') return Promise.resolve({ ok: false, error: { code: 'io', message: 'it is a folder' } });
+      return Promise.resolve({ ok: true, value: { id, text: 'disk', dirty: false, ground: 1 } });
+    };
+    const sources = createSourcesStore({ invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge, (problem) => shown.push(problem));
+    sources.enter('/w');
+    await sources.open('a');
+    sources.edit('/w', 'a', 'typed');
+    await expect(sources.save('a')).rejects.toThrow('it is a folder');
+    await sources.refresh([{ id: sourceId('a'), dirty: false, conflict: false }]);
+    expect(sources.store.getState().buffers['a']).toMatchObject({ text: 'typed', dirty: true });
+    expect(shown).toHaveLength(1);
   });
 });

@@ -1,0 +1,21 @@
+import type { Architecture } from '../../shared/assemblers/types';
+import type { Inspection } from '../../shared/ipc/inspection';
+import type { Facts } from '../../shared/sources/types';
+import type { Counter } from './counting';
+import type { FileBoundary } from './files';
+import type { RepositoryService } from './services';
+import type { WatcherTimes } from './watcher';
+
+export interface WorkspaceOptions {
+  readonly folder: string;
+  readonly boundary: FileBoundary;
+  readonly architectures: readonly Architecture[];
+  readonly counter: Counter;
+  readonly facts: Partial<Facts>;
+  readonly watch: boolean;
+  readonly times?: Partial<WatcherTimes> | undefined;
+  readonly repository?: RepositoryService | undefined;
+  readonly nextRevision: () => number;
+  readonly changed: (inspection: Inspection) => void;
+  readonly failed: (problem: unknown) => void;
+}

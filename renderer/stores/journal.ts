@@ -1,0 +1,13 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge, JournalState } from '../../shared/ipc/contract';
+
+export interface JournalStore {
+  readonly store: StoreApi<JournalState>;
+}
+
+/** Whether what is typed would survive a crash, as main says. */
+export function createJournalStore(bridge: Bridge): JournalStore {
+  const store = createStore<JournalState>(() => ({ problem: null }));
+  bridge.on('journal:state', (state) => store.setState(state));
+  return { store };
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSession, type Session } from '../../../electron/host/session';
+import { analyzeNothing, notes, shownText } from './notes';
+import { temporaryWorkspace, writeFiles } from './temporary';
+
+const sessions: Session[] = [];
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.close();
+});
+
+const a = 'notes/a.md';
+
+async function twoFolders() {
+  const first = temporaryWorkspace({ [a]: 'one' });
+  const second = temporaryWorkspace({ 'notes/z.md': 'z' });
+  const session = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
+  sessions.push(session);
+  const told = new Map<string, readonly string[]>();
+  session.onUnsaved((folder, edits) => told.set(folder, edits.map(({ text }) => text)));
+  await session.open(first.workspace);
+  return { session, A: first.workspace, B: second.workspace, outside: first.outside, told };
+}
+
+describe('files belong to their folder', () => {
+  it('a save of one folder never reaches another', async () => {
+    const { session, A, B } = await twoFolders();
+    const page = session.filesOf(A);
+    const { ground } = await page.read(a);
+    await page.type(a, 'typed in A', ground);
+    await session.open(B);
+    await expect(page.save(a)).rejects.toMatchObject({ code: 'no-workspace' });
+    await expect(page.read(a)).rejects.toMatchObject({ code: 'no-workspace' });
+    await expect(page.revert(a)).rejects.toMatchObject({ code: 'no-workspace' });
+    expect(existsSync(`${B}/${a}`)).toBe(false);
+    expect(readFileSync(`${A}/${a}`, 'utf8')).toBe('one');
+    expect(session.unsaved()).toEqual([]);
+    expect(session.inspection?.sources.map(({ id }) => id)).toEqual(['notes/z.md']);
+  });
+
+  it('edits wait, with what was typed in the last moment, and are there again, in conflict where the disk went on', async () => {
+    const { session, A, B, told } = await twoFolders();
+    const page = session.filesOf(A);
+    const { ground } = await page.read(a);
+    await session.open(B);
+    // Typed before the page knew of the other folder, in a folder that had no edits.
+    await page.type(a, 'late', ground);
+    await page.type(a, 'late, and later', ground);
+    expect(told.get(A)).toEqual(['late, and later']);
+    expect(session.unsaved()).toEqual([]);
+    writeFiles(A, { 'notes/b.md': 'new' });
+    const inspection = await session.open(A);
+    expect(shownText(inspection)).toBe('# notes/a.md\nlate, and later\n# notes/b.md\nnew');
+    await session.open(B);
+    writeFiles(A, { [a]: 'theirs' });
+    await session.open(A);
+    expect(await session.read(a)).toMatchObject({ text: 'late, and later', disk: { kind: 'text', text: 'theirs' } });
+    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('edits are there again when the folder is opened through a link', async () => {
+    const { session, A, B, outside } = await twoFolders();
+    await session.edit(a, 'typed');
+    await session.open(B);
+    symlinkSync(A, `${outside}/link`);
+    await session.open(`${outside}/link`);
+    expect(await session.read(a)).toMatchObject({ text: 'typed', dirty: true });
+    await session.save(a);
+    expect(readFileSync(`${A}/${a}`, 'utf8')).toBe('typed');
+    await session.open(A);
+    expect(session.unsaved()).toEqual([]);
+  });
+
+  it('a folder that cannot be opened leaves the edits of the open one as they are', async () => {
+    const { session, A } = await twoFolders();
+    await session.edit(a, 'typed');
+    await expect(session.open(`${A}/nowhere`)).rejects.toMatchObject({ code: 'not-found' });
+    expect(session.unsaved()).toEqual([{ id: a, text: 'typed', base: 'one' }]);
+  });
+});
