@@ -1,0 +1,42 @@
+/**
+ * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed>`. It adds a line
+ * now and then, in place or by a new file in the old one's place, and looks whether its line is there: an editor that lost a
+ * race by its own doing tries again. Each word that was written is told on a line.
+ */
+import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { random } from './random';
+
+const [file = '', seed = '1'] = process.argv.slice(2);
+const pick = random(Number(seed));
+
+function append(line: string): boolean {
+  const handle = openSync(file, 'a');
+  try {
+    writeSync(handle, line);
+    return fstatSync(handle).ino === statSync(file).ino;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function replace(line: string): boolean {
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(`${file}.theirs`, before + line);
+  if (readFileSync(file, 'utf8') !== before) return false;
+  renameSync(`${file}.theirs`, file);
+  return true;
+}
+
+for (let count = 1; ; count += 1) {
+  await new Promise((done) => setTimeout(done, 5 + pick(150)));
+  const word = `theirs-${seed}-${count};`;
+  try {
+    while (!(pick(3) === 0 ? replace : append)(`${word}\n`));
+    process.stdout.write(`wrote ${word}\n`);
+  } catch (problem) {
+    const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+    if (code !== 'ENOSPC') throw problem;
+    // Half of what did not fit is no line.
+    appendFileSync(file, '');
+  }
+}
