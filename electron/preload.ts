@@ -14,6 +14,8 @@ const channels = {
   'inspection:get': true,
   'inspection:configure': true,
   'inspection:peek': true,
+  'trust:allow': true,
+  'trust:revoke': true,
   'baseline:get': true,
   'baseline:set': true,
   'buffer:read': true,

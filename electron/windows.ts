@@ -16,6 +16,7 @@ import { leftOf, type LastRun } from './last-run';
 import type { OpenFolders } from './open-folders';
 import type { Recent } from './recent';
 import { reloadCrashedPage, type Recovery } from './recovery';
+import { createTrust } from './trust-file';
 import { settleUnsaved, unsavedIn } from './unsaved';
 import { createWindow, loadPage } from './window';
 
@@ -43,6 +44,7 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
   const listening = new Set<number>();
   const untold: string[] = [];
   const calibrations = openCalibrations(locations.state('calibration'));
+  const trust = createTrust(locations.state('trust'));
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
@@ -67,13 +69,13 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
 
   const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
-    const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, report: (problem) => log.error('session', problem) });
+    const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, trust, report: (problem) => log.error('session', problem) });
     const opened = (path: string | undefined): void => {
       if (path === undefined) return lastRun.closed(contents.id);
       lastRun.ready(contents.id, path);
       openFolders.note(contents.id, path);
     };
-    const handlers = createHandlers({ window, session, recent, choices, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
+    const handlers = createHandlers({ window, session, recent, choices, trust, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
     let journal: JournalState = { problem: null };
     const tellJournal = (): void => sendEvent(contents, 'journal:state', journal);
     recovery.follow(window, session, (state) => {

@@ -18,6 +18,8 @@ import { StatusBar } from './components/status-bar';
 import { Toasts } from './components/toasts';
 import { Tour } from './components/tour';
 import { TopBar } from './components/top-bar';
+import { TrustDialog } from './components/trust-dialog';
+import { TrustNote } from './components/trust-note';
 import { Welcome } from './components/welcome';
 import { useApp, useFrameDrawn, useInspectionState, useShownLater } from './context';
 import type { Shown } from './stores/inspection';
@@ -55,6 +57,7 @@ const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge })
       <ConflictDialog />
       <SecretsDialog />
       <CountDialog />
+      <TrustDialog bridge={bridge} />
       <Tour />
       <Toasts />
     </>
@@ -73,6 +76,7 @@ const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: S
     <>
       {drawn ? <TopBar inspection={shown.inspection} bridge={bridge} /> : <header className="top-bar" />}
       <LayoutNote />
+      <TrustNote inspection={shown.inspection} />
       <main className="workbench">
         <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
           <Panel id="top" defaultSize="76%" minSize="30%">

@@ -94,6 +94,7 @@ export function commands(app: App): readonly Command[] {
     ...(app.inspection.store.getState().shown?.inspection.panels.tiers === undefined
       ? []
       : [{ id: 'play-turn', group: 'Tiers', title: 'Play a turn', run: () => todo(actions.playTurn()) }]),
+    { id: 'trust', group: 'View', title: 'Show what this folder may read outside itself', run: () => view.showDialog('trust') },
     { id: 'tour', group: 'Help', title: 'What you are looking at', run: () => view.showDialog('tour') },
   ];
 }

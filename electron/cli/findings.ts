@@ -17,6 +17,14 @@ export function findingLine({ place, at, node, severity, ruleId, message }: Loca
   return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;
 }
 
+/** For a command whose answer has to be the whole one: is something left out that the folder asks for? Names it. */
+export function isLeftOut({ asks }: Inspection, output: Output): boolean {
+  if (asks.length === 0) return false;
+  const paths = asks.map(({ path, secret }) => `${visible(path)}${secret ? ' (only by its own name: it may hold secrets)' : ''}`);
+  output.err(`strata: this folder asks to read outside itself and is not allowed to: ${paths.join(', ')}; --trust allows it for this run, --trust <path> one of them`);
+  return true;
+}
+
 export function exitCodeOf(inspection: Inspection): 0 | 1 {
   return inspection.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }

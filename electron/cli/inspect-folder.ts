@@ -3,7 +3,11 @@ import type { SettingSpec, Settings, SettingValue } from '../../shared/assembler
 import { isInstant, isTimeZone } from '../../shared/assemblers/manifest';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { createSession, type Session } from '../host/session';
+import { realOf } from '../host/fence';
+import { nodeFiles } from '../host/node-files';
 import { toSlash } from '../host/paths';
+import { trustInMemory, type Trust } from '../host/trust';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { correctionLine, type Learned } from './learned';
 import { visible } from './output';
@@ -16,6 +20,8 @@ export interface BuildOptions {
   readonly home?: string;
   readonly model?: string;
   readonly architecture?: string;
+  /** What the folder may read outside itself in this run; `true`: all it asks for, but no secrets. */
+  readonly trust?: readonly (string | true)[];
   /** Corrects the estimates as in the window. */
   readonly learned?: Learned;
 }
@@ -26,7 +32,7 @@ export class UsageError extends Error {}
 /** Opens a folder without watching it, runs `use`, and closes it again. */
 export async function withFolder<T>(folder: string, options: BuildOptions, use: (inspection: Inspection, session: Session) => Promise<T>): Promise<T> {
   const { learned } = options;
-  const session = createSession({ watch: false, facts: givenFacts(options), ...(learned === undefined ? {} : { calibrations: learned.calibrations }) });
+  const session = createSession({ watch: false, facts: givenFacts(options), trust: trustInMemory(givenTrust(options)), ...(learned === undefined ? {} : { calibrations: learned.calibrations }) });
   try {
     const chosen = {
       ...(options.architecture === undefined ? {} : { architecture: options.architecture }),
@@ -51,6 +57,12 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
     ...(options.tz === undefined ? {} : { timeZone: options.tz }),
     ...(options.home === undefined ? {} : { home: toSlash(resolve(options.home)) }),
   };
+}
+
+/** A path that is named is named with what it leads to. */
+function givenTrust({ trust = [] }: BuildOptions): Trust {
+  const paths = trust.flatMap((given) => (given === true ? [] : [toSlash(resolve(given.replace(/^~(?=[\\/]|$)/, homedir())))]));
+  return { all: trust.includes(true), paths: [...paths, ...paths.map((path) => realOf(nodeFiles, path))] };
 }
 
 export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]): Settings {

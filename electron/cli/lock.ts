@@ -12,7 +12,7 @@ import { writeError } from '../host/errors';
 import { locateFindings } from '../host/locate';
 import type { Session } from '../host/session';
 import { writeWhole } from '../host/write-file';
-import { findingLine, printFindings } from './findings';
+import { findingLine, isLeftOut, printFindings } from './findings';
 import { parseSets, UsageError, withFolder, type BuildOptions } from './inspect-folder';
 import { readNamed } from './read-named';
 import { range, visible, type Output } from './output';
@@ -26,7 +26,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
   const path = pathOf(folder, options);
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
-    if (!inspection.usable) return 1;
+    if (isLeftOut(inspection, output) || !inspection.usable) return 1;
     const { facts } = await session.variant({});
     const set = Object.keys(parseSets(inspection.specs, options.set)).toSorted(byCodePoint);
     const rules = rulesOf(inspection, session);
@@ -46,9 +46,9 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
   return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
     const missing = (lock.set ?? []).filter((name) => !(name in parseSets(opened.specs, options.set)));
     if (missing.length > 0) throw new UsageError(`the lock was made with ${missing.map((name) => `--set ${name}=…`).join(' ')}: give the same values here, as a lock keeps none of them`);
-    const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings });
+    const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings, notUsers: true });
     printFindings(inspection, output);
-    if (!inspection.usable) return 1;
+    if (isLeftOut(inspection, output) || !inspection.usable) return 1;
     const { files } = await session.variant({});
     const findings = locateFindings(checkLock(lock, inspection, rulesOf(inspection, session), await budgetOf(session)), files);
     await output.out(findings.map((finding) => `${findingLine(finding)}\n`).join(''));

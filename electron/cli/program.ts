@@ -16,6 +16,7 @@ import { OutputError, visible, type Output } from './output';
 import { runRules } from './rules';
 import { isSentAgainstBuilt, runSent } from './sent';
 import { runSequence } from './sequence';
+import { separateTrust } from './trust-option';
 import { runTurn, type TurnOptions } from './turn';
 import { runVolatile } from './volatile';
 
@@ -123,7 +124,7 @@ export async function runProgram(args: readonly string[], version: string, outpu
     });
 
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(separateTrust(program.commands, args), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -159,5 +160,10 @@ function building(command: Command): Command {
     .option('--tz <zone>', 'the time zone, by IANA name')
     .option('--home <folder>', 'the home folder')
     .option('--model <id>', 'the model whose tokens are counted')
-    .option('--architecture <id>', 'instead of the detected one');
+    .option('--architecture <id>', 'instead of the detected one')
+    .option('--trust [path]', 'let the folder read what it asks for outside itself, but no secrets; with a path exactly that; for this run only, may be given several times', trusted, []);
+}
+
+function trusted(path: string, before: readonly (string | true)[]): readonly (string | true)[] {
+  return [...before, path === '' ? true : path];
 }

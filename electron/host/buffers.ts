@@ -104,9 +104,9 @@ export class Buffers {
   }
 
   #load(path: string): Loaded {
-    const { reader } = this.#options;
+    const { reader, isAsked } = this.#options;
     // What a build read without its secrets nobody else sees with them either.
-    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path));
+    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path), isAsked(path));
   }
 
   #editable(id: string, path: string): { readonly loaded: Loaded; readonly disk: OnDisk } {
@@ -177,10 +177,10 @@ function present(id: string, loaded: Loaded): DiskText {
 /** A file that is refused for where it leads is nobody's to edit; any other that cannot be read keeps its edit waiting. */
 function onDisk(id: string, loaded: Loaded): OnDisk {
   if (loaded.ok) return { text: loaded.file.text };
-  if (loaded.why === 'refused') throw unreadable(id, loaded);
+  if (loaded.why === 'refused' || loaded.why === 'untrusted') throw unreadable(id, loaded);
   return loaded.why === 'missing' ? { text: undefined } : { text: undefined, problem: unreadable(id, loaded).message };
 }
 
 function unreadable(id: string, loaded: Extract<Loaded, { readonly ok: false }>): HostError {
-  return new HostError(loaded.why === 'refused' ? 'outside-workspace' : 'io', loaded.findings[0]?.message ?? `${id} cannot be read`);
+  return new HostError(loaded.why === 'refused' || loaded.why === 'untrusted' ? 'outside-workspace' : 'io', loaded.findings[0]?.message ?? `${id} cannot be read`);
 }

@@ -11,6 +11,8 @@ export interface Configure {
   /** `null` takes a setting back to the manifest's value or the default; settings that are not named stay. */
   readonly settings?: Settings | undefined;
   readonly model?: string | undefined;
+  /** The settings stand in a file of the folder: what they name is not the user's word. */
+  readonly notUsers?: boolean;
 }
 
 /** Checks what was asked for; an unknown name or a wrong value is wrong usage. */

@@ -1,19 +1,21 @@
 import { gather } from '../../shared/assemblers/gather';
-import { manifestName, readManifest } from '../../shared/assemblers/manifest';
+import { manifestName, readManifest, settingSpan } from '../../shared/assemblers/manifest';
 import type { Architecture, AssembleInput, Settings } from '../../shared/assemblers/types';
 import type { ArchitectureInfo } from '../../shared/ipc/inspection';
 import { finding, type Finding } from '../../shared/sources/findings';
-import type { ConfigNode } from '../../shared/sources/config-node';
+import { configChild, type ConfigNode } from '../../shared/sources/config-node';
 import { fileAs } from '../../shared/sources/lookup';
-import type { Facts, SourceFile, SourceRequest, Sources } from '../../shared/sources/types';
+import type { Ask } from '../../shared/sources/trust';
+import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../shared/sources/types';
 import { effectiveSettings } from './choices';
-import { detectArchitecture, lookedFor } from './detect';
+import { detectArchitecture, lookedFor, type ReadManifest } from './detect';
 import { HostError, UnknownFolder } from './errors';
 import { collectFacts } from './facts';
 import type { Passage } from './fence';
 import type { Interests } from './interests';
 import type { Reader } from './reader';
 import { findTokenizer, type TokenizerFile } from './tokenizer-file';
+import { leftOut, usersWord } from './trust';
 
 export interface Wanted {
   readonly architectures: readonly Architecture[];
@@ -24,6 +26,8 @@ export interface Wanted {
   readonly before: Architecture | undefined;
   /** By architecture, so that a choice made for one comes back with it. */
   readonly settings: ReadonlyMap<string, Settings>;
+  /** Settings among them that a file of the folder named, not the user. */
+  readonly notUsers?: ReadonlySet<string>;
   /** What the design sees of a file in place of its text. */
   readonly rewrite?: (file: SourceFile) => SourceFile;
 }
@@ -41,6 +45,8 @@ export interface Input {
   /** The workspace's own tokenizer. */
   readonly tokenizer?: TokenizerFile | undefined;
   readonly findings: readonly Finding[];
+  /** What the folder asks for and may not read. */
+  readonly asks: readonly Ask[];
 }
 
 export type Collected = { readonly interests: Interests } & ({ readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError });
@@ -63,11 +69,14 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
     const error = new UnknownFolder(workspace, `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
     return { ok: false, error, interests: pass.finish().interests };
   }
-  const effective = effectiveSettings(architecture, manifest, wanted.settings.get(architecture.id) ?? {});
+  const chosen = wanted.settings.get(architecture.id) ?? {};
+  const users = usersWord(Object.fromEntries(Object.entries(chosen).filter(([name]) => wanted.notUsers?.has(name) !== true)), { workspace, home: facts.home });
+  const effective = effectiveSettings(architecture, manifest, chosen);
   const input = { settings: effective.settings, manifest: read.value, facts, ...(wanted.model === undefined ? {} : { model: wanted.model }) };
-  const { sources, settled } = gather(architecture, input, (requests) => rewritten(pass.answer(requests, facts.home), wanted.rewrite));
+  const { sources, settled } = gather(architecture, input, (requests) => rewritten(pass.answer(placedBy(manifest, requests), facts.home, users), wanted.rewrite));
   const ruleFiles = pass.answer(rulesRequest, workspace).files;
   const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.passage);
+  const tokenizerAsk = tokenizer?.wants === undefined ? undefined : leftOut(workspace, tokenizer.wants.refused, tokenizer.wants.path, { by: placeIn(manifest, configChild(read.root, 'tokenizer')) });
   const end = pass.finish();
   return {
     ok: true,
@@ -81,7 +90,8 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
       manifestRoot: read.root,
       ruleFiles,
       tokenizer,
-      findings: [...problems.map((problem) => finding('warning', 'machine', problem)), ...end.findings, ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
+      asks: [...end.asks, ...(tokenizerAsk === undefined ? [] : [tokenizerAsk.ask])],
+      findings: [...problems.map((problem) => finding('warning', 'machine', problem)), ...end.findings, ...(tokenizerAsk === undefined ? [] : [tokenizerAsk.finding]), ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
     },
   };
 }
@@ -90,6 +100,21 @@ const unsettled = finding('warning', 'sources-unsettled', 'Files that name files
 
 export function asksRepository({ input: { sources } }: Input): boolean {
   return sources.repository !== undefined || sources.symbols !== undefined;
+}
+
+function placeIn({ source }: ReadManifest, node: Pick<ConfigNode, 'span'> | undefined): Place | undefined {
+  return source === undefined || node === undefined ? undefined : { source: source.id, span: node.span };
+}
+
+/** A request that the manifest's settings made says where in the manifest it comes from. */
+function placedBy(manifest: ReadManifest, requests: readonly SourceRequest[]): readonly SourceRequest[] {
+  if (!requests.some((request) => 'word' in request && request.word?.of === 'setting')) return requests;
+  return requests.map((request) => {
+    if (!('word' in request) || request.word?.of !== 'setting') return request;
+    const span = settingSpan(manifest.root, request.word.name);
+    const by = placeIn(manifest, span === undefined ? undefined : { span });
+    return by === undefined ? request : { ...request, by };
+  });
 }
 
 function rewritten(sources: Sources, rewrite: Wanted['rewrite']): Sources {

@@ -3,7 +3,7 @@ import type { Finding } from '../../shared/sources/findings';
 import { redactHeaders } from '../../shared/sources/redact';
 import { decode, decodeFindings, encode, maxFileBytes } from './decode';
 import { systemCode, systemError, systemReason } from './errors';
-import { Fence } from './fence';
+import { Fence, type Permit, type Refused } from './fence';
 import type { FileBoundary, FileStat } from './files';
 import { cutOff, idOf, refusal, tooLarge } from './refusals';
 
@@ -24,7 +24,7 @@ export interface DiskText {
 
 export type Loaded =
   | { readonly ok: true; readonly file: DiskText; readonly real: string }
-  | { readonly ok: false; readonly why: MissingSource['why']; readonly findings: readonly Finding[]; readonly real: string };
+  | { readonly ok: false; readonly why: MissingSource['why']; readonly findings: readonly Finding[]; readonly real: string; readonly refused?: Refused };
 
 interface Entry {
   readonly stat: FileStat;
@@ -53,26 +53,28 @@ export class FileCache {
   readonly #plain = new Map<string, Entry>();
   /** Read without the secrets of headers. The two ways share nothing, and a file may be read both ways in one build. */
   readonly #redacted = new Map<string, Entry>();
+  readonly #allowed: Permit;
   #fence: Fence;
 
-  constructor(boundary: FileBoundary, workspace: string) {
+  constructor(boundary: FileBoundary, workspace: string, allowed: Permit) {
     this.#boundary = boundary;
+    this.#allowed = allowed;
     this.#workspace = workspace;
     this.#fence = this.newMoment();
   }
 
   /** From now on every path is looked up anew. */
   newMoment(): Fence {
-    this.#fence = new Fence(this.#boundary, this.#workspace);
+    this.#fence = new Fence(this.#boundary, this.#workspace, this.#allowed);
     return this.#fence;
   }
 
   /** `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is read up to it. */
-  load(path: string, redact = false): Loaded {
-    const passage = this.#fence.pass(path);
+  load(path: string, redact = false, permit?: Permit): Loaded {
+    const passage = this.#fence.pass(path, permit);
     if (!passage.ok) {
-      const why = passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
-      return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path };
+      const why = passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
+      return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path, refused: passage };
     }
     const { real, within, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {

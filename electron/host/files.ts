@@ -40,6 +40,8 @@ export interface FileBoundary {
   /** Links are listed as links. Throws for a folder that does not lie `within`, the real path of a folder. */
   list(folder: string, within?: string): readonly FolderEntry[];
   realpath(path: string): string;
+  /** What a link says, as it stands there. */
+  readlink(path: string): string;
   /** Old content or new content, never half; keeps mode, owner and further names of the file, makes folders that are missing. */
   writeAtomic(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void>;
   /** Events of the folder's direct entries; throws when it cannot be watched. Returns the end of it. */

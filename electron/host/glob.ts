@@ -2,24 +2,30 @@ import { byCodePoint } from '../../shared/document/code-point-order';
 import { finding, type Finding } from '../../shared/sources/findings';
 import { isAbsolute, normalizePath } from '../../shared/sources/paths';
 import { systemCode, systemReason } from './errors';
-import type { Fence } from './fence';
+import type { Ask } from '../../shared/sources/trust';
+import type { Fence, Permit, Refused } from './fence';
 import type { FileBoundary, FolderEntry } from './files';
 import { InterestSet, type Interests } from './interests';
 import { enterGlob, isWholeMatch, parseGlob, startGlob, type GlobState, type Ways } from './glob-pattern';
 import { childOf, isInside, upwards } from './paths';
 import { refusal } from './refusals';
+import { leftOut } from './trust';
 
 export interface Listing {
   /** Absolute, in code-unit order. */
   readonly paths: readonly string[];
   readonly interests: Interests;
   readonly findings: readonly Finding[];
+  /** Links that lead out. */
+  readonly asks: readonly Ask[];
 }
 
 export interface View {
   readonly boundary: FileBoundary;
   readonly workspace: string;
   readonly fence: Fence;
+  /** Of the request that is answered. */
+  readonly permit?: Permit | undefined;
   /** Files that exist only as unsaved edits. */
   readonly unsaved: readonly string[];
 }
@@ -35,9 +41,9 @@ export function listFiles(view: View, root: string, pattern: string): Listing {
   const { folder, rest } = splitPattern(root, pattern);
   const walk = new Walk(view, folder);
   const glob = parseGlob(rest);
-  if (!glob.ok) return { paths: [], interests: walk.interests.folders, findings: [cut(pattern.slice(0, 100), `${glob.problem}: nothing is taken`)] };
+  if (!glob.ok) return { paths: [], interests: walk.interests.folders, findings: [cut(pattern.slice(0, 100), `${glob.problem}: nothing is taken`)], asks: [] };
   const found = walk.files(glob.ways, pattern);
-  return { paths: found.toSorted(byCodePoint), interests: walk.interests.folders, findings: walk.findings };
+  return { paths: found.toSorted(byCodePoint), interests: walk.interests.folders, findings: walk.findings, asks: walk.asks };
 }
 
 function cut(pattern: string, problem: string): Finding {
@@ -63,6 +69,7 @@ function unescaped(step: string): string {
 class Walk {
   readonly interests = new InterestSet();
   readonly findings: Finding[] = [];
+  readonly asks: Ask[] = [];
   readonly #view: View;
   readonly #base: string;
 
@@ -110,12 +117,9 @@ class Walk {
 
   #onDisk(folder: string): readonly FolderEntry[] {
     try {
-      const { fence, workspace, boundary } = this.#view;
-      const passage = fence.pass(folder);
-      if (!passage.ok) {
-        this.findings.push(refusal(workspace, folder, passage.ruleId, passage.problem));
-        return [];
-      }
+      const { fence, boundary, permit } = this.#view;
+      const passage = fence.pass(folder, permit);
+      if (!passage.ok) return this.#refuse(passage);
       return boundary.list(passage.real, passage.within);
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error))) this.findings.push(refusal(this.#view.workspace, folder, 'unreadable', systemReason(error)));
@@ -125,12 +129,9 @@ class Walk {
 
   #follow(folder: string, name: string): readonly FolderEntry[] {
     const path = childOf(folder, name);
-    const { fence, workspace } = this.#view;
-    const passage = fence.pass(path);
-    if (!passage.ok) {
-      this.findings.push(refusal(workspace, path, passage.ruleId, passage.problem));
-      return [];
-    }
+    const { fence, workspace, permit } = this.#view;
+    const passage = fence.pass(path, permit);
+    if (!passage.ok) return this.#refuse(passage);
     const { real, stat } = passage;
     this.interests.path(real);
     if (stat === undefined) return [];
@@ -139,6 +140,17 @@ class Walk {
       return [];
     }
     return [{ name, kind: stat.kind }];
+  }
+
+  #refuse(passage: Refused): readonly FolderEntry[] {
+    const { workspace } = this.#view;
+    if (passage.wants === undefined) this.findings.push(refusal(workspace, passage.path, passage.ruleId, passage.problem));
+    else {
+      const left = leftOut(workspace, passage, passage.wants, {});
+      this.findings.push(left.finding);
+      this.asks.push(left.ask);
+    }
+    return [];
   }
 
   /** A link to a folder that is already being walked through would never end. */

@@ -8,7 +8,7 @@ import type { Sources } from '../../shared/sources/types';
 import { hasBrokenManifest, isBroken, keepsGood, type Built } from './build';
 import type { Input } from './collect';
 import type { HostError } from './errors';
-import { locateFindings } from './locate';
+import { locateAsks, locateFindings } from './locate';
 import type { WatcherState } from './watcher';
 
 /** What is said of a build beside what it made. */
@@ -21,6 +21,8 @@ export interface About {
   readonly watcher: WatcherState;
   /** By the user, in the window or on the command line. */
   readonly architectureChosen: boolean;
+  /** What the folder may read outside itself. */
+  readonly trusted: readonly string[];
 }
 
 /** `good` is the last build worth showing; it stays on screen while the newest one is not. */
@@ -45,6 +47,8 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
     document: shown.assembled.document,
     analysis: shown.analysis,
     findings: locateFindings(findings, filesOf(input)),
+    asks: locateAsks(input.asks, filesOf(input)),
+    trusted: about.trusted,
     sources: about.sources,
     stale,
     usable: assembled.usable,

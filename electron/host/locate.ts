@@ -1,7 +1,8 @@
 import { lastAt } from '../../shared/document/last-at';
-import type { LocatedFinding } from '../../shared/ipc/inspection';
+import type { LocatedAsk, LocatedFinding } from '../../shared/ipc/inspection';
 import { finding, type Finding, type LineColumn } from '../../shared/sources/findings';
 import { maskSecrets } from '../../shared/sources/secrets';
+import type { Ask } from '../../shared/sources/trust';
 import type { SourceFile } from '../../shared/sources/types';
 
 /** Adds line and column to findings whose file was read. Of each rule there are so many at most, and none tells a secret. */
@@ -15,6 +16,14 @@ export function locateFindings(all: readonly Finding[], files: readonly SourceFi
     const file = each.place === undefined ? undefined : byId.get(each.place.source);
     if (each.place === undefined || file === undefined) return each;
     return { ...each, at: placeIn(lineStartsOf(file), Math.min(each.place.span.start, file.text.length)) };
+  });
+}
+
+/** The same for what a folder asks for; of more, the first are listed, and the rest when those are settled. */
+export function locateAsks(asks: readonly Ask[], files: readonly SourceFile[]): readonly LocatedAsk[] {
+  return asks.slice(0, mostOfRule).map((ask) => {
+    const file = ask.by === undefined || ask.by.span.end === 0 ? undefined : files.find(({ id }) => id === ask.by?.source);
+    return ask.by === undefined || file === undefined ? ask : { ...ask, at: placeIn(lineStartsOf(file), Math.min(ask.by.span.start, file.text.length)) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
 import { systemCode } from './errors';
 import type { EntryKind, FileBoundary, FileStat, FolderEntry } from './files';
 import { withOpenFolder } from './open-folder';
@@ -20,6 +20,7 @@ export const nodeFiles: FileBoundary = {
     }),
   list: (folder, within) => (within === undefined ? entriesOf(folder) : withOpenFolder(folder, within, entriesOf)),
   realpath: (path) => toSlash(realpathSync.native(path)),
+  readlink: (path) => toSlash(readlinkSync(path)),
   writeAtomic: writeWhole,
   watch(folder, listener, failed) {
     const watcher = watch(folder, { persistent: false, encoding: 'utf8' }, (event, name) => listener(event, name ?? undefined));

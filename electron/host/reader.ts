@@ -4,7 +4,8 @@ import type { Finding } from '../../shared/sources/findings';
 import type { SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import { answerRequest, askPath, loadAll, matchPattern, type Kept, type Moment, type Part } from './answers';
 import type { Change } from './coalesce';
-import type { Passage } from './fence';
+import type { Ask } from '../../shared/sources/trust';
+import type { Passage, Permit } from './fence';
 import { FileCache, type Loaded } from './file-cache';
 import type { FileBoundary } from './files';
 import { concerns, foldName, InterestSet, type Interests } from './interests';
@@ -12,22 +13,26 @@ import type { Overlays } from './overlays';
 import { childOf, isInside, parentOf, upwards } from './paths';
 import type { RepositoryService, RepositorySnapshot } from './services';
 import { composeSources, type Composed, type Slot } from './sources';
+import { nobodysWord, permitFor, type UsersWord } from './trust';
 
 export interface ReaderOptions {
   readonly boundary: FileBoundary;
   readonly workspace: string;
   readonly overlays: Overlays;
   readonly repository?: RepositoryService | undefined;
+  /** What the user allowed outside the workspace; nothing unless given. */
+  readonly allowed?: Permit;
 }
 
 /** One build's questions; all its answers are of the same moment, and `finish` says what they depend on. */
 export interface Pass {
-  answer(requests: readonly SourceRequest[], home: string): Sources;
+  /** `users`: what the user chose. */
+  answer(requests: readonly SourceRequest[], home: string, users?: UsersWord): Sources;
   /** Does anything match this glob below the workspace? A trailing `/` asks for a folder. Reads nothing. */
   matches(pattern: string): boolean;
   /** Where a path leads; it is looked up again when something on the way to it changed. */
   passage(path: string): Passage;
-  finish(): { readonly findings: readonly Finding[]; readonly interests: Interests };
+  finish(): { readonly findings: readonly Finding[]; readonly asks: readonly Ask[]; readonly interests: Interests };
 }
 
 interface Touched {
@@ -39,6 +44,7 @@ interface Touched {
 interface Round {
   readonly requests: readonly SourceRequest[];
   readonly home: string;
+  readonly users: string;
   /** One for each request. */
   readonly keys: readonly string[];
   readonly generation: number;
@@ -70,13 +76,18 @@ export class Reader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#files = new FileCache(options.boundary, options.workspace);
+    this.#files = new FileCache(options.boundary, options.workspace, options.allowed ?? nobody);
   }
 
-  /** What is on disk now, whatever is cached. */
-  load(path: string, redact = false): Loaded {
+  /** What is on disk now, whatever is cached. `isAsked`: a build was allowed to read it. */
+  load(path: string, redact = false, isAsked = false): Loaded {
     this.#files.newMoment();
-    return this.#files.load(path, redact);
+    return this.#files.load(path, redact, isAsked ? this.#permitAsked(path) : undefined);
+  }
+
+  #permitAsked(path: string): Permit {
+    const { allowed = nobody, workspace } = this.#options;
+    return permitFor({ allowed, workspace }, path, { of: 'design' }, nobodysWord);
   }
 
   isRedacted(path: string): boolean {
@@ -105,7 +116,7 @@ export class Reader {
 
   begin(): Pass {
     const { overlays, repository: service, ...rest } = this.#options;
-    const moment: Moment = { ...rest, overlays, files: this.#files, fence: this.#files.newMoment() };
+    const moment: Moment = { ...rest, overlays, allowed: rest.allowed ?? nobody, files: this.#files, fence: this.#files.newMoment() };
     const order: Iterable<readonly [string, Part]>[] = [];
     let rounds = 0;
     const from: unknown[] = overlays.list().map(({ path }) => path);
@@ -124,20 +135,21 @@ export class Reader {
       from.push(part);
       return part;
     };
-    const ask = (requests: readonly SourceRequest[], home: string, last: Round | undefined): Round => {
-      if (last?.requests === requests && last.home === home && last.generation === this.#generation) return last;
-      const keys = last?.requests === requests && last.home === home ? last.keys : requests.map((request) => `${home}\n${requestKey(request)}`);
+    const ask = (requests: readonly SourceRequest[], home: string, users: UsersWord, last: Round | undefined): Round => {
+      const isSame = last?.requests === requests && last.home === home && last.users === users.key;
+      if (isSame && last.generation === this.#generation) return last;
+      const keys = isSame ? last.keys : requests.map((request) => `${home}\n${users.key}\n${requestKey(request)}`);
       const roots = { workspace: rest.workspace, home };
-      const parts = new Map(requests.map((request, index) => [keys[index] ?? '', find(keys[index] ?? '', (kept) => answerRequest(moment, request, roots, kept))]));
+      const parts = new Map(requests.map((request, index) => [keys[index] ?? '', find(keys[index] ?? '', (kept) => answerRequest(moment, request, roots, users, kept))]));
       const slots = last !== undefined && sameParts(last.parts, parts) ? last.slots : [...parts.values()].flatMap((part) => part.slots);
-      return { requests, home, keys, generation: this.#generation, parts, slots };
+      return { requests, home, users: users.key, keys, generation: this.#generation, parts, slots };
     };
     const repositories: RepositorySnapshot[] = [];
     const findings: Finding[] = [];
-    this.#lookBehindOverlays((path) => use(`behind\n${path}`, () => loadAll(moment, [path], 'overlay', 'text', none)));
+    this.#lookBehindOverlays((path) => use(`behind\n${path}`, () => loadAll(moment, [path], 'overlay', none, { permit: (each) => this.#permitAsked(each) })));
 
     return {
-      answer: (requests, home) => {
+      answer: (requests, home, users = nobodysWord) => {
         const wants = (kind: SourceRequest['kind']): boolean => requests.some((request) => request.kind === kind);
         const repository = wants('repository') ? service?.repository() : undefined;
         const symbols = wants('symbols') ? service?.symbols() : undefined;
@@ -145,7 +157,7 @@ export class Reader {
         if (repository !== undefined) repositories.push(repository);
         const index = rounds;
         rounds += 1;
-        const round = ask(requests, home, this.#rounds[index]);
+        const round = ask(requests, home, users, this.#rounds[index]);
         const composed = composeSources(round.slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#composed[index]);
         order.push(round.parts);
         this.#rounds[index] = round;
@@ -170,7 +182,8 @@ export class Reader {
         const last = this.#finished;
         const isSamePlaces = last !== undefined && sameItems(last.places, places);
         if (!isSamePlaces) this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
-        const value = { findings: unique(findings), interests: isSamePlaces ? last.value.interests : unitedInterests(used.values(), repositories) };
+        const asks = new Map([...used.values()].flatMap((part) => part.asks).toReversed().map((each) => [each.path, each]));
+        const value = { findings: unique(findings), asks: [...asks.values()].toReversed(), interests: isSamePlaces ? last.value.interests : unitedInterests(used.values(), repositories) };
         this.#finished = { from, places, value };
         return value;
       },
@@ -199,6 +212,8 @@ export class Reader {
 }
 
 const noNames: ReadonlySet<string> = new Set();
+
+const nobody: Permit = () => false;
 
 function unitedInterests(parts: Iterable<Part>, repositories: readonly RepositorySnapshot[]): Interests {
   const interests = new InterestSet();

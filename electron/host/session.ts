@@ -5,6 +5,7 @@ import type { Analysis, Report } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulePack } from '../../shared/cache/rule-pack';
+import type { Settings } from '../../shared/assemblers/types';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
 import { calibrate, isCorrectable, type Counted } from '../../shared/analysis/calibrate';
@@ -23,9 +24,11 @@ import { absolutePath } from './paths';
 import type { RehearsalOptions } from './rehearsal';
 import { openRepository } from './repository-session';
 import type { OpenRepository } from './services';
+import { permitOf, trustInMemory, type TrustStore } from './trust';
 import type { WatcherTimes } from './watcher';
 import type { Variant, VariantBuild } from './variant';
-import { Workspace, type PlayedTurn } from './workspace';
+import { Workspace } from './workspace';
+import type { PlayedTurn } from './workspace-options';
 
 export type { Configure } from './choices';
 
@@ -45,6 +48,8 @@ export interface SessionOptions {
   readonly rehearse?: Partial<RehearsalOptions>;
   /** What providers reported for each workspace; by default it is kept only as long as the session. */
   readonly calibrations?: CalibrationStore;
+  /** What folders may read outside themselves; by default nothing, and what is allowed holds as long as the session. */
+  readonly trust?: TrustStore;
   /** Where a provider's key is looked for when the environment has none. */
   readonly keychain?: Keychain;
   /** Is told of bugs that no caller waits for. */
@@ -59,6 +64,12 @@ export interface Session {
    */
   open(folder: string, configure?: Configure): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
+  /** What the user chose for the open folder, without what its manifest says. */
+  readonly chosen: Settings;
+  /** Lets the open folder read these outside itself: only what it asks for can be allowed. */
+  allow(paths: readonly string[]): Promise<Inspection>;
+  /** Takes that back. */
+  revoke(paths: readonly string[]): Promise<Inspection>;
   read(id: string): Promise<Buffer>;
   edit(id: string, text: string): Promise<void>;
   /** Never over what somebody else wrote meanwhile, nor over a read-only file, unless that is asked for. */
@@ -106,6 +117,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const unsaved = new Set<(workspace: string, edits: readonly UnsavedEdit[]) => void>();
   const failed = new Set<(error: InspectorError) => void>();
   const calibrations = options.calibrations ?? calibrationsInMemory();
+  const trust = options.trust ?? trustInMemory();
   let revision = 0;
   let published = 0;
   let current: Workspace | undefined;
@@ -171,6 +183,8 @@ export function createSession(options: SessionOptions = {}): Session {
         watch: options.watch ?? true,
         times: options.times,
         repository: (options.repository ?? openRepository)(folder, options.cacheFolder),
+        allowed: (asked) => permitOf(trust.of(folder))(asked),
+        trusted: () => trust.of(folder).paths,
         nextRevision: () => (revision += 1),
         changed: (inspection) => {
           if (workspace !== current) return;
@@ -199,6 +213,22 @@ export function createSession(options: SessionOptions = {}): Session {
       return workspace.inspection;
     },
     configure: async (change) => openNow().configure(change),
+    get chosen() {
+      return openNow().chosen();
+    },
+    async allow(paths) {
+      const workspace = openNow();
+      const { asks, trusted } = workspace.inspection;
+      const unasked = paths.find((path) => !asks.some((ask) => ask.path === path));
+      if (unasked !== undefined) throw new HostError('bad-arguments', `${unasked} is nothing that this folder asks for`);
+      trust.keep(workspace.folder, [...new Set([...trusted, ...paths])]);
+      return workspace.trustChanged();
+    },
+    async revoke(paths) {
+      const workspace = openNow();
+      trust.keep(workspace.folder, workspace.inspection.trusted.filter((path) => !paths.includes(path)));
+      return workspace.trustChanged();
+    },
     read: async (id) => openNow().buffers.read(id),
     edit: async (id, text) => keeping((workspace) => workspace.edit(id, text)),
     save: async (id, options) => keeping((workspace) => workspace.save(id, options)),

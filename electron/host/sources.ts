@@ -40,7 +40,7 @@ function layOver(slots: readonly Slot[], edits: Composed['edits']): Laid {
   const missing: MissingSource[] = [];
   for (const { path, as, form, loaded } of slots) {
     const overlay = form === 'text' ? edits.get(path) : undefined;
-    if (overlay !== undefined && (loaded.ok || loaded.why !== 'refused')) files.push(overlay.fileAs(as));
+    if (overlay !== undefined && (loaded.ok || (loaded.why !== 'refused' && loaded.why !== 'untrusted'))) files.push(overlay.fileAs(as));
     else if (!loaded.ok) missing.push({ as, path, why: loaded.why });
     else if (form === 'text') files.push(loaded.file.fileAs(as));
     else blobs.push(loaded.file.blobAs(as));

@@ -1,6 +1,6 @@
 import type { SourceId } from '../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../shared/sources/findings';
-import { resolveRequest, type Passage } from './fence';
+import { resolveRequest, type Passage, type Refused } from './fence';
 import type { FileBoundary } from './files';
 import { systemCode, systemReason } from './errors';
 import { idOf } from './refusals';
@@ -21,6 +21,8 @@ export interface TokenizerFile {
   readonly stamp: string;
   /** Why it cannot be read. */
   readonly problem?: string;
+  /** What would have to be allowed first. */
+  readonly wants?: { readonly path: string; readonly refused: Refused };
 }
 
 /** The file that is to count, or undefined when none is named and none lies at its usual place. */
@@ -30,7 +32,7 @@ export function findTokenizer(workspace: string, named: string | undefined, pass
   const label = idOf(workspace, path);
   const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, within: path, label, stamp: `${problem}${stamp}`, problem });
   const passage = resolved.ok ? passageOf(path) : resolved;
-  if (!passage.ok) return broken(passage.problem);
+  if (!passage.ok) return passage.wants === undefined ? broken(passage.problem) : { ...broken(passage.problem), wants: { path: passage.wants, refused: passage } };
   const { stat, real, within } = passage;
   if (stat === undefined) return named === undefined ? undefined : broken('there is no such file');
   const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;

@@ -1,7 +1,8 @@
-import type { Architecture } from '../../shared/assemblers/types';
+import type { Architecture, Turn } from '../../shared/assemblers/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
 import type { Counter } from './counting';
+import type { Permit } from './fence';
 import type { FileBoundary } from './files';
 import type { RepositoryService } from './services';
 import type { WatcherTimes } from './watcher';
@@ -15,7 +16,17 @@ export interface WorkspaceOptions {
   readonly watch: boolean;
   readonly times?: Partial<WatcherTimes> | undefined;
   readonly repository?: RepositoryService | undefined;
+  /** What the user allowed outside the folder, now. */
+  readonly allowed: Permit;
+  readonly trusted: () => readonly string[];
   readonly nextRevision: () => number;
   readonly changed: (inspection: Inspection) => void;
   readonly failed: (problem: unknown) => void;
+}
+
+export interface PlayedTurn {
+  readonly moves: Turn['moves'];
+  /** The state file that is now edited and unsaved. */
+  readonly path: string;
+  readonly inspection: Inspection;
 }

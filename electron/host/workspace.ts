@@ -1,4 +1,4 @@
-import type { Settings, Turn } from '../../shared/assemblers/types';
+import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -23,14 +23,7 @@ import { SourceInfos } from './source-infos';
 import { Typing } from './typing';
 import { buildVariant, type Variant, type VariantBuild } from './variant';
 import { createWatcher, type Watcher } from './watcher';
-import type { WorkspaceOptions } from './workspace-options';
-
-export interface PlayedTurn {
-  readonly moves: Turn['moves'];
-  /** The state file that is now edited and unsaved. */
-  readonly path: string;
-  readonly inspection: Inspection;
-}
+import type { PlayedTurn, WorkspaceOptions } from './workspace-options';
 
 const clock = 'clock';
 
@@ -49,6 +42,7 @@ export class Workspace {
   readonly #sourceInfos: SourceInfos;
   readonly #endRepository: (() => void) | undefined;
   readonly #settings = new Map<string, Settings>();
+  readonly #notUsers = new Set<string>();
   #architecture: string | undefined;
   #model: string | undefined;
   #inspection: Inspection | undefined;
@@ -63,7 +57,7 @@ export class Workspace {
     this.#options = options;
     this.#overlays = new Overlays(folder);
     this.#sourceInfos = new SourceInfos(folder);
-    this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
+    this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository, allowed: options.allowed });
     this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
     this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
     this.#typing = new Typing((id) => this.#refresher.request(id), options.failed);
@@ -80,16 +74,12 @@ export class Workspace {
     return this.#inspection;
   }
 
-  get folder(): string {
-    return this.#options.folder;
-  }
+  get folder(): string { return this.#options.folder; }
 
-  get hasEdits(): boolean {
-    return this.#overlays.list().length > 0;
-  }
+  get hasEdits(): boolean { return this.#overlays.list().length > 0; }
 
   async configure(change: Configure, cause = causeOf(change)): Promise<Inspection> {
-    const { architecture = this.#architecture, settings = {}, model = this.#model } = change;
+    const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     const { architectures } = this.#options;
     if (architecture !== undefined && !architectures.some((each) => each.id === architecture)) {
       throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${architectures.map((each) => each.id).join(', ')}`);
@@ -98,12 +88,22 @@ export class Workspace {
       const collected = this.#collect(architecture);
       if (!collected.ok) throw collected.error;
       const { id } = collected.value.architecture;
+      for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
       this.#settings.set(id, { ...this.#settings.get(id), ...checkChoices(collected.value.architecture, settings, collected.value.input.manifest) });
     }
     this.#architecture = architecture;
     this.#model = model === '' ? undefined : model;
     await this.#refresher.request(cause);
     return this.inspection;
+  }
+
+  /** What the user chose for the design that is shown. */
+  readonly chosen = (): Settings => this.#settings.get(this.inspection.architecture) ?? {};
+
+  /** What the folder may read outside itself is another now. */
+  trustChanged(): Promise<Inspection> {
+    this.#reader.invalidate('all');
+    return this.configure({}, 'trust');
   }
 
   /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
@@ -128,7 +128,7 @@ export class Workspace {
   variant(change: Variant): VariantBuild {
     const { boundary, folder, repository } = this.#options;
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
-    this.#variants ??= new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository });
+    this.#variants ??= new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository, allowed: this.#options.allowed });
     return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
@@ -193,7 +193,7 @@ export class Workspace {
 
   #isAsked(path: string): boolean {
     const sources = this.#last?.input.input.sources;
-    return this.#overlays.get(path) !== undefined || sources?.files.some((file) => file.path === path) === true || sources?.missing.some((each) => each.path === path) === true;
+    return this.#overlays.get(path) !== undefined || sources?.files.some((file) => file.path === path) === true || sources?.missing.some((each) => each.path === path && each.why === 'missing') === true;
   }
 
   #onDisk(changes: readonly Change[] | 'all', flood: boolean): void {
@@ -209,7 +209,7 @@ export class Workspace {
 
   #wanted(architecture: string | undefined): Wanted {
     const { architectures, facts } = this.#options;
-    return { architectures, facts, architecture, model: this.#model, before: this.#last?.input.architecture, settings: this.#settings };
+    return { architectures, facts, architecture, model: this.#model, before: this.#last?.input.architecture, settings: this.#settings, notUsers: this.#notUsers };
   }
 
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
@@ -250,6 +250,7 @@ export class Workspace {
       sources,
       watcher: this.#watcher?.state() ?? { watching: 0, overLimit: 0 },
       architectureChosen: this.#architecture !== undefined,
+      trusted: this.#options.trusted(),
     });
     if (!collected.ok) {
       const signature = [collected.error.message];

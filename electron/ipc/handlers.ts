@@ -11,6 +11,7 @@ import { compareCatalogs } from '../host/catalogs';
 import { HostError, writeError } from '../host/errors';
 import { nodeFiles } from '../host/node-files';
 import type { Session } from '../host/session';
+import type { TrustStore } from '../host/trust';
 import { writeWhole } from '../host/write-file';
 import type { RememberedChoices } from '../choices-file';
 import type { Recent } from '../recent';
@@ -29,6 +30,7 @@ interface Parts {
   readonly session: Session;
   readonly recent: Recent;
   readonly choices: RememberedChoices;
+  readonly trust: TrustStore;
   /** Opened with the window, before its page asks for anything. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
@@ -41,7 +43,7 @@ interface Parts {
   readonly opened: (path: string | undefined) => void;
 }
 
-export function createHandlers({ window, session, recent, choices, firstFolder, openWindow, listens, left, opening, opened }: Parts): Handlers {
+export function createHandlers({ window, session, recent, choices, trust, firstFolder, openWindow, listens, left, opening, opened }: Parts): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
@@ -102,8 +104,10 @@ export function createHandlers({ window, session, recent, choices, firstFolder, 
     },
     'inspection:peek': async (choice) => {
       if (choice.folder !== undefined) grants.check(choice.folder);
-      return peek(current(), choice);
+      return peek(current(), session.chosen, trust, choice);
     },
+    'trust:allow': (paths) => session.allow(paths),
+    'trust:revoke': (paths) => session.revoke(paths),
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));

@@ -1,13 +1,15 @@
 import type { Args } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
+import type { Settings } from '../../shared/assemblers/types';
 import { createSession } from '../host/session';
+import type { TrustStore } from '../host/trust';
 
 /** Builds once with other choices; what is typed and not saved belongs to the window and is not seen. */
-export async function peek(shown: Inspection, choice: Args<'inspection:peek'>[0]): Promise<Inspection> {
-  const session = createSession({ watch: false });
+export async function peek(shown: Inspection, chosen: Settings, trust: TrustStore, choice: Args<'inspection:peek'>[0]): Promise<Inspection> {
+  const session = createSession({ watch: false, trust });
   try {
     const elsewhere = choice.folder !== undefined && choice.folder !== shown.workspace;
-    const settings = elsewhere ? (choice.settings ?? {}) : { ...shown.settings, ...choice.settings };
+    const settings = elsewhere ? (choice.settings ?? {}) : { ...chosen, ...choice.settings };
     return await session.open(choice.folder ?? shown.workspace, {
       ...(elsewhere ? { architecture: choice.architecture } : { architecture: choice.architecture ?? shown.architecture }),
       settings,

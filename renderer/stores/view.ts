@@ -6,7 +6,7 @@ import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contr
 export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes', 'sequence', 'sent', 'matrix', 'cache', 'usage'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count';
+export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust';
 
 /** Something that was about to be copied when secrets were found in it. */
 export interface Leaving {

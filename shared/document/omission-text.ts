@@ -11,6 +11,8 @@ export function omissionText(omission: Omission, name: (path: string) => string 
       return `${name(omission.source)} is empty`;
     case 'source-broken':
       return `${name(omission.source)}: ${omission.problem}`;
+    case 'untrusted':
+      return `not allowed: ${omission.paths.map(name).join(', ')}`;
     case 'variant-excludes':
       return `left out in ${omission.variant}`;
     case 'overridden':

@@ -44,6 +44,8 @@ export type Omission =
   | { readonly reason: 'source-missing'; readonly looked: readonly string[] }
   | { readonly reason: 'source-empty'; readonly source: SourceId }
   | { readonly reason: 'source-broken'; readonly source: SourceId; readonly problem: string }
+  /** It lies outside the workspace, and the user did not allow it. */
+  | { readonly reason: 'untrusted'; readonly paths: readonly string[] }
   | { readonly reason: 'variant-excludes'; readonly variant: string }
   | { readonly reason: 'overridden'; readonly by: string }
   | { readonly reason: 'not-injected'; readonly purpose: string }

@@ -13,6 +13,8 @@ export const channelNames = {
   'inspection:get': true,
   'inspection:configure': true,
   'inspection:peek': true,
+  'trust:allow': true,
+  'trust:revoke': true,
   'baseline:get': true,
   'baseline:set': true,
   'buffer:read': true,

@@ -58,6 +58,9 @@ export const channels = {
     z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
   ]),
   /** A build with other choices, or of another folder, beside the one on screen. */
+  /** Lets the open folder read files outside itself, of those it asks for; or takes that back. Remembered. */
+  'trust:allow': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
+  'trust:revoke': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
   'inspection:peek': z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
   'baseline:get': z.tuple([]),
   'baseline:set': z.tuple([snapshot.nullable()]),
@@ -170,6 +173,8 @@ export interface Results {
   'inspection:get': Inspection | null;
   'inspection:configure': Inspection;
   'inspection:peek': Inspection;
+  'trust:allow': Inspection;
+  'trust:revoke': Inspection;
   'baseline:get': Snapshot | null;
   'baseline:set': null;
   'buffer:read': Buffer;

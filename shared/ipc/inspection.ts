@@ -4,8 +4,14 @@ import type { Panels } from '../assemblers/panels';
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument, SourceId } from '../document/types';
 import type { Finding, LineColumn } from '../sources/findings';
+import type { Ask } from '../sources/trust';
 
 export interface LocatedFinding extends Finding {
+  readonly at?: LineColumn;
+}
+
+/** A file outside the folder that it asks for and does not get. */
+export interface LocatedAsk extends Ask {
   readonly at?: LineColumn;
 }
 
@@ -47,6 +53,10 @@ export interface Inspection {
   readonly document: PromptDocument;
   readonly analysis: Analysis;
   readonly findings: readonly LocatedFinding[];
+  /** What the folder wants to read outside itself and the user did not allow. */
+  readonly asks: readonly LocatedAsk[];
+  /** What the user allowed it to read there: paths and patterns. */
+  readonly trusted: readonly string[];
   readonly sources: readonly SourceInfo[];
   /** Set when the newest input could not be built: the document is the last good one. */
   readonly stale: boolean;

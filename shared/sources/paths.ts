@@ -17,6 +17,11 @@ export function normalizePath(path: string): string {
   return root + parts.join('/') || '.';
 }
 
+/** Is `path` the folder itself or below it? Both are absolute and tidy. */
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
 export function joinPath(base: string, path: string): string {
   return normalizePath(isAbsolute(path) ? path : `${base}/${path}`);
 }

@@ -6,17 +6,33 @@ import type { SourceId, Span } from '../document/types';
 
 export type SourceRoot = 'workspace' | 'home' | 'absolute';
 
+/**
+ * Whose word it is that a request leads out of the workspace. Without one it is the folder's own, and nothing is read before
+ * the user allows it.
+ */
+export type Word =
+  /** A place that the design is documented to read. */
+  | { readonly of: 'design' }
+  /** Belongs to a folder that a setting names: the user's word when the user set it; else that folder has to be allowed. */
+  | { readonly of: 'setting'; readonly name: string; readonly folder: string };
+
+interface Asked {
+  readonly word?: Word;
+  /** Where the folder's own files ask for it, for a request that may lead out. */
+  readonly by?: Place;
+}
+
 export type SourceRequest =
   /** `redact`: secrets in headers are masked on the way in, and a file over the limit is read up to it. */
-  | { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string; readonly redact?: true }
+  | (Asked & { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string; readonly redact?: true })
   /** `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and `**`; answered with files sorted by path in code-unit order. */
-  | { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string; readonly redact?: true }
+  | (Asked & { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string; readonly redact?: true })
   /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
-  | { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] }
+  | (Asked & { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] })
   /** Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has its name. */
-  | { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string }
+  | (Asked & { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** A file's bytes, for images. */
-  | { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string }
+  | (Asked & { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** The list of files git would list (or a walk with ignore rules); no contents. */
   | { readonly kind: 'repository'; readonly as: string }
   /** Symbols of the repository's source files, from the host's parser. */
@@ -42,11 +58,11 @@ export interface SourceBlob {
   readonly bytes: number;
 }
 
-/** A requested file that is not there, or that was refused or unreadable (then a finding says why). */
+/** A requested file that is not there, or that was refused or unreadable (then a finding says why). `untrusted`: the user did not allow it yet. */
 export interface MissingSource {
   readonly as: string;
   readonly path: string;
-  readonly why: 'missing' | 'refused' | 'too-large' | 'unreadable' | 'not-a-file';
+  readonly why: 'missing' | 'untrusted' | 'refused' | 'too-large' | 'unreadable' | 'not-a-file';
 }
 
 export interface RepositoryFile {

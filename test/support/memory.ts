@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { byCodePoint } from '../../shared/document/code-point-order';
 import { sourceId } from '../../shared/document/builders';
-import { folderOf, joinPath } from '../../shared/sources/paths';
+import { folderOf, isWithin, joinPath } from '../../shared/sources/paths';
 import { redactHeaders } from '../../shared/sources/redact';
 import type { Facts, MissingSource, SourceBlob, SourceFile, SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import type { Answer } from '../../shared/assemblers/gather';
@@ -39,6 +39,8 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     const missing: MissingSource[] = [];
     let wantsRepository = false;
     let wantsSymbols = false;
+    /** The folder's own word reaches nothing outside it. */
+    const isUntrusted = ({ word }: { readonly word?: unknown }, path: string): boolean => word === undefined && !isWithin(facts.workspace, path);
     const one = (path: string, as: string, redact = false): void => {
       const got = file(path, as, redact);
       if (got === undefined) missing.push({ as, path, why: 'missing' });
@@ -47,7 +49,8 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     for (const request of requests) {
       switch (request.kind) {
         case 'file':
-          one(resolve(request.root, request.path), request.as, request.redact);
+          if (isUntrusted(request, resolve(request.root, request.path))) missing.push({ as: request.as, path: resolve(request.root, request.path), why: 'untrusted' });
+          else one(resolve(request.root, request.path), request.as, request.redact);
           break;
         case 'glob': {
           const matches = picomatch(resolve(request.root, request.pattern), { dot: true });
@@ -69,7 +72,7 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
         case 'blob': {
           const path = resolve(request.root, request.path);
           const value = files.get(path);
-          if (value === undefined) missing.push({ as: request.as, path, why: 'missing' });
+          if (value === undefined || isUntrusted(request, path)) missing.push({ as: request.as, path, why: isUntrusted(request, path) ? 'untrusted' : 'missing' });
           else {
             const bytes = Buffer.from(value);
             blobs.push({ id: idOf(path), path, as: request.as, base64: bytes.toString('base64'), bytes: bytes.length });

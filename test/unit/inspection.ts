@@ -22,6 +22,8 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     panels: {},
     builtIn: 1,
     watching: 1,
+    asks: [],
+    trusted: [],
     cause: 'opened',
   };
 }

@@ -4,10 +4,10 @@ import type { Omission } from '../../document/types';
 import { configChild, type ConfigNode } from '../../sources/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
-import { baseName, folderOf } from '../../sources/paths';
+import { baseName, folderOf, isAbsolute } from '../../sources/paths';
 import { recall, recallLimit } from '../../sources/recall';
 import { isBlank, ropeText, type Rope } from '../../sources/rope';
-import type { SourceFile, SourceRequest } from '../../sources/types';
+import type { Place, SourceFile, SourceRequest } from '../../sources/types';
 import type { AssembleInput, SettingValue } from '../types';
 import { holds } from './conditions';
 import type { Source, SourceOrRef } from './layout';
@@ -148,7 +148,7 @@ function plain(world: World, scope: Scope, spec: Source, node: ConfigNode | unde
     case 'file':
     case 'glob':
     case 'ancestors':
-      return fileValue(world, scope, spec);
+      return fileValue(world, scope, spec, node);
     case 'fact':
       return factValue(world, spec.name);
     case 'setting':
@@ -181,33 +181,46 @@ export function literal(node: ConfigNode | undefined, key: string, value: string
   return value === '' ? [] : [frame(value)];
 }
 
-function requestOf(scope: Scope, spec: Kind<'file'> | Kind<'glob'> | Kind<'ancestors'>): SourceRequest | undefined {
+function requestOf({ layout }: World, scope: Scope, spec: Kind<'file'> | Kind<'glob'> | Kind<'ancestors'>, node: ConfigNode | undefined): SourceRequest | undefined {
   if (spec.kind === 'ancestors') {
     const from = fillText(spec.folder ?? '.', scope);
-    return from === undefined ? undefined : { kind: 'ancestors', as: `ancestors ${from} ${spec.names.join(' ')}`, from, names: spec.names };
+    return from === undefined ? undefined : { kind: 'ancestors', as: `ancestors ${from} ${spec.names.join(' ')}`, from, names: spec.names, ...askedAt(layout, configChild(node, 'names') ?? node) };
   }
   const root = spec.root ?? 'workspace';
   const path = fillText(spec.kind === 'file' ? spec.path : spec.pattern, scope);
   if (path === undefined || path === '') return undefined;
-  return spec.kind === 'file' ? { kind: 'file', as: `file ${root} ${path}`, root, path } : { kind: 'glob', as: `glob ${root} ${path}`, root, pattern: path };
+  // A request that stays inside is the same one wherever it stands in the layout.
+  const by = root === 'workspace' && !leadsOut(path) ? {} : askedAt(layout, configChild(node, spec.kind === 'file' ? 'path' : 'pattern') ?? node);
+  return spec.kind === 'file' ? { kind: 'file', as: `file ${root} ${path}`, root, path, ...by } : { kind: 'glob', as: `glob ${root} ${path}`, root, pattern: path, ...by };
+}
+
+function askedAt(layout: Layout, node: ConfigNode | undefined): { readonly by?: Place } {
+  return node === undefined ? {} : { by: { source: layout.file.id, span: node.span } };
+}
+
+function leadsOut(path: string): boolean {
+  return isAbsolute(path) || path.split('/').includes('..');
 }
 
 /** Asking and answering are one: what is not yet known is asked for, and the next round knows it. */
-function fileValue(world: World, scope: Scope, spec: Kind<'file'> | Kind<'glob'> | Kind<'ancestors'>): Value {
-  const request = requestOf(scope, spec);
+function fileValue(world: World, scope: Scope, spec: Kind<'file'> | Kind<'glob'> | Kind<'ancestors'>, node: ConfigNode | undefined): Value {
+  const request = requestOf(world, scope, spec, node);
   if (request === undefined) return nothing(unset('everything its path names is there'));
   world.requests.set(request.as, request);
   const { sources } = world.input;
   const files = ordered(filesAs(sources, request.as), spec);
   const options = { read: spec.read ?? 'text', field: spec.field, textOnly: spec.textOnly === true, trimmed: spec.trim === true } as const;
   const looked = request.kind === 'file' ? request.path : request.kind === 'glob' ? request.pattern : spec.kind === 'ancestors' ? spec.names.join(', ') : '';
+  const untrusted = missingAs(sources, request.as).filter(({ why }) => why === 'untrusted');
   const refused = missingAs(sources, request.as).find(({ why }) => why !== 'missing');
   const absent: Omission =
     files[0] !== undefined
       ? { reason: 'source-empty', source: files[0].id }
-      : refused === undefined || spec.kind === 'ancestors'
-        ? { reason: 'source-missing', looked: [looked] }
-        : { reason: 'source-broken', source: sourceId(looked), problem: 'it could not be read' };
+      : untrusted.length > 0
+        ? { reason: 'untrusted', paths: untrusted.map(({ path }) => path) }
+        : refused === undefined || spec.kind === 'ancestors'
+          ? { reason: 'source-missing', looked: [looked] }
+          : { reason: 'source-broken', source: sourceId(looked), problem: 'it could not be read' };
   return someValue(files.flatMap((file) => readEntries(file, options, world.findings)), absent);
 }
 
@@ -227,6 +240,8 @@ function firstValue(world: World, scope: Scope, spec: Kind<'first'>, node: Confi
   const at = values.findIndex(counts);
   const winner = values[at];
   if (winner === undefined) {
+    const untrusted = values.find(({ absent }) => absent.reason === 'untrusted');
+    if (untrusted !== undefined) return nothing(untrusted.absent);
     const looked = values.flatMap(({ absent }) => (absent.reason === 'source-missing' ? absent.looked : []));
     return nothing(looked.length > 0 && looked.length === values.length ? { reason: 'source-missing', looked } : (values[0]?.absent ?? unset('one of its sources is there')));
   }

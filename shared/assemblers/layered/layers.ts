@@ -53,7 +53,7 @@ function limited(name: LayerName, source: SourceId, asRead: Rope, rope: Rope): T
   return rope.length === 0 ? { name, source, rope, absent: { reason: 'source-empty', source } } : { name, source, rope };
 }
 
-const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string>> = {
+const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untrusted'>, string>> = {
   refused: 'it was refused',
   'too-large': 'it is too large',
   unreadable: 'it cannot be read',
@@ -63,7 +63,8 @@ const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string
 /** A file that is there and was not read says so; the host's own finding tells the rest. */
 function missing(sources: Sources, as: readonly string[], looked: readonly string[]): Omission {
   for (const [index, each] of as.entries()) {
-    const why = missingAs(sources, each)[0]?.why ?? 'missing';
+    const { why = 'missing', path = '' } = missingAs(sources, each)[0] ?? {};
+    if (why === 'untrusted') return { reason: 'untrusted', paths: [path] };
     if (why !== 'missing') return { reason: 'source-broken', source: sourceId(looked[index] ?? ''), problem: refusals[why] };
   }
   return { reason: 'source-missing', looked };

@@ -2,9 +2,9 @@ import { frame, nodeId, omitted, section, sourceId } from '../../document/builde
 import type { Omission, PromptNode } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
-import { folderOf, joinPath } from '../../sources/paths';
+import { folderOf, isWithin, joinPath } from '../../sources/paths';
 import { fileRope } from '../../sources/rope';
-import type { MissingSource, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import type { MissingSource, SourceFile, SourceRequest, Sources, Word } from '../../sources/types';
 import { isBlankText } from '../../sources/white-space';
 
 /** The three files of the working folder, in the seed's order (§6). */
@@ -12,15 +12,17 @@ const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
 
 /** Parents have `CLAUDE.md` only, nearest first, the root included. */
 export function claudeMdRequests(cwd: string, workspace: string): readonly SourceRequest[] {
-  const own = ownNames.map((name): SourceRequest => fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace));
+  // The walk is the design's; a working folder somewhere else is the setting's.
+  const word: Word = isWithin(workspace, cwd) ? { of: 'design' } : { of: 'setting', name: 'cwd', folder: cwd };
+  const own = ownNames.map((name): SourceRequest => fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, word));
   const parent = folderOf(cwd);
   if (parent === cwd || /^[A-Za-z]:\/?$/.test(cwd)) return own;
-  return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'] }];
+  return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'], word }];
 }
 
-function fileRequest(as: string, path: string, workspace: string): SourceRequest {
+function fileRequest(as: string, path: string, workspace: string, word: Word): SourceRequest {
   const inside = path.startsWith(`${workspace}/`);
-  return { kind: 'file', as, root: inside ? 'workspace' : 'absolute', path: inside ? path.slice(workspace.length + 1) : path };
+  return { kind: 'file', as, root: inside ? 'workspace' : 'absolute', path: inside ? path.slice(workspace.length + 1) : path, word };
 }
 
 export interface ClaudeMd {
@@ -49,7 +51,7 @@ export function readClaudeMd(sources: Sources, cwd: string, workspace: string): 
   const nodes = [...own, ...walked.map((each) => ('why' in each ? missingNode(each, workspace) : fileNode(each)))];
   return {
     nodes,
-    unread: nodes.flatMap((node) => (node.type === 'omitted' && node.omission.reason === 'source-broken' ? [node.omission] : []))[0],
+    unread: nodes.flatMap((node) => (node.type === 'omitted' && (node.omission.reason === 'source-broken' || node.omission.reason === 'untrusted') ? [node.omission] : []))[0],
     files,
     hasContent: files.length > 1 || files.some((file) => file.text !== ''),
     looked: [...ownNames.map((name) => joinPath(cwd, name)), ...above.map(({ path }) => path)],
@@ -62,7 +64,7 @@ function nearestFirst<T extends { readonly path: string }>(files: readonly T[]):
   return files.toSorted((a, b) => folderOf(b.path).length - folderOf(a.path).length);
 }
 
-const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string>> = {
+const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untrusted'>, string>> = {
   refused: 'it was refused',
   'too-large': 'it is too large',
   unreadable: 'it cannot be read',
@@ -72,7 +74,8 @@ const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing'>, string
 /** The id is the one the file would have. A file that is there and was not read says so; the host's own finding tells the rest. */
 function missingNode({ path, why }: MissingSource, workspace: string): PromptNode {
   const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
-  const omission: Omission = why === 'missing' ? { reason: 'source-missing', looked: [path] } : { reason: 'source-broken', source: sourceId(name), problem: problems[why] };
+  const omission: Omission =
+    why === 'missing' ? { reason: 'source-missing', looked: [path] } : why === 'untrusted' ? { reason: 'untrusted', paths: [path] } : { reason: 'source-broken', source: sourceId(name), problem: problems[why] };
   return omitted(nodeId('system', 'claude-md', name), name, 'L2', omission);
 }
 

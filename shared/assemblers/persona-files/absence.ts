@@ -3,7 +3,7 @@ import type { Omission } from '../../document/types';
 import { missingAs } from '../../sources/lookup';
 import type { MissingSource, Sources } from '../../sources/types';
 
-const reasons: Readonly<Record<MissingSource['why'], string>> = {
+const reasons: Readonly<Record<Exclude<MissingSource['why'], 'untrusted'>, string>> = {
   missing: 'is not there',
   refused: 'was refused',
   'too-large': 'is too large',
@@ -18,5 +18,6 @@ export function fileAbsence(sources: Sources, as: string, path: string): Omissio
 }
 
 export function missingOmission({ path, why }: MissingSource, shown: string = path): Omission {
+  if (why === 'untrusted') return { reason: 'untrusted', paths: [path] };
   return why === 'missing' ? { reason: 'source-missing', looked: [shown] } : { reason: 'source-broken', source: sourceId(shown), problem: reasons[why] };
 }

@@ -34,7 +34,7 @@ export const personaFiles: Architecture = {
     { pattern: 'runtime.json', schema: z.toJSONSchema(runtimeSchema) },
     { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
   ],
-  requests: (input) => requestsFor(projectRequests(projectFolder(input.settings, input.facts), input.sources)),
+  requests: (input) => requestsFor(projectRequests(projectFolder(input.settings, input.facts), input.facts.workspace, input.sources)),
   assemble,
 };
 

@@ -2,9 +2,9 @@
 import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
-import { baseName, expandPath, folderOf, joinPath } from '../../sources/paths';
+import { baseName, expandPath, folderOf, isWithin, joinPath } from '../../sources/paths';
 import { fileRope, isBlank } from '../../sources/rope';
-import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import type { Facts, SourceFile, SourceRequest, Sources, Word } from '../../sources/types';
 import { textSetting } from '../settings';
 import type { Settings } from '../types';
 import { missingOmission } from './absence';
@@ -31,24 +31,28 @@ export function projectFolder(settings: Settings, { workspace, home }: Facts): s
 const noRequests: readonly SourceRequest[] = [];
 
 /** The last questions: who asks the same again gets the same list. */
-let asked: { readonly folder: string; readonly rulesAreFile: boolean; readonly requests: readonly SourceRequest[] } | undefined;
+let asked: { readonly folder: string; readonly workspace: string; readonly rulesAreFile: boolean; readonly requests: readonly SourceRequest[] } | undefined;
 
-export function projectRequests(folder: string | undefined, sources: Sources): readonly SourceRequest[] {
+export function projectRequests(folder: string | undefined, workspace: string, sources: Sources): readonly SourceRequest[] {
   if (folder === undefined) return noRequests;
   const rulesAreFile = sources.missing.some(({ as, why }) => as === 'rulesFolder' && why === 'not-a-file');
-  if (asked?.folder !== folder || asked.rulesAreFile !== rulesAreFile) asked = { folder, rulesAreFile, requests: requestsIn(folder, rulesAreFile) };
+  if (asked?.folder !== folder || asked.workspace !== workspace || asked.rulesAreFile !== rulesAreFile) {
+    // The walk is the design's; a project somewhere else is the setting's.
+    const word: Word = isWithin(workspace, folder) ? { of: 'design' } : { of: 'setting', name: 'project', folder };
+    asked = { folder, workspace, rulesAreFile, requests: requestsIn(folder, rulesAreFile, word) };
+  }
   return asked.requests;
 }
 
 /** `.claude/rules` is read as a file only when it turns out to be one: then its finding has a place. */
-function requestsIn(folder: string, rulesAreFile: boolean): readonly SourceRequest[] {
+function requestsIn(folder: string, rulesAreFile: boolean, word: Word): readonly SourceRequest[] {
   const rules = joinPath(folder, '.claude/rules');
   return [
-    { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder },
-    { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames },
-    { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules },
-    { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md` },
-    ...(rulesAreFile ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules }] : []),
+    { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder, word },
+    { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames, word },
+    { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules, word },
+    { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md`, word },
+    ...(rulesAreFile ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules, word }] : []),
   ];
 }
 
@@ -61,6 +65,8 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
   if (directory === undefined) return { value: { absent: { reason: 'condition-false', condition: 'a project folder is set' } }, findings: [] };
   const walked = walkedFiles(sources);
   const rules = filesAs(sources, 'rules').toSorted((a, b) => byCodePoint(a.path, b.path));
+  const untrusted = missingAs(sources, 'projectFolder').filter(({ why }) => why === 'untrusted');
+  if (untrusted.length > 0) return { value: { absent: { reason: 'untrusted', paths: untrusted.map(({ path }) => path) } }, findings: [] };
   if (missingAs(sources, 'projectFolder').length > 0) {
     const note = { note: 'Set project to an existing folder, relative to this one, absolute or with ~.' };
     return {

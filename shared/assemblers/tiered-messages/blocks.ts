@@ -48,6 +48,8 @@ export function lostFile(path: string, tier: Tier, content: Content): PromptNode
 
 export function lostReason(path: string, content: Content): Omission {
   const excluded = content.unreadable.get(path);
+  const lost = content.missing.get(fileName(path));
+  if (lost?.why === 'untrusted') return { reason: 'untrusted', paths: [lost.path] };
   if (excluded === undefined && content.sources.get(fileName(path))?.text === '') return { reason: 'source-empty', source: sourceId(path) };
   if (excluded === undefined || excluded === 'missing') return { reason: 'source-missing', looked: [path] };
   const problem = { binary: 'it is binary', 'too-large': 'it is too large', 'symlink-outside': 'it is a link out of the workspace' }[excluded];

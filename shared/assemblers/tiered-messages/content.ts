@@ -1,6 +1,7 @@
 import { sourceId } from '../../document/builders';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import type { MissingSource, RepositoryFile, SourceFile, SourceRequest, SymbolTable } from '../../sources/types';
+import { isAbsolute } from '../../sources/paths';
 import type { AssembleInput } from '../types';
 import { cacheTarget } from './cache-target';
 import type { CountTokens } from './count';
@@ -55,7 +56,13 @@ export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
 }
 
 function requestsFor(fields: Fields, stateFile: SourceFile | undefined, input: AssembleInput): readonly SourceRequest[] {
-  const file = (as: string, path: string | undefined): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'file', as, root: 'workspace', path }]);
+  const placeOfPath = new Map(allFields(fields).map(({ path, place }) => [path, place]));
+  /** What lies outside is the word of whoever named it. */
+  const asked = (path: string): Pick<Extract<SourceRequest, { kind: 'file' }>, 'root' | 'path' | 'by'> => {
+    const by = placeOfPath.get(path);
+    return isAbsolute(path) ? { root: 'absolute', path, ...(by === undefined ? {} : { by }) } : { root: 'workspace', path };
+  };
+  const file = (as: string, path: string | undefined): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'file', as, ...asked(path) }]);
   const state = readState(stateFile);
   const paths = new Set([...fields.files.flatMap(({ path }) => path ?? []), ...trackedFiles(state.state, input.facts.workspace)]);
   return [
@@ -68,7 +75,7 @@ function requestsFor(fields: Fields, stateFile: SourceFile | undefined, input: A
     { kind: 'repository', as: 'repository' },
     { kind: 'symbols', as: 'symbols' },
     ...[...paths].toSorted(byText).flatMap((path) => file(fileName(path), path)),
-    ...fields.images.flatMap(({ path }): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'blob', as: imageName(path), root: 'workspace', path }])),
+    ...fields.images.flatMap(({ path }): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'blob', as: imageName(path), ...asked(path) }])),
     ...fields.otherPrompts.flatMap(({ name, path }) => file(otherName(name), path)),
   ];
 }
@@ -122,6 +129,10 @@ function listed(files: readonly RepositoryFile[] | undefined): Listed {
   return made;
 }
 
+function allFields(fields: Fields): readonly PathField[] {
+  return [fields.system, fields.systemExtra, fields.history, fields.urls, fields.state, ...fields.files, ...fields.images, ...fields.otherPrompts];
+}
+
 function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
   return [
     ['system', fields.system],
@@ -134,14 +145,16 @@ function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
 
 /** A missing default is normal, except the main prompt; one the user named is not. */
 function absence(part: string, { path, written, named, place }: PathField, missing: MissingSource | undefined): readonly Finding[] {
-  if (path === undefined) return written === '' ? [] : [finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, place)];
-  if (missing === undefined || (!named && part !== 'system')) return [];
+  if (path === undefined) return written === '' ? [] : [finding('warning', 'part-missing', `${written} is no file`, place)];
+  if (missing === undefined || missing.why === 'untrusted' || (!named && part !== 'system')) return [];
   const severity = named && part === 'system' ? 'error' : 'warning';
   return [finding(severity, 'part-missing', `${path} ${why(missing)}`, place, { note: named ? 'Correct the path, or remove the setting.' : 'The design expects a main prompt in system.md.' })];
 }
 
 export function why(missing: MissingSource | undefined): string {
   switch (missing?.why) {
+    case 'untrusted':
+      return 'lies outside the workspace and is not allowed';
     case 'refused':
       return 'was refused';
     case 'too-large':

@@ -4,7 +4,7 @@ import { configAt, configChild, type ConfigEntry, type ConfigNode } from '../../
 import { finding, type Finding } from '../../sources/findings';
 import { parseJson } from '../../sources/json';
 import { fileAs } from '../../sources/lookup';
-import { isAbsolute, normalizePath } from '../../sources/paths';
+import { isAbsolute, isWithin, joinPath, normalizePath } from '../../sources/paths';
 import type { Rope } from '../../sources/rope';
 import type { Place } from '../../sources/types';
 import { checkSetting, findSpec } from '../settings';
@@ -24,7 +24,7 @@ export const specs: readonly SettingSpec[] = [
 ];
 
 export interface PathField {
-  /** Relative to the workspace; undefined when it lies outside. */
+  /** Relative to the workspace, absolute for what lies outside it, undefined for no file at all. */
   readonly path: string | undefined;
   readonly written: string;
   /** Named by the user rather than by default. */
@@ -87,7 +87,7 @@ function readAll(input: AssembleInput): Fields {
   };
   const pathField = (value: SettingValue | undefined, named: boolean, at: JsonPath | undefined): PathField => {
     const written = typeof value === 'string' ? value : '';
-    return { path: workspacePath(written, input.facts.workspace), written, named, ...placeAt(at) };
+    return { path: workspacePath(written, input.facts.workspace) ?? outsidePath(written, input.facts.workspace), written, named, ...placeAt(at) };
   };
   const path = (name: string): PathField => {
     const { value, named, inManifest } = given(name);
@@ -156,6 +156,12 @@ function plain(node: ConfigNode): SettingValue {
 
 function isRecord(value: SettingValue | undefined): value is Readonly<Record<string, SettingValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The absolute path of something outside the workspace. */
+function outsidePath(path: string, workspace: string): string | undefined {
+  const given = joinPath(workspace, path.replaceAll('\\', '/'));
+  return path === '' || isWithin(workspace, given) ? undefined : given;
 }
 
 /** The path below the workspace, or undefined when it is none: outside, the workspace itself, or empty. */

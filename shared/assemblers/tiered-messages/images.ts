@@ -20,8 +20,8 @@ export function readImages(fields: readonly PathField[], sources: Sources): Imag
     const blob = sources.blobs.find(({ as }) => as === imageName(path));
     if (field.path === undefined || blob === undefined) {
       const missing = sources.missing.find(({ as }) => as === imageName(path));
-      const problem = field.path === undefined ? 'lies outside the workspace' : why(missing);
-      findings.push(finding('warning', 'image-missing', `The image ${path} ${problem}`, field.place));
+      if (missing?.why === 'untrusted') return omitted(id, path, 'active', { reason: 'untrusted', paths: [missing.path] });
+      findings.push(finding('warning', 'image-missing', `The image ${path} ${field.path === undefined ? 'is no file' : why(missing)}`, field.place));
       return omitted(id, path, 'active', { reason: 'source-missing', looked: [path] });
     }
     const info = imageInfo(blob.base64);

@@ -69,8 +69,8 @@ function assemble(input: AssembleInput, count: CountTokens): Assembled {
 function fileFindings(content: Content, { full, names }: Placement): readonly Finding[] {
   const selected: Finding[] = [];
   for (const { path, written, place: at } of content.fields.files) {
-    if (path === undefined) selected.push(finding('warning', 'outside-workspace', `${written} lies outside the workspace and is not read`, at));
-    else if (!full.has(path)) {
+    if (path === undefined) selected.push(finding('warning', 'selected-file', `The selected file ${written} is no file`, at));
+    else if (!full.has(path) && content.missing.get(fileName(path))?.why !== 'untrusted') {
       const reason = lostReason(path, content);
       const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
       selected.push(finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' }));

@@ -76,6 +76,7 @@ function filesPart(tier: CachedTier, { files, lostFiles }: TierContents, content
 function absentFile(part: string, { path, written }: PathField, { missing }: Content): Omission {
   const lost = missing.get(part);
   if (path === undefined || lost === undefined || lost.why === 'missing') return { reason: 'source-missing', looked: [written] };
+  if (lost.why === 'untrusted') return { reason: 'untrusted', paths: [lost.path] };
   return { reason: 'source-broken', source: sourceId(path), problem: `it ${why(lost)}` };
 }
 
@@ -138,14 +139,16 @@ const seedPrompts: Readonly<Record<string, { readonly label: string; readonly pu
 };
 
 /** Decision 8: the design's other prompts, listed with what they would cost. */
-function otherPrompts({ fields, sources }: Content): readonly OmittedNode[] {
+function otherPrompts(content: Content): readonly OmittedNode[] {
+  const { fields, sources } = content;
   const unnamed = Object.keys(seedPrompts).filter((name) => !fields.otherPrompts.some((each) => each.name === name));
   const named = fields.otherPrompts.map(({ name, path, written }) => {
     const source = sources.get(otherName(name));
     const rope: Rope = source === undefined ? [] : trimRope(fileRope(source));
     const known = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
+    const lost = content.missing.get(otherName(name));
     const omission: Omission =
-      source === undefined ? { reason: 'source-missing', looked: [path ?? (written === '' ? `otherPrompts.${name}` : written)] } : rope.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'not-injected', purpose: known?.purpose ?? name };
+      lost?.why === 'untrusted' ? { reason: 'untrusted', paths: [lost.path] } : source === undefined ? { reason: 'source-missing', looked: [path ?? (written === '' ? `otherPrompts.${name}` : written)] } : rope.length === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'not-injected', purpose: known?.purpose ?? name };
     return omitted(nodeId('other', name), known?.label ?? name, 'active', omission, rope);
   });
   return [...named, ...unnamed.map((name) => omitted(nodeId('other', name), seedPrompts[name]?.label ?? name, 'active', { reason: 'source-missing', looked: [`otherPrompts.${name}`] }))];

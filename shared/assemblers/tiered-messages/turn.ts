@@ -1,3 +1,4 @@
+import { isAbsolute } from '../../sources/paths';
 import type { AssembleInput } from '../types';
 import { fileName, readContent, type Content } from './content';
 import { estimateTokens, type CountTokens } from './count';
@@ -22,7 +23,8 @@ export interface PlayedTurn {
 export function playWorkspaceTurn(input: AssembleInput, count: CountTokens = estimateTokens): PlayedTurn {
   const content = readContent(input, count);
   const { state, moves } = playTurn(content.state, turnInput(content, count));
-  return { state, moves, target: content.target, path: content.fields.state.path, text: stateText(state) };
+  const { path } = content.fields.state;
+  return { state, moves, target: content.target, path: isAbsolute(path ?? '') ? undefined : path, text: stateText(state) };
 }
 
 /** The active list: each selected file and its symbols, then history that has not graduated. All other symbols are made known. */

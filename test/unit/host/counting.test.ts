@@ -76,7 +76,7 @@ describe('counting with a tokenizer.json', () => {
   function ownTokenizer(json: unknown) {
     const folder = temporaryFolder();
     writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify(json) });
-    const fence = new Fence(nodeFiles, folder);
+    const fence = new Fence(nodeFiles, folder, () => false);
     const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
     if (file === undefined) throw new Error('not found');
     return file;
@@ -160,7 +160,7 @@ describe('counting with a tokenizer.json', () => {
   it('is given up, with a finding, when a pattern of it takes for ever; what others wait for is counted', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify({ ...byteLevelTokenizer(), pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly) }) });
-    const fence = new Fence(nodeFiles, folder);
+    const fence = new Fence(nodeFiles, folder, () => false);
     const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
     const counts = counter({ coldFrom: 1000, patienceFor: () => 1000 });
     const document = documentOf(`${'a'.repeat(100)}b`);

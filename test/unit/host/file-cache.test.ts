@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary';
 
 function open() {
   const folder = temporaryFolder();
-  const cache = new FileCache(nodeFiles, folder);
+  const cache = new FileCache(nodeFiles, folder, () => false);
   return (name: string, bytes: Uint8Array): DiskText => {
     writeFileSync(join(folder, name), bytes);
     cache.newMoment();

@@ -9,7 +9,7 @@ describe('ancestors', () => {
   it('are asked innermost first, names in order, up to the root', () => {
     const { ask, outside, workspace } = open({ 'p/q/A.md': '1', 'p/B.md': '2', 'p/A.md': '3', 'A.md': '4' });
     writeFiles(outside, { 'B.md': '5' });
-    const { sources, interests } = ask({ kind: 'ancestors', as: 'it', from: 'p/q', names: ['B.md', 'A.md'] });
+    const { sources, interests } = ask({ kind: 'ancestors', as: 'it', from: 'p/q', names: ['B.md', 'A.md'], word: { of: 'design' } });
     expect(sources.files.map((each) => each.text)).toEqual(['1', '2', '3', '4', '5']);
     expect(interests.get('/')).toBeDefined();
     expect(interests.get(`${workspace}/p`)).toEqual(new Set(['B.md', 'A.md', 'q']));

@@ -30,16 +30,21 @@ describe('files', () => {
   it('outside the workspace are read only where the request says so, under their absolute path', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'home/x.md': 'home', 'y.md': 'beside' });
-    expect(texts(ask(file('x.md', 'home'), file(`${outside}/y.md`, 'absolute')).sources)).toEqual({ [`${outside}/home/x.md`]: 'home', [`${outside}/y.md`]: 'beside' });
+    const requests = [file('x.md', 'home'), file(`${outside}/y.md`, 'absolute')];
+    expect(texts(ask(...requests).sources)).toEqual({});
+    expect(ask(...requests).asks.map(({ path }) => path)).toEqual([`${outside}/home/x.md`, `${outside}/y.md`]);
+    expect([...ask(...requests).interests.keys()].some((folder) => folder.startsWith(`${outside}/home`))).toBe(false);
+    const designs = requests.map((request) => ({ ...request, word: { of: 'design' } as const }));
+    expect(texts(ask(...designs).sources)).toEqual({ [`${outside}/home/x.md`]: 'home', [`${outside}/y.md`]: 'beside' });
   });
 
-  it.each(['../y.md', 'a/../../y.md', '/etc/hostname', 'a/../b.md', 'x\0y'])('named %j are refused', (path) => {
+  it.each(['../y.md', 'a/../../y.md', '/etc/hostname', 'x\0y'])('named %j are not read', (path) => {
     const { ask, outside } = open({ 'b.md': 'b' });
     writeFiles(outside, { 'y.md': 'beside' });
     const { sources, findings } = ask(file(path));
     expect(sources.files).toEqual([]);
-    expect(sources.missing.map((each) => each.why)).toEqual(['refused']);
-    expect(rules(findings)).toEqual(['path-outside']);
+    expect(sources.missing.map((each) => each.why)).toEqual([path.includes('\0') ? 'refused' : 'untrusted']);
+    expect(rules(findings)).toEqual([path.includes('\0') ? 'path-outside' : 'untrusted']);
   });
 
   it('behind a link that stays inside are read; behind one that leads out they are refused, whoever asks', () => {
@@ -51,7 +56,7 @@ describe('files', () => {
     const { sources, findings } = ask(file('in.md'), file('out.md'), file('way/deep.md'), file(`${workspace}/out.md`, 'absolute'), { kind: 'ancestors', as: 'it', from: workspace, names: ['out.md'] }, glob('*.md'), glob('way/*.md'));
     expect(new Set(sources.files.map((each) => each.id))).toEqual(new Set(['in.md', 'real.md']));
     expect(JSON.stringify(sources)).not.toContain('"secret"');
-    expect(new Set(rules(findings))).toEqual(new Set(['symlink-outside']));
+    expect(new Set(rules(findings).filter((rule) => rule !== 'untrusted'))).toEqual(new Set(['symlink-outside']));
     expect(findings[0]).toMatchObject({ severity: 'warning', place: { source: 'out.md' } });
   });
 
@@ -116,10 +121,12 @@ describe('globs', () => {
     expect(texts(reader.begin().answer([glob('x/*.md')], outside))).toEqual({ 'x/1.md': '1' });
   });
 
-  it('of home and absolute ones leave the workspace', () => {
+  it('of home and absolute ones leave the workspace only by more than the folder’s word', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'home/.c/a.md': '1', 'other/b.md': '2' });
-    expect(Object.values(texts(ask(glob('.c/*.md', 'home'), glob(`${outside}/other/*.md`, 'absolute')).sources))).toEqual(['1', '2']);
+    const requests = [glob('.c/*.md', 'home'), glob(`${outside}/other/*.md`, 'absolute')];
+    expect(ask(...requests)).toMatchObject({ sources: { files: [] }, asks: [{ path: `${outside}/home/.c/*.md`, pattern: true }, { path: `${outside}/other/*.md`, pattern: true }] });
+    expect(Object.values(texts(ask(...requests.map((request) => ({ ...request, word: { of: 'design' } as const }))).sources))).toEqual(['1', '2']);
   });
 
   it('survive links that lead back up', () => {
@@ -137,12 +144,12 @@ describe('globs', () => {
     expect(ask(glob('rules/*.md')).sources.files).toEqual([]);
   });
 
-  it('with a way out are refused', () => {
+  it('with a way out are not looked for', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'x/y.md': 'beside' });
     const { sources, findings } = ask(glob('../x/*.md'));
     expect(sources.files).toEqual([]);
-    expect(rules(findings)).toEqual(['path-outside']);
+    expect(rules(findings)).toEqual(['untrusted']);
   });
 });
 

@@ -38,7 +38,7 @@ describe('a request file', () => {
 
   it('that is read with and without its secrets is read once each', () => {
     const { workspace } = temporaryWorkspace({ 'call.curl': curl });
-    const files = new FileCache(nodeFiles, workspace);
+    const files = new FileCache(nodeFiles, workspace, () => false);
     const look = (redact: boolean) => {
       const loaded = files.load(`${workspace}/call.curl`, redact);
       return loaded.ok ? loaded.file : undefined;

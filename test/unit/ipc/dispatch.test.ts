@@ -21,6 +21,8 @@ const wrong: Readonly<Record<Channel, readonly unknown[]>> = {
   'inspection:get': ['extra'],
   'inspection:configure': [{ settings: 'all' }],
   'inspection:peek': [{ folder: 3 }],
+  'trust:allow': ['/etc/passwd'],
+  'trust:revoke': [[1]],
   'baseline:get': [0],
   'baseline:set': [{ text: 'half of one' }],
   'buffer:read': ['agent.json'],

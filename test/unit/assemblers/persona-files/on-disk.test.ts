@@ -5,6 +5,7 @@ import type { FileBoundary } from '../../../../electron/host/files';
 import { nodeFiles } from '../../../../electron/host/node-files';
 import { Overlays } from '../../../../electron/host/overlays';
 import { Reader } from '../../../../electron/host/reader';
+import { usersWord } from '../../../../electron/host/trust';
 import { gather } from '../../../../shared/assemblers/gather';
 import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import type { Settings } from '../../../../shared/assemblers/types';
@@ -15,7 +16,7 @@ import { temporaryWorkspace, writeFiles } from '../../host/temporary';
 function build(workspace: string, home: string, settings: Settings, boundary: FileBoundary = nodeFiles) {
   const pass = new Reader({ boundary, workspace, overlays: new Overlays(workspace) }).begin();
   const input = { settings, manifest: {}, facts: { ...testFacts, workspace, home } };
-  const { sources } = gather(personaFiles, input, (requests) => pass.answer(requests, home));
+  const { sources } = gather(personaFiles, input, (requests) => pass.answer(requests, home, usersWord(settings, { workspace, home })));
   const { document, findings } = personaFiles.assemble({ ...input, sources });
   return { text: document.messages.map(nodeText).join(''), rules: [...pass.finish().findings, ...findings].map((each) => each.ruleId) };
 }

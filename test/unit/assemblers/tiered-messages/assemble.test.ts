@@ -133,12 +133,14 @@ describe('settings', () => {
     expect(built.text).not.toContain('# Working Files');
   });
 
-  test('no path leads outside the workspace', () => {
+  test('no path leads outside the workspace by the folder’s word', () => {
     const files = { 'system.md': 'S', '/home/k/secret.txt': 'secret', '.strata/tiers.json': state({ 'file:../secret.txt': 'L1' }) };
     const built = build(files, { files: ['../secret.txt', '/home/k/secret.txt'], images: ['../x.png'], history: '/home/k/secret.txt' });
     expect(built.text).not.toContain('secret\n');
     expect(built.sources.files.map(({ path }) => path)).not.toContain('/home/k/secret.txt');
-    expect(built.findings.filter(({ ruleId }) => ruleId === 'outside-workspace')).toHaveLength(3);
+    const untrusted = JSON.stringify({ reason: 'untrusted', paths: ['/home/k/secret.txt'] });
+    expect(JSON.stringify(built.document)).toContain(untrusted);
+    expect(built.sources.missing.filter(({ why }) => why === 'untrusted').map(({ path }) => path)).toEqual(['/home/k/secret.txt', '/home/k/secret.txt', '/home/k/x.png']);
   });
 });
 
