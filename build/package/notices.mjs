@@ -10,11 +10,12 @@ const noticeFile = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[._-
 
 /** The packages in what was built for the window and the command. @returns {Promise<readonly Component[]>} */
 export async function bundledComponents(folder = join(root, 'out', 'packages')) {
+  /** @type {readonly (readonly string[])[]} */
   const lists = await Promise.all((await readdir(folder)).map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
   /** @type {{ packages: Record<string, { version: string, integrity?: string }> }} */
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const places = [...new Set(lists.flat())].toSorted();
-  return Promise.all(places.map((place) => componentAt(String(place), lock.packages[String(place)]?.integrity)));
+  return Promise.all(places.map((place) => componentAt(place, lock.packages[place]?.integrity)));
 }
 
 /** @param {string} place @param {string | undefined} integrity @returns {Promise<Component>} */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { loadModules, median, root, row, runIfMain, sampleTexts, timedNow } from './support.mjs';
 
 export const name = 'secrets: shapes that are found, placeholders and public Markdown that are left alone, and what looking costs';
@@ -36,10 +36,13 @@ function placeholderRate({ findSecrets }, { placeholders }) {
  */
 function falseAlarms({ findSecrets }) {
   const more = (process.env['STRATA_BENCH_MARKDOWN'] ?? '').split(process.platform === 'win32' ? ';' : ':').filter((folder) => folder !== '');
-  return [['of our dependencies', [join(root, 'node_modules')]], ...more.map((folder) => [`in ${folder.split(/[\\/]/).at(-1)}`, [folder]])].map(([where, folders]) => {
-    const files = /** @type {readonly string[]} */ (folders).flatMap(markdownIn);
+  const places = [{ where: 'of our dependencies', folder: join(root, 'node_modules') }, ...more.map((folder) => ({ where: `in ${basename(folder)}`, folder }))];
+  return places.map(({ where, folder }) => {
+    const files = markdownIn(folder);
     const hits = files.filter((file) => findSecrets(readFileSync(file, 'utf8')).length > 0);
-    return row(`Markdown files ${where} with a finding`, 'at most', { ratio: Math.max((100 * hits.length) / files.length, 0.001), bar: 0.3, moonshot: 0.1, unit: ' %', note: `${hits.length} of ${files.length} files` });
+    const ratio = Math.max((100 * hits.length) / files.length, 0.001);
+    const note = `${hits.length} of ${files.length} files`;
+    return row(`Markdown files ${where} with a finding`, 'at most', { ratio, bar: 0.3, moonshot: 0.1, unit: ' %', note });
   });
 }
 

@@ -33,7 +33,7 @@ export function playRound(things: Thing[], round: Round, target: number): void {
   for (const each of round.registered) if (find(each.key) === undefined) things.push({ ...each, tier: activeTier, n: 0 });
 
   // What left the repository is forgotten.
-  for (const thing of [...things]) {
+  for (const thing of things.slice()) {
     if (isHistory(thing.key) || round.repository.includes(pathOf(thing.key))) continue;
     things.splice(things.indexOf(thing), 1);
     broken[thing.tier] = true;
