@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limitAttacks, makeLimitAttack } from '../support/limit-attacks';
 import { expect, test } from './launch';
-import { prompt } from './window';
+import { openAsUser, prompt } from './window';
 
 test('every piece of work has a limit: the window lives through folders that ask for more, and says what was cut', async ({ app, page, folder }) => {
   test.setTimeout(240_000);
@@ -11,9 +11,10 @@ test('every piece of work has a limit: the window lives through folders that ask
     const workspace = join(folder, 'attacks', attack.name.replaceAll(/\W/g, '-'));
     await mkdir(workspace, { recursive: true });
     makeLimitAttack(attack, workspace);
-    const told = await page.evaluate(async (path) => JSON.stringify(await window.strata.invoke('workspace:open', path)), workspace);
-    expect(told, attack.name).toContain(attack.name.replaceAll(/\W/g, '-'));
-    if (attack.tells !== undefined) await expect.poll(async () => JSON.stringify(await page.evaluate(() => window.strata.invoke('inspection:get'))), { message: attack.name, timeout: 30_000 }).toContain(attack.tells);
+    await openAsUser(app, workspace);
+    const shown = (): Promise<string> => page.evaluate(() => window.strata.invoke('inspection:get'));
+    await expect.poll(shown, { message: attack.name, timeout: 30_000 }).toContain(workspace);
+    if (attack.tells !== undefined) await expect.poll(shown, { message: attack.name, timeout: 30_000 }).toContain(attack.tells);
     // The main process still answers.
     expect(await app.evaluate(({ app: running }) => running.isReady())).toBe(true);
   }

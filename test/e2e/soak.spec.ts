@@ -138,6 +138,8 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     loads.push(await load(app, cdp));
   }
 
+  const { sources } = await ask<Inspection>(page, 'inspection:get');
+  for (const { id } of sources.filter(({ dirty }) => dirty)) await ask(page, 'buffer:revert', workspace, id);
   await ask(page, 'inspection:configure', { model: '', settings: { prompt: null } });
   const fresh = (await run(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'build', workspace], { maxBuffer: 1 << 26 }).catch((problem: unknown) => {
     if (problem instanceof Error && 'stdout' in problem && 'code' in problem && problem.code === 1) return { stdout: String(problem.stdout) };
