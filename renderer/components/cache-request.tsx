@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Tier } from '../../shared/document/types';
+import type { ReferenceInfo } from '../../shared/ipc/cache-panel';
 import type { MarkerView, OutcomeView } from '../../shared/ipc/cache-view';
 import { useApp } from '../context';
-import { between, costText, dollars, framingNote, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
+import { between, costText, dollars, framingNote, markerWhy, nodeName, percent, sourceText, stateNames, stateSigns, tellingReasons, tokensText, writtenOf } from '../model/cache-text';
 import { formatNumber, marks } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { hasSequence } from '../stores/requests';
@@ -14,6 +15,7 @@ import { TierChip } from './count';
 export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const { cache, actions, view } = useApp();
   const cost = useCache((state) => state.reply?.cost ?? null);
+  const against = useCache((state) => state.reply?.against ?? null);
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
   if (cost === null) return null;
@@ -23,7 +25,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       {overlay === null ? null : (
         <p className="note">Breakpoints are tried here, in the ruler and in the prompt; no file says so. <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>Take them away</button></p>
       )}
-      {suggested && overlay === null ? <p className="help">This design sets no breakpoints. Those below are suggested: one behind the last section of each tier.</p> : null}
+      {suggested && overlay === null ? <p className="help">This design sets no breakpoints.{outcome.markers.length === 0 ? '' : ' Those below are suggested: where the text begins to change more often, and where it can no longer be cached.'}</p> : null}
       {isCold && hasSequence(shown.inspection) ? <p className="help">Taken by itself. What the requests before it in this file left in the cache is in <button type="button" className="link" onClick={() => view.showPanel('sequence')}>Sequence</button>.</p> : null}
       <RequestBar outcome={outcome} />
       <table className="plain-table breakpoints">
@@ -31,7 +33,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
           <tr><th scope="col">Breakpoint</th><th scope="col">State</th><th scope="col">Lifetime</th><th scope="col" className="number">Tokens up to here</th><th scope="col" className="number">Price of its part</th><th scope="col">Why</th></tr>
         </thead>
         <tbody>
-          {outcome.markers.map((marker, index) => <MarkerRow key={marker.node} marker={marker} number={index + 1} tier={breakpoints.find(({ after }) => after === marker.node)?.tier ?? null} shown={shown} />)}
+          {outcome.markers.map((marker, index) => <MarkerRow key={marker.node} marker={marker} against={against} number={index + 1} tier={breakpoints.find(({ after }) => after === marker.node)?.tier ?? null} shown={shown} />)}
           <TailRow outcome={outcome} shown={shown} />
         </tbody>
       </table>
@@ -44,9 +46,17 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   );
 }
 
-function MarkerRow({ marker, number, tier, shown }: { readonly marker: MarkerView; readonly number: number; readonly tier: Tier | null; readonly shown: Shown }) {
+interface MarkerProps {
+  readonly marker: MarkerView;
+  readonly against: ReferenceInfo | null;
+  readonly number: number;
+  readonly tier: Tier | null;
+  readonly shown: Shown;
+}
+
+function MarkerRow({ marker, against, number, tier, shown }: MarkerProps) {
   const { actions } = useApp();
-  const { node, state, ttl, tokens, cost, why } = marker;
+  const { node, state, ttl, tokens, cost } = marker;
   return (
     <tr>
       <td><span className="marker-number">{number}</span> <TierChip tier={tier} /> behind <button type="button" className="link" onClick={() => actions.select(node)}>{nodeName(shown.inspection.document, node)}</button></td>
@@ -54,7 +64,7 @@ function MarkerRow({ marker, number, tier, shown }: { readonly marker: MarkerVie
       <td>{ttl}</td>
       <td className="number">{formatNumber(tokens)} {marks[shown.inspection.analysis.total.method]}</td>
       <td className="number">{cost === null ? 'unknown' : dollars(cost)}</td>
-      <td className="why">{why}</td>
+      <td className="why">{markerWhy(marker, against)}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CauseKind } from '../../shared/ipc/cache-view';
-import { assumptionText, stateNames, stateSigns } from '../model/cache-text';
+import { assumptionText, markerWhy, stateNames, stateSigns } from '../model/cache-text';
 import { heatOf } from '../model/cache-heat';
 import { formatNumber } from '../model/counts';
 import { quarter, type RulerPlan } from '../model/ruler';
@@ -12,6 +12,7 @@ const heatNames: Readonly<Record<CauseKind, string>> = { clock: 'moves with the 
 /** On the ruler: the state of each breakpoint, those that are suggested or tried, the provider's minimum, and what moves. */
 export function CacheRuler({ plan, scale, shown }: { readonly plan: RulerPlan; readonly scale: number; readonly shown: Shown }) {
   const cost = useCache((state) => state.reply?.cost ?? null);
+  const against = useCache((state) => state.reply?.against ?? null);
   const assumed = useCache((state) => (state.reply === null ? '' : assumptionText(state.reply.against)));
   const overlay = useCache((state) => state.overlay);
   const volatility = useCache((state) => state.volatility);
@@ -23,10 +24,11 @@ export function CacheRuler({ plan, scale, shown }: { readonly plan: RulerPlan; r
       {minimum === null || minimum > plan.total ? null : (
         <span className="ruler-minimum" style={{ top: quarter(minimum * scale) }} title={`shortest prefix that ${cost?.rules.model ?? 'the model'} caches: ${formatNumber(minimum)} tokens (${cost?.rules.title ?? ''}, ${cost?.rules.asOf ?? ''})`} />
       )}
-      {cost?.outcome.markers.map(({ node, state, why }) => {
+      {cost?.outcome.markers.map((marker) => {
+        const { node, state } = marker;
         const end = plan.ends.get(node);
         return end === undefined ? null : (
-          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: quarter(end * scale) }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${why}. ${assumed}.`}>{stateSigns[state]}</span>
+          <span key={node} className={`ruler-marker state-${state}${isOwn ? '' : ' is-tried'}`} style={{ top: quarter(end * scale) }} title={`${isOwn ? 'breakpoint' : overlay === null ? 'suggested breakpoint' : 'tried breakpoint'} ${stateNames[state]}: ${markerWhy(marker, against)}. ${assumed}.`}>{stateSigns[state]}</span>
         );
       })}
       {heat.map(({ key, kind, start, tokens, cause }) => (

@@ -3,7 +3,7 @@ import type { CountMethod, TokenCount } from '../../shared/analysis/types';
 import type { NodeId, PromptDocument } from '../../shared/document/types';
 import { findNode } from '../../shared/document/walk';
 import type { ReferenceInfo } from '../../shared/ipc/cache-panel';
-import type { EditCostView, MarkerState, OutcomeView, RulesView, RuleSource, Split } from '../../shared/ipc/cache-view';
+import type { EditCostView, MarkerState, MarkerView, OutcomeView, RulesView, RuleSource, Split } from '../../shared/ipc/cache-view';
 import { formatNumber, marks } from './counts';
 
 export interface Range {
@@ -64,6 +64,12 @@ const referenceNames = { opened: 'the build as opened', sent: 'the last sent', p
 export function assumptionText(against: ReferenceInfo | null): string {
   if (against === null) return 'Nothing was sent before: the cache is cold';
   return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
+}
+
+/** A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and says so. */
+export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
+  if (state !== 'kept' || against === null || against.name === 'sent') return why;
+  return `if ${referenceText(against)} was sent, it wrote this prefix; nothing says that it was`;
 }
 
 export function referenceText({ name, revision }: ReferenceInfo): string {

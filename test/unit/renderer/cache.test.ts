@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache-record';
 import { readyScripts } from '../../../renderer/model/cache-scripts';
 import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
-import { assumptionText, costText, dollars, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
+import { assumptionText, costText, dollars, markerWhy, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
 import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
 import { heatOf } from '../../../renderer/model/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
@@ -116,6 +116,10 @@ describe('figures', () => {
     expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, opened, 'exact')).toBe('warm: up to 800 = no longer read');
     expect(assumptionText(null)).toContain('cold');
     expect(assumptionText(opened)).toBe('If the build as opened (1) was sent before');
+    const kept = { state: 'kept', why: 'the request before wrote this prefix' } as const;
+    expect(markerWhy(kept, opened)).toBe('if the build as opened (1) was sent, it wrote this prefix; nothing says that it was');
+    expect(markerWhy(kept, { ...opened, name: 'sent' })).toBe(kept.why);
+    expect(markerWhy({ ...kept, state: 'written' }, opened)).toBe(kept.why);
   });
 });
 
