@@ -60,5 +60,5 @@ function wordsCell({ words, template }: Pick<Report['sections'][number], 'words'
 
 function whoseWords({ yours, template }: Report): string {
   if (template.tokens === 0) return '';
-  return `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words of the design that Strata supplies)\n`;
+  return `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words, tags and headings of the design, which Strata supplies)\n`;
 }

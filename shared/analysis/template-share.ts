@@ -24,11 +24,15 @@ export interface TextShare {
   readonly template: TokenCount;
 }
 
-/** A text that is all one's own but for its tags is called yours, though its tags are counted as template. */
+/** From this share on, tags, headings and labels are more than a wrapping, and a text with them is not called yours. */
+const telling = 1 / 4;
+
+/** A text that is one's own but for a wrapping of tags is called yours, though its tags are counted as template. */
 export function whoseText({ yours, wording, framing }: Characters): Whose | undefined {
-  if (yours + wording + framing === 0) return undefined;
+  const total = yours + wording + framing;
+  if (total === 0) return undefined;
   if (yours === 0) return 'template';
-  return wording > 0 ? 'part template' : 'yours';
+  return wording > 0 || framing >= telling * total ? 'part template' : 'yours';
 }
 
 type Parent = PromptMessage | SectionNode;

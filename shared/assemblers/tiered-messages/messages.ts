@@ -1,4 +1,4 @@
-import { breakpoint, frame, joinWith, message, nodeId, omitted, section, sourceId, text } from '../../document/builders';
+import { breakpoint, builtin, frame, joinWith, message, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
@@ -48,11 +48,18 @@ function stretch(id: NodeId, name: string, tier: Tier, role: 'system' | 'user', 
   return { messages: [block, ...replies, ...after], left: [] };
 }
 
+/** The key to the notation is the design's; the folders it abbreviates, in a line of their own, are the repository's. */
+function legendRope(legend: string): Rope {
+  const key = words.legendLines.join('\n');
+  const folders = legend.slice(key.length);
+  return [builtin('legend', key), ...(folders === '' ? [] : [text(folders, { kind: 'derived', by: 'symbol map', from: [] })])];
+}
+
 function systemStretch(content: Content, placement: Placement): Stretch {
   const contents = placement.tiers.L0;
   const { fields, symbols } = content;
   const isMapped = symbols.blocks.size > 0 || Object.keys(content.state.items).length > 0;
-  const legend = !isMapped ? [] : [section(nodeId('L0', 'legend'), 'Legend', 'L0', [text(symbols.legend, { kind: 'derived', by: 'symbol map', from: [] })])];
+  const legend = !isMapped ? [] : [section(nodeId('L0', 'legend'), 'Legend', 'L0', legendRope(symbols.legend))];
   const map = [...legend, ...contents.symbols.map((path) => symbolNode(path, 'L0', content, placement))];
   const prompts = [promptPart('system', 'System prompt', fields.system, content), promptPart('systemExtra', 'Extra prompt', fields.systemExtra, content)];
   const parts = [...prompts, ...headed(nodeId('L0', 'map'), 'Repository structure', 'L0', words.structureHeader, '\n', map), ...filesPart('L0', contents, content, placement)];

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText } from '../../../shared/analysis/template-share';
+import { legendLines } from '../../../shared/assemblers/tiered-messages/texts';
 import { builtin, frame, message, nodeId, section, sourceId, text, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
+import { findNode } from '../../../shared/document/walk';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { assembleFiles } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
@@ -27,7 +29,7 @@ describe.each(['claude-sonnet-4-5', 'gpt-5'])('yours, template and overhead, cou
 });
 
 describe('whose words', () => {
-  const mine = part('mine', [frame('<a>'), own('all my own words'), frame('</a>')]);
+  const mine = part('mine', [frame('<a>'), own('all my own words, and more of them than tags'), frame('</a>')]);
   const shipped = part('shipped', [frame('# T\n'), builtin('t', 'words that ship with Strata')]);
   const mixed = part('mixed', [builtin('t', 'Read this: '), own('my words')]);
   const above = part('above', [shipped, mine]);
@@ -35,6 +37,22 @@ describe('whose words', () => {
   it('are told by what is more than tags', () => {
     expect([mine, shipped, mixed, above, part('empty', [])].map((each) => whoseText(charactersIn(each)))).toEqual(['yours', 'template', 'part template', 'part template', undefined]);
     expect(whoseText(charactersOf([text('12:30', { kind: 'environment', key: 'now' })]))).toBe('yours');
+  });
+
+  it('are not called yours where labels and sentences around a value are more than a wrapping', () => {
+    const labelled = part('labelled', [frame('Your working directory is: '), text('/home/a', { kind: 'environment', key: 'cwd' })]);
+    expect(whoseText(charactersIn(labelled))).toBe('part template');
+  });
+
+  it('are the design’s in the key of a symbol map', () => {
+    const legends = fixtures().flatMap((fixture) => {
+      if (fixture.symbols === undefined) return [];
+      const { document } = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
+      const legend = findNode(document, nodeId('L0', 'legend'));
+      return legend?.type === 'section' ? [charactersIn(legend)] : [];
+    });
+    expect(legends.length).toBeGreaterThan(0);
+    for (const legend of legends) expect(legend.wording).toBe(legendLines.join('\n').length);
   });
 
   it('are an estimate where a text is both, and as sure as its count where it is not', () => {
