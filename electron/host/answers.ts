@@ -9,7 +9,7 @@ import { listFiles, splitPattern, type Listing } from './glob';
 import { isDynamicGlob } from './glob-pattern';
 import { InterestSet, type Interests } from './interests';
 import type { Overlays } from './overlays';
-import { childOf, hasParentStep, isInside, nameOf, upwards } from './paths';
+import { childOf, hasParentStep, isInside, nameOf, parentOf, upwards } from './paths';
 import { refusal } from './refusals';
 import type { Slot } from './sources';
 import { isGiven, leftOut, permitFor, permitIn, type UsersWord } from './trust';
@@ -78,11 +78,13 @@ export function answerRequest(moment: Moment, request: SourceRequest, roots: Roo
     case 'ancestors': {
       const from = expandPath(request.from, roots.workspace, roots.home);
       const isWalk = isInside(moment.workspace, from);
-      /** Up from the workspace any design may look for instruction files. */
-      const wordFor = (path: string): Word | undefined => (word === undefined && isWalk && instructionNames.has(nameOf(path)) ? { of: 'design' } : word);
-      const permitUp = (path: string): Permit => permitFor(moment, path, wordFor(path), users);
       const folders = kept.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
       const names = request.names.filter((name) => !hasParentStep(name));
+      /** Up from the workspace any design may look for instruction files: in those folders themselves, not in others beside the way. */
+      const onTheWay = new Set(folders);
+      const isUsual = (path: string): boolean => instructionNames.has(nameOf(path)) && onTheWay.has(parentOf(path));
+      const wordFor = (path: string): Word | undefined => (word === undefined && isWalk && isUsual(path) ? { of: 'design' } : word);
+      const permitUp = (path: string): Permit => permitFor(moment, path, wordFor(path), users);
       const part = loadAll(moment, folders.flatMap((folder) => names.map((name) => childOf(folder, name))), as, kept, { permit: permitUp, by, word });
       return { ...part, folders };
     }

@@ -87,6 +87,12 @@ describe('a folder that asks for what lies outside it', () => {
     writeFiles(outside, { 'AGENTS.md': 'of the parent' });
     expect((await strata('build', workspace)).out).toContain('of the parent');
   });
+
+  it('does not walk up into folders beside its own, whatever the file there is called', async () => {
+    const { workspace, outside } = attack(layout({ kind: 'ancestors', names: ['neighbour/CLAUDE.md', './neighbour/AGENTS.md'] }));
+    writeFiles(outside, { 'neighbour/CLAUDE.md': secret, 'neighbour/AGENTS.md': secret });
+    expect(await checkSilent(workspace)).toContain(`${outside}/neighbour/CLAUDE.md`);
+  });
 });
 
 describe('--trust', () => {
