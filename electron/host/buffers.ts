@@ -131,7 +131,7 @@ export class Buffers {
   }
 
   async #save(id: string, { replaceReadOnly = false, over }: SaveOptions): Promise<string | undefined> {
-    const { boundary, overlays } = this.#options;
+    const { boundary, overlays, workspace } = this.#options;
     const path = this.pathOf(id);
     if (overlays.get(path) === undefined) return undefined;
     const { loaded, disk } = this.#editable(id, path);
@@ -151,7 +151,9 @@ export class Buffers {
       throw changed(id, now);
     };
     try {
-      await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), { replaceReadOnly, isStill });
+      // Leave to read behind a link is no leave to write there: the folder made the link.
+      const within = isInside(workspace, path) ? { within: workspace } : {};
+      await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), { replaceReadOnly, isStill, ...within });
     } catch (error) {
       if (error instanceof HostError || systemCode(error) === '') throw error;
       if (systemCode(error) === 'EREADONLY') throw new ReadOnlyFile(`${id} is read-only. Nothing was written; your edit is kept.`, { cause: error });

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
+import { temporaryFolder } from '../host/temporary';
 
 const example = join(import.meta.dirname, '../../../build/examples/tiered-messages');
 
@@ -33,6 +34,18 @@ describe('strata turn', () => {
     expect(code).toBe(1);
     expect(err).toContain('tier-state-syntax');
     expect(readFileSync(state, 'utf8')).toBe('{broken');
+  });
+
+  it('never writes through a link that leads out, also when that may be read', async () => {
+    const folder = temporaryCopy(example);
+    const outside = `${temporaryFolder()}/outside.json`;
+    writeFileSync(outside, '{}');
+    rmSync(join(folder, '.strata/tiers.json'));
+    symlinkSync(outside, join(folder, '.strata/tiers.json'));
+    const { code, err } = await strata('turn', folder, '--write', '--trust', outside, ...pinned);
+    expect(code).toBe(1);
+    expect(err).toContain('.strata/tiers.json could not be saved: it is a link, or behind one, that leads out of its folder');
+    expect(readFileSync(outside, 'utf8')).toBe('{}');
   });
 
   it('is wrong usage for a design without turns', async () => {
