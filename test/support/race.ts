@@ -35,7 +35,7 @@ export async function whileSwapping(folder: string, reader: string, rounds: numb
   try {
     await once(swapping.stdout, 'data');
     // Whoever waits for a pipe waits for ever: it is ended, and the test fails.
-    const { stdout } = await promisify(execFile)(process.execPath, [reader, `${folder}/ws`, String(rounds)], { timeout: 45_000 + rounds * 100, killSignal: 'SIGKILL' });
+    const { stdout } = await promisify(execFile)(process.execPath, [reader, `${folder}/ws`, String(rounds)], { timeout: 45_000 + rounds * 1000, killSignal: 'SIGKILL' });
     if (swapping.exitCode !== null) throw new Error(`The swapping ended with ${swapping.exitCode}`);
     return JSON.parse(stdout) as unknown;
   } finally {
