@@ -159,6 +159,9 @@ test('a step to another request of a file is no edit: the same tools are not cha
   await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
   await expect(rowOf(page, 'look')).toBeVisible();
   await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
+  // Two messages came: the note must not say that nothing changed.
+  await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
+  await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
   await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   await status.click();
   await page.getByRole('button', { name: 'Warm', exact: true }).click();
