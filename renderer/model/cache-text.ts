@@ -69,7 +69,7 @@ export function assumptionText(against: ReferenceInfo | null): string {
 /** A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and says so. */
 export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
   if (state !== 'kept' || against === null || against.name === 'sent') return why;
-  return `if ${referenceText(against)} was sent, it wrote this prefix; nothing says that it was`;
+  return `assumed: ${referenceText(against)} was sent before and wrote this prefix`;
 }
 
 export function referenceText({ name, revision }: ReferenceInfo): string {

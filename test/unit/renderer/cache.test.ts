@@ -117,7 +117,7 @@ describe('figures', () => {
     expect(assumptionText(null)).toContain('cold');
     expect(assumptionText(opened)).toBe('If the build as opened (1) was sent before');
     const kept = { state: 'kept', why: 'the request before wrote this prefix' } as const;
-    expect(markerWhy(kept, opened)).toBe('if the build as opened (1) was sent, it wrote this prefix; nothing says that it was');
+    expect(markerWhy(kept, opened)).toBe('assumed: the build as opened (1) was sent before and wrote this prefix');
     expect(markerWhy(kept, { ...opened, name: 'sent' })).toBe(kept.why);
     expect(markerWhy({ ...kept, state: 'written' }, opened)).toBe(kept.why);
   });
