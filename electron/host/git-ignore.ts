@@ -1,5 +1,5 @@
 /** The rules of one ignore file, with git's meaning. Paths are strings of bytes (`latin1`), relative to the rules' folder. */
-import { compileGlob } from './git-pattern';
+import { compileGlob, type Work } from './git-pattern';
 
 export interface IgnoreRules {
   /** Undefined when no rule speaks about the path. */
@@ -19,7 +19,7 @@ const longestPattern = 4096;
 export const mostRules = 10_000;
 
 /** `bytes` as they are in the file. `cut`: there are more rules than are looked at. */
-export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean): { readonly rules: IgnoreRules; readonly cut: boolean } {
+export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean, work: Work): { readonly rules: IgnoreRules; readonly cut: boolean } {
   const text = bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.toString('latin1', 3) : bytes.toString('latin1');
   const lines = text.split('\n');
   const named = new Map<string, number[]>();
@@ -27,7 +27,7 @@ export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean): { readonly
   const rules: Rule[] = [];
   for (const line of lines.slice(0, mostRules)) {
     const pattern = patternOf(line);
-    const rule = pattern === '' ? undefined : parseRule(pattern, ignoreCase);
+    const rule = pattern === '' ? undefined : parseRule(pattern, ignoreCase, work);
     if (rule === undefined) continue;
     const at = rules.push(rule.rule) - 1;
     if (rule.name === undefined) others.push(at);
@@ -64,7 +64,7 @@ function patternOf(line: string): string {
 }
 
 /** `name`: the one name the rule is about, where it has no wildcard. */
-function parseRule(line: string, ignoreCase: boolean): { readonly rule: Rule; readonly name?: string } | undefined {
+function parseRule(line: string, ignoreCase: boolean, work: Work): { readonly rule: Rule; readonly name?: string } | undefined {
   const kept = line.startsWith('!');
   const written = kept ? line.slice(1) : line;
   const onlyFolders = written.endsWith('/');
@@ -79,13 +79,13 @@ function parseRule(line: string, ignoreCase: boolean): { readonly rule: Rule; re
       const end = lower(pattern.slice(1), ignoreCase);
       return { rule: rule((name) => lower(name, ignoreCase).endsWith(end)) };
     }
-    const glob = compileGlob(pattern, false, ignoreCase);
+    const glob = compileGlob(pattern, false, ignoreCase, work);
     return glob === undefined ? undefined : { rule: rule(glob) };
   }
   // As git does: the part before the first wildcard is compared as it is, and only the rest is a glob.
   const prefix = lower(plain.startsWith('/') ? plain.slice(1) : plain, ignoreCase);
   const rest = pattern.slice(plain.length);
-  const glob = compileGlob(rest, true, ignoreCase);
+  const glob = compileGlob(rest, true, ignoreCase, work);
   if (glob === undefined) return undefined;
   return { rule: rule((path) => lower(path.slice(0, prefix.length), ignoreCase) === prefix && glob(path.slice(prefix.length))) };
 }

@@ -12,10 +12,15 @@ type Step =
 
 const slash = 47;
 
+/** How much matching may still be done, in steps; below 0 nothing matches any more. Shared by all patterns of one walk. */
+export interface Work {
+  left: number;
+}
+
 /** Undefined for a glob that can match nothing (an unclosed or unknown class). `pathname`: `*` and `?` stop at `/`. */
-export function compileGlob(glob: string, pathname: boolean, ignoreCase: boolean): ((text: string) => boolean) | undefined {
+export function compileGlob(glob: string, pathname: boolean, ignoreCase: boolean, work: Work): ((text: string) => boolean) | undefined {
   const steps = parseGlob(glob, pathname, ignoreCase);
-  return steps === undefined ? undefined : (text) => matches(steps, text);
+  return steps === undefined ? undefined : (text) => matches(steps, text, work);
 }
 
 function parseGlob(glob: string, pathname: boolean, ignoreCase: boolean): readonly Step[] | undefined {
@@ -56,7 +61,7 @@ function fold(byte: number, ignoreCase: boolean): number {
 }
 
 /** All steps that may come next are kept side by side, so no choice is ever taken back. */
-function matches(steps: readonly Step[], text: string): boolean {
+function matches(steps: readonly Step[], text: string, work: Work): boolean {
   let current = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
   reach(steps, current, 0);
@@ -64,9 +69,13 @@ function matches(steps: readonly Step[], text: string): boolean {
     const byte = text.charCodeAt(at);
     let alive = false;
     next.fill(0);
+    // Steps that cannot come next are only passed over.
+    work.left -= 1 + (steps.length >> 4);
+    if (work.left < 0) return false;
     for (let index = 0; index < steps.length; index += 1) {
       const step = steps[index];
       if (current[index] === 0 || step === undefined) continue;
+      work.left -= 1;
       if (step.kind === 'one') {
         if (step.accepts(byte)) alive = reach(steps, next, index + 1);
       } else if (step.kind === 'run') {

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason } from './errors';
 import { findGitFolder, isRepository, mostRuleBytes, readOrNothing, trackedNames, userIgnoreFile, type GitFolder } from './git-folder';
+import type { Work } from './git-pattern';
 import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
 import { withOpenFolder } from './open-folder';
 import { createBreather } from './repository-breathe';
@@ -27,6 +28,8 @@ export interface Walk {
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 const ignoreFile = Buffer.from('.gitignore');
 const slash = Buffer.from('/');
+/** Some seconds of matching. Usual rules take less than a hundred steps a file each, and most take none. */
+const mostMatching = 3e8;
 
 /** The innermost file that says anything decides. `path` is in bytes, from the root of the repository. */
 function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean): boolean {
@@ -48,6 +51,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const folders: string[] = [];
   const problems: ListingProblem[] = [];
   const breathe = createBreather(signal);
+  const work: Work = { left: mostMatching };
   const within = realFolderOf(folder, true);
   const root = Buffer.from(`${within}/`);
   const git = findGitFolder(folder);
@@ -56,7 +60,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const placed: Placed = (file, shown, above, inFolder) => {
     const bytes = readOrNothing(file, mostRuleBytes + 1, inFolder);
     if (bytes === undefined || bytes.length === 0) return [];
-    const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase);
+    const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase, work);
     if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`, isCut: true });
     return [{ above, rules }];
   };
@@ -75,7 +79,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within) : [];
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
-      if (paths.length > mostListed) return;
+      if (paths.length > mostListed || work.left < 0) return;
       await breathe();
       const name = listedPath(entry.name);
       if (isReserved(name.path)) continue;
@@ -84,7 +88,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
       if (entry.isDirectory()) {
         if (isIgnored(rules, bytes, true) || isForeign(path)) continue;
         await visit(Buffer.concat([disk, entry.name, slash]), `${path}/`, `${bytes}/`, rules);
-      } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, bytes, false)) {
+      } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, bytes, false) && work.left >= 0) {
         const whole = Buffer.concat([disk, entry.name]);
         paths.push(isUtf8(whole) ? { path } : { path, bytes: whole });
       }
@@ -98,6 +102,8 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its own.
   else if (tracked.files.size === 0) await visit(Buffer.alloc(0), '', '', []);
   else folders.push('');
+
+  if (work.left < 0) problems.push({ path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true });
 
   const found = new Set(paths.map(({ path }) => path));
   const kindOf = kindsIn(folder);

@@ -128,6 +128,14 @@ describe('the files of a repository', () => {
     expect(paths(listing)).toEqual(['.gitignore', '.stratagem', 'a.ts', 'sub/b.ts']);
   });
 
+  it('stops when the ignore rules take too long, and lists nothing that they might ignore', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => 'a'.repeat(200 + index));
+    write({ '.gitignore': `${'*a'.repeat(30)}b\n`.repeat(9000), ...Object.fromEntries(names.map((name) => [name, '1'])) });
+    const listing = await listRepository(folder);
+    expect(listing.problems).toEqual([{ path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true }]);
+    expect(paths(listing).length).toBeLessThan(names.length);
+  });
+
   it('leave .strata out of a git listing too', async () => {
     git('init', '-q');
     write({ '.strata/tiers.json': '{}', 'a.ts': '1' });
