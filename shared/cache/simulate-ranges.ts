@@ -31,7 +31,7 @@ function outcome(request: CacheRequest, prefixes: readonly Prefix[], moment: Mom
   if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
   if (lost !== undefined) reasons.push(changedReason(lost));
   if (worst !== best) reasons.push({ reason: 'unknown', text: why, ...(rules.model.source === '' ? {} : { source: rules.model.source }) });
-  const ignored = request.markers.length === 0 ? [] : ['This provider has no explicit breakpoints; those of the document are ignored.'];
+  const ignored = request.markers.length === 0 ? [] : ['This model has no explicit breakpoints: any that are set are ignored.'];
   return { total, worst: split(total, worst), best: split(total, best), known: worst === best, markers: [], ...(lost === undefined ? {} : { lostAt: lost.node }), reasons, warnings: ignored, entries };
 }
 
