@@ -20,17 +20,23 @@ export const instructionNames: ReadonlySet<string> = new Set(['AGENTS.md', 'CLAU
 const secretFolders = new Set(
   (
     '.ssh .gnupg .aws .azure .kube .docker .gcloud gcloud .password-store .pki .certs keychains keyrings .mozilla .thunderbird .chromium chromium google-chrome bravesoftware ' +
-    'firefox .vault .terraform.d .config/gh .config/op .oci .electrum .bitcoin .ethereum .gem .cargo/credentials passwords secrets .secrets'
+    'firefox .vault .terraform.d .config/gh .config/op .oci .electrum .bitcoin .ethereum .gem .cargo/credentials passwords secrets .secrets ' +
+    '.m2 .config/hub .config/rclone github-copilot wireguard ssl/private'
   ).split(' '),
 );
 
 const secretNames =
   /^(?:\.?_?netrc|\.env(?:\..*)?|.*\.env|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.gitconfig|\.pgpass|\.my\.cnf|\.htpasswd|\.boto|\.s3cfg|\.vault-token|\.dockercfg|.*[_.-]history|\.histfile|id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-].*)?|authorized_keys|known_hosts|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx?|ppk|ovpn|asc|gpg|keychain(?:-db)?)|(?:.*[._-])?credentials?(?:[._-].*)?|(?:.*[._-])?secrets?(?:[._-].*)?|(?:.*[._-])?tokens?(?:\.(?:json|txt|ya?ml))?|(?:.*[._-])?passw(?:or)?ds?(?:[._-].*)?|wallet\.dat|shadow-?|gshadow-?|sudoers|master\.passwd|login data.*|cookies.*|key[34]\.db|logins\.json)$/;
 
+/** Where tools keep who is signed in and how. */
+const signIns =
+  /^(?:auth\.json|auth\.log|oauth_creds\.json|\.claude\.json|\.envrc|\.curlrc|\.wgetrc|\.xauthority|\.viminfo|\.databrickscfg|\.terraformrc|gradle\.properties|rclone\.conf|service[-_]account.*\.json)$/;
+
 /** Passwords, keys, histories, and what the system tells of its processes. Doubtful names count as secret: they cost a click. */
 export function isSecretPath(path: string): boolean {
   const lower = path.toLowerCase().replaceAll('\\', '/');
   if (/^\/(?:proc|sys|dev|run)(?:\/|$)/.test(lower)) return true;
   const steps = lower.split('/').filter((step) => step !== '');
-  return secretNames.test(steps.at(-1) ?? '') || steps.some((step, index) => secretFolders.has(step) || secretFolders.has(`${step}/${steps[index + 1] ?? ''}`));
+  const name = steps.at(-1) ?? '';
+  return secretNames.test(name) || signIns.test(name) || steps.some((step, index) => secretFolders.has(step) || secretFolders.has(`${step}/${steps[index + 1] ?? ''}`));
 }
