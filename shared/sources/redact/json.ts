@@ -118,7 +118,7 @@ function isSecretPair({ role, name }: Frame): boolean {
 
 function take(text: string, span: Stretch, frame: Frame, isBeyond: boolean, found: Stretch[]): void {
   const { role } = frame;
-  const value = text.slice(span.start, Math.min(span.end, span.start + longestName));
+  const value = plainName(text.slice(span.start, Math.min(span.end, span.start + longestName)));
   if (frame.isObject && !isBeyond && isKey(text, span.end)) {
     frame.key = value;
     return;
@@ -133,6 +133,11 @@ function take(text: string, span: Stretch, frame: Frame, isBeyond: boolean, foun
     found.push(...inside(text, span, urlSecrets));
   } else if (frame.isObject) found.push(...(role === 'cookies' || isSecretIn(role, frame.key) ? [span] : inside(text, span, urlSecrets)));
   else found.push(...itemSecrets(text, span, value, frame));
+}
+
+/** JSON may write any letter of a name by its number. */
+function plainName(written: string): string {
+  return written.includes('\\') ? written.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : written;
 }
 
 function plainSecrets(text: string, span: Stretch, key: string, found: Stretch[]): void {

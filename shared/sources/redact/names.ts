@@ -6,7 +6,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-const secretName = /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|^(?:x-)?auth$|csrf|xsrf|^dpop$|^sig$/i;
+const secretName = /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|(?:^|[-_])auth$|csrf|xsrf|^dpop$|^sig$/i;
 const harmlessName = /ratelimit|rate-limit|token-?count|max[-_]?(?:\w+[-_])?tokens|tokens[-_]?(?:used|left|remaining)/i;
 const secretParameter = /^(?:key|code|auth|pwd|pass|sas|client_assertion)$/i;
 

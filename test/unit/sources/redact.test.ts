@@ -116,3 +116,13 @@ describe('HAR and logs', () => {
 it('keeps the length of any text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('', 'curl -H ', '{"headers":{"cookie":"'), (text, start) => redactHeaders(start + text).length === (start + text).length));
 });
+
+describe('a name that hides', () => {
+  it.each(['{"headers":{"Author\\u0069zation":"hush-4f1d"}}', '{"headers":[{"name":"x-api-k\\u0065y","value":"hush-4f1d"}]}', '{"headers":[["X-\\u0041pi-Key","hush-4f1d"]]}', "curl -H 'X-Custom-Auth: hush-4f1d' https://h"])(
+    'loses its value: %s',
+    (text) => {
+      expect(redactHeaders(text)).not.toContain('hush-4f1d');
+      expect(redactHeaders(text)).toHaveLength(text.length);
+    },
+  );
+});
