@@ -1,22 +1,22 @@
 /** The main process behind its first window: a list of set-up calls. Each concern has a file of its own. */
 import { existsSync } from 'node:fs';
 import { app, type BrowserWindow } from 'electron';
-import { createChoices } from './choices-file';
-import { folderArgument } from './command-line';
-import { editableExample, firstExample, listExamples } from './examples';
-import { grants } from './grants';
-import { keepForOwner } from './host/owner-only';
+import { createChoices } from './state/choices-file';
+import { folderArgument } from './start/command-line';
+import { editableExample, firstExample, listExamples } from './state/examples';
+import { grants } from './window/grants';
+import { keepForOwner } from './host/disk/owner-only';
 import { answerBy } from './ipc/answer';
-import { createLastRun, type LastRun } from './last-run';
+import { createLastRun, type LastRun } from './state/last-run';
 import type { Answer } from './ipc/register';
-import { locations } from './locations';
-import { setUpMenu } from './menu';
-import { createOpenFolders } from './open-folders';
-import { createRecent } from './recent';
-import { createRecovery } from './recovery';
-import { onForgetting } from './state-file';
-import { log } from './log';
-import { createWindows, type Windows } from './windows';
+import { locations } from './start/locations';
+import { setUpMenu } from './window/menu';
+import { createOpenFolders } from './state/open-folders';
+import { createRecent } from './state/recent';
+import { createRecovery } from './state/recovery';
+import { onForgetting } from './state/state-file';
+import { log } from './log/log';
+import { createWindows, type Windows } from './window/windows';
 
 export interface RunningApp {
   readonly windows: Windows;

@@ -1,15 +1,15 @@
 /** The first to run, and small: it puts a window with our page on its way. The rest, `app.ts`, is loaded while the page comes up. */
 import { app, Menu, type BrowserWindow } from 'electron';
 import type { RunningApp } from './app';
-import { commandArguments, folderArgument } from './command-line';
+import { commandArguments, folderArgument } from './start/command-line';
 import { registerBridge } from './ipc/register';
-import { leave } from './leave';
-import { locations } from './locations';
-import { log, logPage } from './log';
-import { firstScriptServed, prepareToServe, registerScheme, servePage } from './protocol';
-import { denyEverythingElse, sandboxEverything, stayOffline } from './security';
-import { createWindow, loadPage } from './window';
-import type { Windows } from './windows';
+import { leave } from './window/close-windows';
+import { locations } from './start/locations';
+import { log, logPage } from './log/log';
+import { firstScriptServed, prepareToServe, registerScheme, servePage } from './window/protocol';
+import { denyEverythingElse, sandboxEverything, stayOffline } from './window/security';
+import { createWindow, loadPage } from './window/window';
+import type { Windows } from './window/windows';
 
 const testing = process.env['STRATA_TEST'] !== undefined;
 

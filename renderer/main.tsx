@@ -5,7 +5,7 @@ import { afterFrame, behindKeys } from './after-frame';
 import { AppView } from './app';
 import { call, pageBridge, Refused } from './bridge';
 import { runMenuCommand } from './commands';
-import { createPromptEditor } from './components/prompt-pane';
+import { createPromptEditor } from './components/prompt/prompt-pane';
 import { AppProvider, type App } from './context';
 import type { EditorHandles } from './editor-handles';
 import { listenForShortcuts } from './shortcuts';

@@ -1,6 +1,6 @@
 import type { Command } from './commands';
 import type { App } from './context';
-import { axisChoices } from './model/matrix';
+import { axisChoices } from './model/compare/matrix';
 import { hasSequence } from './stores/requests';
 
 /** Commands of requests, layouts and variants; those that need a folder or a file of some kind are there when it is. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { packTables, tablesOf, type RankTable } from '../../shared/tokenizers/vocabulary-tables';
+import { packTables, tablesOf, type RankTable } from '../../shared/tokenizers/bpe/vocabulary-tables';
 
 const ranks = /[\\/]gpt-tokenizer[\\/].*[\\/]bpeRanks[\\/](\w+)\.js$/;
 const placeholder = /__STRATA_RANKS_(.+?)__/g;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { productName, version } from '../../package.json';
-import { openCalibrations } from '../host/calibration-store';
-import { machineHome } from '../host/machine';
-import { userDataFolder } from '../host/user-data';
+import { openCalibrations } from '../host/count/calibration-store';
+import { machineHome } from '../host/read/machine';
+import { userDataFolder } from '../host/disk/user-data';
 import { processOutput } from './output';
 import { runProgram } from './program';
 

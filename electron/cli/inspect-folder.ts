@@ -3,10 +3,10 @@ import type { SettingSpec, Settings, SettingValue } from '../../shared/assembler
 import { isInstant, isTimeZone } from '../../shared/assemblers/manifest';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { createSession, type Session } from '../host/session';
-import { realOf } from '../host/fence';
-import { nodeFiles } from '../host/node-files';
-import { toSlash } from '../host/paths';
-import { trustInMemory, type Trust } from '../host/trust';
+import { realOf } from '../host/disk/allowed-path';
+import { nodeFiles } from '../host/disk/node-files';
+import { toSlash } from '../host/disk/paths';
+import { trustInMemory, type Trust } from '../host/disk/trust';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { correctionLine, type Learned } from './learned';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../shared/analysis/types';
-import type { CalibrationStore } from '../host/calibration-store';
+import type { CalibrationStore } from '../host/count/calibration-store';
 
 /** What providers reported for the workspaces of this machine's user, and how to say that it was used. */
 export interface Learned {

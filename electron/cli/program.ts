@@ -1,24 +1,24 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
-import type { CalibrationStore } from '../host/calibration-store';
+import type { CalibrationStore } from '../host/count/calibration-store';
 import { HostError } from '../host/errors';
-import { runBuild } from './build';
-import { runCache, type CacheOptions } from './cache';
-import { runInit } from './init';
-import { runDiff, type DiffOptions } from './diff';
+import { runBuild } from './commands/build';
+import { runCache, type CacheOptions } from './commands/cache';
+import { runInit } from './commands/init';
+import { runDiff, type DiffOptions } from './commands/diff';
 import { UsageError, type BuildOptions } from './inspect-folder';
-import { runInspect } from './inspect';
-import { runCheck, runLock, type LockOptions } from './lock';
+import { runInspect } from './commands/inspect';
+import { runCheck, runLock, type LockOptions } from './commands/lock';
 import { learnedFrom } from './learned';
-import { lintFormats, runLint, type LintFormat } from './lint';
-import { runMatrix, type MatrixCommand } from './matrix';
+import { lintFormats, runLint, type LintFormat } from './commands/lint';
+import { runMatrix, type MatrixCommand } from './commands/matrix';
 import { OutputError, visible, type Output } from './output';
-import { runRules } from './rules';
-import { isSentAgainstBuilt, runSent } from './sent';
-import { runSequence } from './sequence';
+import { runRules } from './commands/rules';
+import { isSentAgainstBuilt, runSent } from './commands/sent';
+import { runSequence } from './commands/sequence';
 import { separateTrust } from './trust-option';
-import { runTurn, type TurnOptions } from './turn';
-import { runVolatile } from './volatile';
+import { runTurn, type TurnOptions } from './commands/turn';
+import { runVolatile } from './commands/volatile';
 
 /**
  * Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. `calibrations` is what was learned

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { systemCode, systemReason } from '../host/errors';
-import { readTextOf } from '../host/open-file';
-import { toSlash } from '../host/paths';
+import { readTextOf } from '../host/disk/open-file';
+import { toSlash } from '../host/disk/paths';
 import { UsageError } from './inspect-folder';
 
 /** A saved document of the largest prompt Strata reads is smaller. */

@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0 (OASIS, 2020), the form that code hosts and editors show beside the code. */
 import { pathToFileURL } from 'node:url';
 import { rules } from '../../shared/analysis/rules';
-import { hashText } from '../../shared/cache/hash';
+import { hashText } from '../../shared/cache/simulate/hash';
 import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { isAbsolute } from '../../shared/sources/paths';
 import type { Severity } from '../../shared/sources/findings';

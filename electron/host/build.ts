@@ -1,9 +1,9 @@
 import type { Analysis } from '../../shared/analysis/types';
 import type { Assembled } from '../../shared/assemblers/types';
 import type { Finding } from '../../shared/sources/findings';
-import type { Input } from './collect';
-import type { Counter } from './counting';
-import type { Linted, Linter } from './lint';
+import type { Input } from './read/collect';
+import type { Counter } from './count/counting';
+import type { Linted, Linter } from './analyses/lint';
 
 /** What one build made of its input. */
 export interface Built {

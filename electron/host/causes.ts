@@ -1,8 +1,8 @@
 import type { Built } from './build';
 import type { Configure } from './choices';
-import type { Input } from './collect';
+import type { Input } from './read/collect';
 import { changedFiles, type About } from './inspect';
-import type { Watcher } from './watcher';
+import type { Watcher } from './watch/watcher';
 
 export const disk = 'disk';
 

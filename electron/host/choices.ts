@@ -2,7 +2,7 @@ import { checkSetting, findSpec, specsOf } from '../../shared/assemblers/setting
 import { settingSpan } from '../../shared/assemblers/manifest';
 import type { Architecture, Manifest, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import { finding, type Finding } from '../../shared/sources/findings';
-import type { ReadManifest } from './detect';
+import type { ReadManifest } from './read/detect';
 import { HostError } from './errors';
 
 /** What the window or the command line asks for, over what the manifest says. */

@@ -6,10 +6,10 @@ import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
 import { finding, type Finding } from '../../shared/sources/findings';
 import type { Sources } from '../../shared/sources/types';
 import { hasBrokenManifest, isBroken, keepsGood, type Built } from './build';
-import type { Input } from './collect';
+import type { Input } from './read/collect';
 import type { HostError } from './errors';
-import { locateAsks, locateFindings } from './locate';
-import type { WatcherState } from './watcher';
+import { locateAsks, locateFindings } from './read/locate';
+import type { WatcherState } from './watch/watcher';
 
 /** What is said of a build beside what it made. */
 export interface About {

@@ -1,8 +1,8 @@
 import { manifestName } from '../../shared/assemblers/manifest';
 import type { Configure } from './choices';
 import { systemCode } from './errors';
-import type { FileBoundary } from './files';
-import { nameOf, parentOf } from './paths';
+import type { FileBoundary } from './disk/files';
+import { nameOf, parentOf } from './disk/paths';
 
 /** A folder is opened as it is; a file is a request, in the folder it stands in. A manifest stands for its folder. `takesFiles`: requests can be shown at all. */
 export function openTarget(boundary: FileBoundary, takesFiles: boolean, path: string, configure: Configure): { readonly folder: string; readonly configure: Configure } {

@@ -1,11 +1,11 @@
 import type { Architecture, Turn } from '../../shared/assemblers/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Facts } from '../../shared/sources/types';
-import type { Counter } from './counting';
-import type { Permit } from './fence';
-import type { FileBoundary } from './files';
+import type { Counter } from './count/counting';
+import type { Permit } from './disk/allowed-path';
+import type { FileBoundary } from './disk/files';
 import type { RepositoryService } from './services';
-import type { WatcherTimes } from './watcher';
+import type { WatcherTimes } from './watch/watcher';
 
 export interface WorkspaceOptions {
   readonly folder: string;

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import type { Channel, Handlers } from '../../shared/ipc/contract';
-import { log } from '../log';
+import { log } from '../log/log';
 import { dispatch, refuse } from './dispatch';
 import type { Answer } from './register';
 

@@ -1,9 +1,9 @@
 /** Channels of the cache and usage panels. */
 import type { Handlers } from '../../shared/ipc/contract';
-import { createCacheReferences } from '../host/cache-references';
-import { simulateScript } from '../host/cache-service';
+import { createCacheReferences } from '../host/analyses/cache-references';
+import { simulateScript } from '../host/analyses/cache-service';
 import type { Session } from '../host/session';
-import { findVolatility } from '../host/volatility';
+import { findVolatility } from '../host/analyses/volatility';
 
 type Cache = Pick<Handlers, 'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'>;
 

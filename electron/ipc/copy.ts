@@ -3,7 +3,7 @@ import { exportDocument } from '../../shared/exporters';
 import { isSendable } from '../../shared/exporters/incomplete';
 import { scopeDocument } from '../../shared/exporters/scope';
 import type { Exported } from '../../shared/exporters/types';
-import { findSecrets, maskSecrets } from '../../shared/sources/secrets';
+import { findSecrets, maskSecrets } from '../../shared/sources/secrets/secrets';
 import type { Copied, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Session } from '../host/session';

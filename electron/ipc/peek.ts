@@ -2,7 +2,7 @@ import type { Args } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Settings } from '../../shared/assemblers/types';
 import { createSession } from '../host/session';
-import type { TrustStore } from '../host/trust';
+import type { TrustStore } from '../host/disk/trust';
 
 /** Builds once with other choices; what is typed and not saved belongs to the window and is not seen. */
 export async function peek(shown: Inspection, chosen: Settings, trust: TrustStore, choice: Args<'inspection:peek'>[0]): Promise<Inspection> {

@@ -2,8 +2,8 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { channelNames, isChannel } from '../../shared/ipc/channel-names';
 import type { Channel, Events } from '../../shared/ipc/contract';
-import { grants } from '../grants';
-import { isPageUrl } from '../page';
+import { grants } from '../window/grants';
+import { isPageUrl } from '../window/page';
 
 export interface Caller {
   /** Undefined for a frame that is not our page. */

@@ -1,8 +1,8 @@
 /** Which lines get which marks: pure, so that it can be tested without an editor. */
 import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
 import type { CacheBreakpoint, Tier } from '../../shared/document/types';
-import { shownRange, type PromptText, type ShownMessage, type ShownRange } from '../model/prompt-text';
-import { eachSection } from '../model/prompt-tree';
+import { shownRange, type PromptText, type ShownMessage, type ShownRange } from '../model/prompt/prompt-text';
+import { eachSection } from '../model/prompt/prompt-tree';
 
 export interface TierRun extends ShownRange {
   readonly tier: Tier;

@@ -1,5 +1,5 @@
 import { editorOptions } from './options';
-import { LineEnds } from '../model/line-ends';
+import { LineEnds } from '../model/prompt/line-ends';
 import { promptLanguage } from './language';
 import { monaco } from './setup';
 

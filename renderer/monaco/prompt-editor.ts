@@ -1,8 +1,8 @@
 import type { NodeId } from '../../shared/document/types';
 import type { LeafSpan } from '../../shared/document/layout';
-import { promptEdit } from '../model/prompt-edit';
-import { PromptText, type ShownMessage, type ShownRange } from '../model/prompt-text';
-import { sameStructure } from '../model/prompt-tree';
+import { promptEdit } from '../model/prompt/prompt-edit';
+import { PromptText, type ShownMessage, type ShownRange } from '../model/prompt/prompt-text';
+import { sameStructure } from '../model/prompt/prompt-tree';
 import type { Shown } from '../stores/inspection';
 import { sectionStarts, tierRuns } from './decorations';
 import { promptLanguage } from './language';

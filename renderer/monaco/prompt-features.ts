@@ -2,7 +2,7 @@ import { visible } from '../../shared/document/invisible';
 import { pathTo } from '../../shared/document/walk';
 import { describeCount } from '../model/counts';
 import { describeOrigin, tierNames } from '../model/describe';
-import type { PromptText } from '../model/prompt-text';
+import type { PromptText } from '../model/prompt/prompt-text';
 import type { Shown } from '../stores/inspection';
 import { foldRanges } from './decorations';
 import type { monaco } from './setup';

@@ -1,5 +1,5 @@
 import type { Span } from '../../shared/document/types';
-import { LineEnds } from '../model/line-ends';
+import { LineEnds } from '../model/prompt/line-ends';
 import { minimalEdit } from '../../shared/document/minimal-edit';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';

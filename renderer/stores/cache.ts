@@ -5,8 +5,8 @@ import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../
 import type { Bridge } from '../../shared/ipc/contract';
 import type { PromptDocument } from '../../shared/document/types';
 import { call } from '../bridge';
-import { recordBuild, recordedScript, recordSend, startRecording, type Recording } from '../model/cache-record';
-import { readyScripts } from '../model/cache-scripts';
+import { recordBuild, recordedScript, recordSend, startRecording, type Recording } from '../model/cache/cache-record';
+import { readyScripts } from '../model/cache/cache-scripts';
 import type { InspectionStore, Shown } from './inspection';
 
 export const cacheViews = ['request', 'turns', 'moves'] as const;

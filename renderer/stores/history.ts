@@ -6,8 +6,8 @@ import type { Bridge } from '../../shared/ipc/contract';
 import { isOpening } from '../../shared/ipc/inspection';
 import type { Snapshot } from '../../shared/ipc/snapshot';
 import { call } from '../bridge';
-import { promptEdit } from '../model/prompt-edit';
-import { snapshotOf } from '../model/snapshot';
+import { promptEdit } from '../model/prompt/prompt-edit';
+import { snapshotOf } from '../model/compare/snapshot';
 import type { Shown } from './inspection';
 
 const most = 200;

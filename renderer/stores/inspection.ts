@@ -4,10 +4,10 @@ import type { InspectionChange, InspectorError } from '../../shared/ipc/contract
 import { applyDelta } from '../../shared/ipc/delta';
 import { isOpening, type Inspection } from '../../shared/ipc/inspection';
 import { moveSpansWithin } from '../../shared/ipc/moved-spans';
-import { documentShare, type TextShare } from '../../shared/analysis/template-share';
-import { changedNodes } from '../model/changed';
-import { PromptText } from '../model/prompt-text';
-import { sectionRows, type Row } from '../model/rows';
+import { documentShare, type TextShare } from '../../shared/analysis/count/template-share';
+import { changedNodes } from '../model/compare/changed';
+import { PromptText } from '../model/prompt/prompt-text';
+import { sectionRows, type Row } from '../model/sections/rows';
 
 /** What the newest inspection shows, derived once for all components; rows and changes when somebody asks for them. */
 export interface Shown {

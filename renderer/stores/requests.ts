@@ -5,8 +5,8 @@ import type { Bridge } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { Matrix } from '../../shared/ipc/matrix';
 import { call } from '../bridge';
-import { axisChoices, groundsOf, proposedAxes } from '../model/matrix';
-import type { Sequence } from '../model/sequence';
+import { axisChoices, groundsOf, proposedAxes } from '../model/compare/matrix';
+import type { Sequence } from '../model/compare/sequence';
 import type { InspectionStore } from './inspection';
 
 export interface MatrixRun {

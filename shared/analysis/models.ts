@@ -3,10 +3,10 @@
  * wide interval and says so; nothing is guessed from its name.
  */
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
-import { newerClaude, olderClaude, type ClassRatios } from './claude-ratios';
-import { exactly, nothing, type Interval, type Ratio } from './counts';
-import type { ImageRule } from './images';
-import { ownEstimate } from './own-estimate';
+import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
+import { exactly, nothing, type Interval, type Ratio } from './count/counts';
+import type { ImageRule } from './count/images';
+import { ownEstimate } from './count/own-estimate';
 import type { CountMethod } from './types';
 
 /** Tokens of the model = tokens of the vocabulary × ratio, between × low and × high. */

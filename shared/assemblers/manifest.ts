@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { configChild, configValue, type ConfigNode } from '../sources/config-node';
+import { configChild, configValue, type ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding, type WithFindings } from '../sources/findings';
-import { parseJson } from '../sources/json';
+import { parseJson } from '../sources/config/json';
 import type { SourceFile } from '../sources/types';
 import type { Manifest, SettingValue } from './types';
 

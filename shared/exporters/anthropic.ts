@@ -1,7 +1,7 @@
 import { spelled } from '../document/json-text';
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument, ToolNode } from '../document/types';
-import { append } from '../sources/append';
+import { append } from '../sources/text/append';
 import { finding, type Finding } from '../sources/findings';
 import { bodyModel, incomplete } from './incomplete';
 import { jsonBody } from './losses';

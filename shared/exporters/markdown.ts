@@ -1,10 +1,10 @@
-import { methodAndInterval, showCount } from '../analysis/show-count';
+import { methodAndInterval, showCount } from '../analysis/count/show-count';
 import type { Analysis } from '../analysis/types';
 import { layOutJson } from '../document/json-text';
 import { omissionText } from '../document/omission-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode } from '../document/types';
 import { nodeText } from '../document/walk';
-import { append } from '../sources/append';
+import { append } from '../sources/text/append';
 import type { Exporter } from './types';
 
 /** A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out. */

@@ -1,18 +1,18 @@
 /** What the cache panel and the `cache` command show: predictions as plain data, each with the rule it rests on. */
-import type { Divergence } from '../analysis/divergence';
-import type { MarkerState, Reason, Split } from '../cache/outcome';
-import type { Explanation } from '../cache/explain-usage';
-import type { Usage } from '../cache/usage';
-import type { UsageFit } from '../cache/usage-fit';
-import type { Cause, Mover } from '../cache/volatility';
+import type { Divergence } from '../analysis/compare/divergence';
+import type { MarkerState, Reason, Split } from '../cache/simulate/outcome';
+import type { Explanation } from '../cache/usage/explain-usage';
+import type { Usage } from '../cache/usage/usage';
+import type { UsageFit } from '../cache/usage/usage-fit';
+import type { Cause, Mover } from '../cache/script/volatility';
 import type { CacheBreakpoint, NodeId } from '../document/types';
 import type { LineColumn } from '../sources/findings';
 import type { LocatedFinding } from './inspection';
 
-export type { MarkerState, Split } from '../cache/outcome';
-export type { CauseKind, Mover } from '../cache/volatility';
-export type { UsageFit } from '../cache/usage-fit';
-export { formatDuration } from '../cache/durations';
+export type { MarkerState, Split } from '../cache/simulate/outcome';
+export type { CauseKind, Mover } from '../cache/script/volatility';
+export type { UsageFit } from '../cache/usage/usage-fit';
+export { formatDuration } from '../cache/script/durations';
 
 /** A published rule: who says so, when, and how sure that is. */
 export interface RuleSource {

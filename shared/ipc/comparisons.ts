@@ -1,6 +1,6 @@
 /** What is laid beside the build on screen: a request that was sent, another set of parts. */
-import type { LocatedSentRow } from '../analysis/compare-sent';
-import type { PartSetComparison } from '../assemblers/part-catalog/compare';
+import type { LocatedSentRow } from '../analysis/compare/compare-sent';
+import type { PartSetComparison } from '../assemblers/part-catalog/catalog/compare';
 
 export interface CatalogComparison extends PartSetComparison {
   /** Files that were not read, and why. */

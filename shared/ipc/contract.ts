@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
-import type { Sequence } from '../cache/sequence';
+import type { Sequence } from '../cache/script/sequence';
 import type { Buffer, JournalState } from './buffer';
 import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';

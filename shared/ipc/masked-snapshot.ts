@@ -1,4 +1,4 @@
-import { maskSecrets } from '../sources/secrets';
+import { maskSecrets } from '../sources/secrets/secrets';
 import type { Snapshot } from './snapshot';
 
 /** What is kept for months has no keys in it. Every character stays one, so that all places stay. */

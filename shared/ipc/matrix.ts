@@ -3,7 +3,7 @@ import type { Settings, SettingValue } from '../assemblers/types';
 import { spelled, writeJson } from '../document/json-text';
 import type { PromptDocument } from '../document/types';
 import { nodeText } from '../document/walk';
-import { firstDifference } from '../analysis/divergence';
+import { firstDifference } from '../analysis/compare/divergence';
 import type { TokenCount } from '../analysis/types';
 
 export interface Axis {

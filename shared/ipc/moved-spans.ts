@@ -3,7 +3,7 @@
  * need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta is
  * against that. A move that is wrong or incomplete only makes the delta longer.
  */
-import { sectionsOf } from './sections-of';
+import { sectionsOf } from '../document/sections-of';
 import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId, TextNode } from '../document/types';
 
 export interface MovedSpans {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ownCount } from '../analysis/own-count';
-import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText, type Whose } from '../analysis/template-share';
+import { ownCount } from '../analysis/count/own-count';
+import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText, type Whose } from '../analysis/count/template-share';
 import type { Analysis, TokenCount } from '../analysis/types';
 import { nodeId } from '../document/builders';
 import { omissionText } from '../document/omission-text';

@@ -4,7 +4,7 @@ import { sourceId } from '../document/builders';
 import { checkDocument } from '../document/check';
 import { writeJson } from '../document/json-text';
 import type { PromptDocument } from '../document/types';
-import { parseJson } from '../sources/json';
+import { parseJson } from '../sources/config/json';
 
 const id = z.string();
 const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);

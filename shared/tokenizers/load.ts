@@ -1,5 +1,5 @@
-import { createEncoding, type BpeEncoding } from './bpe';
-import { fourBytes, fourCharacters } from './thumb';
+import { createEncoding, type BpeEncoding } from './bpe/bpe';
+import { fourBytes, fourCharacters } from './rules-of-thumb';
 import type { Encoding, EncodingId, VocabularyId } from './types';
 
 const loaded = new Map<EncodingId, Promise<BpeEncoding>>();

@@ -1,6 +1,6 @@
 /** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports from here. */
 
-import type { CommonEnds } from './common-ends';
+import type { CommonEnds } from './incremental/common-ends';
 
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 

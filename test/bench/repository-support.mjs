@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { loadModules, median, output, row, timed } from './support.mjs';
 
-/** @returns {Promise<typeof import('../../electron/host/repository')>} */
+/** @returns {Promise<typeof import('../../electron/host/repository/repository')>} */
 export async function loadHost() {
-  const { repository } = await loadModules('repository', { repository: 'electron/host/repository.ts' });
+  const { repository } = await loadModules('repository', { repository: 'electron/host/repository/repository.ts' });
   return repository;
 }
 

@@ -36,7 +36,7 @@ function openProcess(file) {
 }
 
 export async function run() {
-  const { session: host, counting, files } = await loadModules('save', { session: 'electron/host/session.ts', counting: 'electron/host/counting.ts', files: 'electron/host/node-files.ts' });
+  const { session: host, counting, files } = await loadModules('save', { session: 'electron/host/session.ts', counting: 'electron/host/count/counting.ts', files: 'electron/host/disk/node-files.ts' });
   const workspace = saveWorkspace();
   const path = join(workspace.folder, savedFile);
   const counter = counting.createCounter({ boundary: files.nodeFiles });

@@ -7,7 +7,7 @@ export const name = 'secrets: shapes that are found, placeholders and public Mar
 const perRule = 200;
 
 export async function run() {
-  const { secrets, samples } = await loadModules('secrets', { secrets: 'shared/sources/secrets.ts', samples: 'test/support/secret-samples.ts' });
+  const { secrets, samples } = await loadModules('secrets', { secrets: 'shared/sources/secrets/secrets.ts', samples: 'test/support/secret-samples.ts' });
   return [...shapes(secrets, samples), row('placeholders that are taken for secrets', 'at most', { ratio: Math.max(placeholderRate(secrets, samples), 0.001), bar: 1, moonshot: 0.01, unit: ' %', note: `${samples.placeholders.length} placeholders` }), ...falseAlarms(secrets), cost(secrets)];
 }
 

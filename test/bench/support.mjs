@@ -123,7 +123,7 @@ export function describeRow(row) {
 
 /** Texts of about so many characters, the same in every run. @param {number} length */
 export function sampleTexts(length) {
-  const sources = ['shared/tokenizers/pieces.ts', 'shared/analysis/count-message.ts', 'shared/analysis/models.ts', 'shared/document/types.ts'].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const sources = ['shared/tokenizers/split/pieces.ts', 'shared/analysis/count/count-message.ts', 'shared/analysis/models.ts', 'shared/document/types.ts'].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
   const common = 'the of and to in that it was for on are as with they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know'.split(' ');
   const parts = ['har', 'bour', 'pi', 'lot', 'tide', 'ves', 'sel', 'an', 'chor', 'light', 'cur', 'rent', 'moor', 'ing', 'chart', 'wind', 'ward', 'draft', 'ton', 'nage'];
   let seed = 7;

@@ -28,7 +28,7 @@ function foldersBelow(folder) {
 const starts = {
   /** @param {string} folder */
   async ours(folder) {
-    const { watcher, files } = await loadModules('watcher', { watcher: 'electron/host/watcher.ts', files: 'electron/host/node-files.ts' });
+    const { watcher, files } = await loadModules('watcher', { watcher: 'electron/host/watch/watcher.ts', files: 'electron/host/disk/node-files.ts' });
     return async () => {
       const made = watcher.createWatcher({ boundary: files.nodeFiles, changed: () => undefined });
       made.update(new Map(foldersBelow(folder).map((each) => [each, 'all'])));

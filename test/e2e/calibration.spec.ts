@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../build/setup/paths.mjs';
-import { userDataFolder } from '../../electron/host/user-data';
+import { userDataFolder } from '../../electron/host/disk/user-data';
 import { reportSchema } from '../../shared/ipc/report';
 import { seriousProblems } from './accessibility';
 import { expect, test as base } from './launch';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { example } from '../../build/setup/paths.mjs';
-import { readLines } from '../../electron/host/journal-lines';
+import { readLines } from '../../electron/host/edit/journal-lines';
 import { expect, test } from './launch';
 import { prompt, rowOf, source } from './window';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../shared/analysis/analyze';
+import { analyze } from '../../shared/analysis/count/analyze';
 import { findModel } from '../../shared/analysis/models';
 import { lint } from '../../shared/analysis/rules';
 import { architectures } from '../../shared/assemblers/registry';

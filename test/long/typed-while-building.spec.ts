@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readLeftBehind } from '../../electron/host/left-behind';
+import { readLeftBehind } from '../../electron/host/edit/left-behind';
 import { expect, test } from '../e2e/launch';
 import { prompt, source } from '../e2e/window';
 import { random } from '../support/nothing-lost/random';

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
-import { sweepFolder } from '../../electron/host/write-file';
+import { sweepFolder } from '../../electron/host/disk/write-file';
 import { savedContent } from '../unit/host/saved-content';
 
 export const writeKinds = ['save', 'state', 'linked', 'lock', 'turn', 'calibration'] as const;

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { byCodePoint } from '../../shared/document/code-point-order';
 import { sourceId } from '../../shared/document/builders';
 import { folderOf, isWithin, joinPath } from '../../shared/sources/paths';
-import { redactHeaders } from '../../shared/sources/redact';
+import { redactHeaders } from '../../shared/sources/secrets/redact';
 import type { Facts, MissingSource, SourceBlob, SourceFile, SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
 import type { Answer } from '../../shared/assemblers/gather';
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { listRepository } from '../../electron/host/repository-list';
-import { listedPath } from '../../electron/host/repository-names';
+import { listRepository } from '../../electron/host/repository/list';
+import { listedPath } from '../../electron/host/repository/names';
 
 /** The same numbers for the same seed. */
 export function randomNumbers(seed: number): (below: number) => number {

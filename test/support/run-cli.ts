@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CalibrationStore } from '../../electron/host/calibration-store';
+import type { CalibrationStore } from '../../electron/host/count/calibration-store';
 import { runProgram } from '../../electron/cli/program';
 
 export interface Ran {

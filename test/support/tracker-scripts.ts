@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { emptyState, playTurn } from '../../shared/assemblers/tiered-messages/tracker';
-import { startUp } from '../../shared/assemblers/tiered-messages/tracker-start';
-import type { TrackerState } from '../../shared/assemblers/tiered-messages/tracker-types';
+import { emptyState, playTurn } from '../../shared/assemblers/tiered-messages/tracker/tracker';
+import { startUp } from '../../shared/assemblers/tiered-messages/tracker/start';
+import type { TrackerState } from '../../shared/assemblers/tiered-messages/tracker/types';
 import { tiers } from '../../shared/document/types';
 import { begin, playRound, type Round, type Thing } from './tracker-rules';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readBytesOf } from '../open-file';
-import type { ClassifiedFile } from '../repository-classify';
-import { writeWholeSync } from '../write-file';
+import { readBytesOf } from '../disk/open-file';
+import type { ClassifiedFile } from '../repository/classify';
+import { writeWholeSync } from '../disk/write-file';
 import { factsVersion, type FileFacts } from './facts';
 import { parseJsonLines } from './json-lines';
 

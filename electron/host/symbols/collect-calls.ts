@@ -1,7 +1,7 @@
-import type { LanguageId } from './languages';
-import { keywords, nameStyles } from './name-styles';
-import type { Collected, Draft } from './outline';
-import { scanNames } from './scan-names';
+import type { LanguageId } from './read/languages';
+import { keywords, nameStyles } from './read/name-styles';
+import type { Collected, Draft } from './read/outline';
+import { scanNames } from './read/scan-names';
 
 /** Distinct names in the order of their first mention. */
 export class Names {

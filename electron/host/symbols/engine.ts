@@ -1,14 +1,14 @@
-import { createBreather } from '../repository-breathe';
-import type { ClassifiedFile } from '../repository-classify';
-import type { Listing } from '../repository-list';
-import { RepositoryLister } from '../repository-lister';
+import { createBreather } from '../repository/yielding';
+import type { ClassifiedFile } from '../repository/classify';
+import type { Listing } from '../repository/list';
+import { RepositoryLister } from '../repository/lister';
 import { openCache, type FactsKey, type SymbolCache } from './cache';
 import type { FactsFile, FileFacts } from './facts';
-import { grammarOf, mappedLanguage, type GrammarId, type LanguageId } from './languages';
-import { link } from './link';
-import type { Progress } from './messages';
-import { contentHash, readBytes, type SourceToRead } from './read-file';
-import type { ReadOne } from './share';
+import { grammarOf, mappedLanguage, type GrammarId, type LanguageId } from './read/languages';
+import { link } from './link/link';
+import type { Progress } from './worker/messages';
+import { contentHash, readBytes, type SourceToRead } from './read/read-file';
+import type { ReadOne } from './worker/share';
 import { Table, type Tell } from './table';
 
 export interface EngineOptions {

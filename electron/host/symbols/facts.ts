@@ -3,7 +3,7 @@
  * of all files into `FileSymbols`. Nothing here imports Electron; only `read-file.ts`, `cache.ts` and the engine touch the disk.
  */
 import type { SymbolKind } from '../../../shared/sources/types';
-import type { LanguageId } from './languages';
+import type { LanguageId } from './read/languages';
 
 /** Grows whenever the same bytes would give other facts: what an older Strata cached is then dropped. */
 export const factsVersion = 4;

@@ -1,7 +1,7 @@
 import { Query, type Language, type Node, type Tree } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../shared/sources/types';
 import type { Names } from './collect-calls';
-import type { Draft } from './outline';
+import type { Draft } from './read/outline';
 
 /**
  * The languages that the tiered design reads itself are walked as it walks them, so that the map is the same to the byte: symbols

@@ -2,7 +2,7 @@ import { childWith, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
 import { isFenced } from './fences';
-import { prefixTokens } from '../prefix-tokens';
+import { prefixTokens } from '../count/prefix-tokens';
 import { scanner } from './scan';
 import type { Rule, RuleContext, RuleProblem } from './types';
 

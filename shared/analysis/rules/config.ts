@@ -1,4 +1,4 @@
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding, type Severity } from '../../sources/findings';
 import type { SourceId } from '../../document/types';
 import { rules, type Severities } from './index';

@@ -1,6 +1,6 @@
 import { extentOf, sliceIn, type Parent } from '../../document/extent';
 import { sameString } from '../../document/same-string';
-import { commonEnds, type CommonEnds } from '../../tokenizers/common-ends';
+import { commonEnds, type CommonEnds } from '../../tokenizers/incremental/common-ends';
 
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;

@@ -1,5 +1,5 @@
 import { marked, part, system } from './example';
-import { prefixTokens } from '../prefix-tokens';
+import { prefixTokens } from '../count/prefix-tokens';
 import type { Rule } from './types';
 
 export const markerBelowMinimum: Rule = {

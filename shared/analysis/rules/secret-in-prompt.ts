@@ -1,4 +1,4 @@
-import { findSecrets } from '../../sources/secrets';
+import { findSecrets } from '../../sources/secrets/secrets';
 import { part, system } from './example';
 import { problemAt, scanner } from './scan';
 import type { Rule } from './types';

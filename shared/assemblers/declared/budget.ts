@@ -1,5 +1,5 @@
 /** How much a layout may make in one build. Its sources can be made of one another, so a page of it can ask for petabytes. */
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 import type { Value } from './values';
 
 export interface Budget {

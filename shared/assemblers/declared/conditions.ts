@@ -1,4 +1,4 @@
-import { ropeText } from '../../sources/rope';
+import { ropeText } from '../../sources/text/rope';
 import type { SettingValue } from '../types';
 import { isSpent, spendAll } from './budget';
 import type { Condition, Scalar } from './layout';

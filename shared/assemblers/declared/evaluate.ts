@@ -1,12 +1,12 @@
 import { byCodePoint } from '../../document/code-point-order';
 import { environment, frame, setting, sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
 import { baseName, folderOf, isAbsolute } from '../../sources/paths';
 import { recall, recallLimit } from '../../sources/recall';
-import { isBlank, ropeText, type Rope } from '../../sources/rope';
+import { isBlank, ropeText, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile, SourceRequest } from '../../sources/types';
 import type { AssembleInput, SettingValue } from '../types';
 import { holds } from './conditions';

@@ -1,8 +1,8 @@
 /** A prompt of nobody's design but the user's: strata.json says what it is made of. See `layout.ts` for the language. */
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
-import { configChild } from '../../sources/config-node';
-import { parseJson } from '../../sources/json';
+import { configChild } from '../../sources/config/config-node';
+import { parseJson } from '../../sources/config/json';
 import { fileAs } from '../../sources/lookup';
 import { manifestName } from '../manifest';
 import type { SourceRequest } from '../../sources/types';

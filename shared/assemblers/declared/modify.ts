@@ -1,13 +1,13 @@
-import { append } from '../../sources/append';
-import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
+import { append } from '../../sources/text/append';
+import { codePoints, offsetOfCodePoint } from '../../sources/text/code-points';
 import { frame, text } from '../../document/builders';
 import { localDate, localTime, utcMinute } from '../../sources/clock';
-import { configChild } from '../../sources/config-node';
+import { configChild } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { expandPath, resolveWritten } from '../../sources/paths';
-import { changedRope, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
+import { changedRope, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../sources/text/rope';
 import type { Facts } from '../../sources/types';
-import { trimmed } from '../../sources/white-space';
+import { trimmed } from '../../sources/text/white-space';
 import type { Format, Limit, Modifiers } from './layout';
 import { fillText, type Scope } from './scope';
 import { valueText, type Cut, type Entry, type Value } from './values';

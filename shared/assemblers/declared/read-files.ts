@@ -1,14 +1,14 @@
 /** A file's entries, by the way the layout says it is read. */
-import { append } from '../../sources/append';
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { append } from '../../sources/text/append';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
-import { parseFrontMatter } from '../../sources/front-matter';
-import { parseJson } from '../../sources/json';
-import { parseJsonLines } from '../../sources/json-lines';
-import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
+import { parseFrontMatter } from '../../sources/config/front-matter';
+import { parseJson } from '../../sources/config/json';
+import { parseJsonLines } from '../../sources/config/json-lines';
+import { fileRope, isBlank, trimRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
-import { parseYaml } from '../../sources/yaml';
-import { isBlankText } from '../../sources/white-space';
+import { parseYaml } from '../../sources/config/yaml';
+import { isBlankText } from '../../sources/text/white-space';
 import type { Reading } from './layout';
 import { nodeEntries, type Entry } from './values';
 

@@ -1,7 +1,7 @@
 /** From strata.json to a checked layout. Every piece is checked on its own, so that a mistake spoils only what it stands in. */
 import type { z } from 'zod';
 import type { JsonPath } from '../../document/types';
-import { configChild, configValue, nearestSpan, type ConfigNode } from '../../sources/config-node';
+import { configChild, configValue, nearestSpan, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import type { SourceFile } from '../../sources/types';
 import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';

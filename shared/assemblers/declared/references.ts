@@ -1,6 +1,6 @@
 /** What can be said of a layout without building it: names that lead nowhere, cycles, conditions nothing can meet. */
 import type { Span } from '../../document/types';
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { isImpossible } from './conditions';
 import { facts, type Condition, type Scalar } from './layout';

@@ -1,7 +1,7 @@
 import { frame } from '../../document/builders';
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import type { Facts } from '../../sources/types';
-import { ropeText, sliceRope, type Rope } from '../../sources/rope';
+import { ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 import type { SettingValue } from '../types';
 import { spendAll, type Budget } from './budget';
 import { valueRope, type Cut, type Value } from './values';

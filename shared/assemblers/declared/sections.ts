@@ -1,7 +1,7 @@
 import { breakpoint, frame, joinWith, message, nodeId, omitted, section } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
-import { configChild } from '../../sources/config-node';
+import { configChild } from '../../sources/config/config-node';
 import { finding } from '../../sources/findings';
 import { describe, holds } from './conditions';
 import { spendAll } from './budget';

@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../../sources/findings';
-import { ropeText } from '../../sources/rope';
+import { ropeText } from '../../sources/text/rope';
 import { control } from '../settings';
 import type { Control, Manifest, Settings, SettingSpec, SettingValue } from '../types';
 import type { SettingDeclaration } from './layout';

@@ -1,8 +1,8 @@
 import { frame, text } from '../../document/builders';
 import type { Omission, TextNode } from '../../document/types';
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { baseName, folderOf } from '../../sources/paths';
-import { changedRope, fileRope, ropeText, trimRope, type Rope } from '../../sources/rope';
+import { changedRope, fileRope, ropeText, trimRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 
 /** What a limit took away. */

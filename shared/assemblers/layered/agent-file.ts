@@ -1,9 +1,9 @@
 /** `agents/{id}/AGENT.md`: front matter and the body that is the identity (fact sheet 003, "Inputs"). */
 import { z } from 'zod';
-import { configAt, configChild, type ConfigNode } from '../../sources/config-node';
+import { configAt, configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
-import { ropeText, trimRope, type Rope } from '../../sources/rope';
+import { ropeText, trimRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 import { fieldPlace, isSet, missingField, readDefinition, textField, unknownKeys, wrongField, type Definition } from './front-matter-fields';
 import { substitute, type Variables } from './variables';

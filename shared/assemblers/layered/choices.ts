@@ -3,7 +3,7 @@ import { byCodePoint } from '../../document/code-point-order';
 import { setting } from '../../document/builders';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';
-import { ropeText } from '../../sources/rope';
+import { ropeText } from '../../sources/text/rope';
 import type { SourceFile, Sources } from '../../sources/types';
 import { control, textSetting } from '../settings';
 import type { AssembleInput, Control } from '../types';

@@ -1,7 +1,7 @@
 import { builtin, environment, frame, joinWith, message, nodeId, omitted, section, setting, text } from '../../document/builders';
 import type { Omission, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { utcMinute } from '../../sources/clock';
-import { ropeText, type Rope } from '../../sources/rope';
+import { ropeText, type Rope } from '../../sources/text/rope';
 import { excludedBy, type Layer, type LayerName, type PromptModel } from './model';
 import { cutMarker, layerLimit, type Cut } from './truncate';
 

@@ -1,8 +1,8 @@
 /** What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong. */
-import { configChild, type ConfigNode } from '../../sources/config-node';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
-import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/front-matter';
-import { trimRope, type Rope } from '../../sources/rope';
+import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
+import { trimRope, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 
 export interface Definition extends FrontMatter {

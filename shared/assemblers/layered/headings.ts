@@ -1,7 +1,7 @@
 import { nodeId } from '../../document/builders';
 import type { PromptMessage } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
-import { ropePlace, ropeText } from '../../sources/rope';
+import { ropePlace, ropeText } from '../../sources/text/rope';
 import { headingOf } from './format';
 import type { TextLayer } from './layers';
 import { layerNames } from './model';

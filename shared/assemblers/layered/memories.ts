@@ -1,7 +1,7 @@
 import type { Omission } from '../../document/types';
-import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
+import { codePoints, offsetOfCodePoint } from '../../sources/text/code-points';
 import { recall, recallLimit, type Ranked, type Recall } from '../../sources/recall';
-import { ropeText, sliceRope } from '../../sources/rope';
+import { ropeText, sliceRope } from '../../sources/text/rope';
 import type { RecallPanel } from '../panels';
 import { memoryFiles, type Memory, type MemoryList } from './memory-files';
 import { excludedBy, type Mode, type RecalledMemory } from './model';

@@ -1,15 +1,15 @@
 /** The memory corpus (decision 3): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md. */
 import { z } from 'zod';
 import { text } from '../../document/builders';
-import { offsetOfCodePoint } from '../../sources/code-points';
-import { configChild, stringAt } from '../../sources/config-node';
+import { offsetOfCodePoint } from '../../sources/text/code-points';
+import { configChild, stringAt } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
-import { parseJsonLines } from '../../sources/json-lines';
+import { parseJsonLines } from '../../sources/config/json-lines';
 import { filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
-import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../../sources/rope';
+import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile, Sources } from '../../sources/types';
-import { isBlankText } from '../../sources/white-space';
+import { isBlankText } from '../../sources/text/white-space';
 
 export const memoryLineSchema = z.looseObject({ ts: z.string().optional(), category: z.string().optional(), content: z.string().min(1) });
 

@@ -1,5 +1,5 @@
 import type { Omission, SourceId } from '../../document/types';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 import type { Memory } from './memory-files';
 import type { Skill } from './skill-files';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import type { Omission } from '../../document/types';
-import { append } from '../../sources/append';
-import { configChild } from '../../sources/config-node';
+import { append } from '../../sources/text/append';
+import { configChild } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 import { fieldPlace, missingField, readDefinition, textField } from './front-matter-fields';
 

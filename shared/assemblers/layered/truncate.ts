@@ -1,5 +1,5 @@
-import { codePoints, offsetOfCodePoint } from '../../sources/code-points';
-import { ropeText, sliceRope, type Rope } from '../../sources/rope';
+import { codePoints, offsetOfCodePoint } from '../../sources/text/code-points';
+import { ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 
 /** Seed 003, `_load_layer(filename, max_chars=20000)`. */
 export const layerLimit = 20_000;

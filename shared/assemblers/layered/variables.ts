@@ -1,7 +1,7 @@
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import { finding, type Finding } from '../../sources/findings';
 import { joinPath } from '../../sources/paths';
-import { changedRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/rope';
+import { changedRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 import type { Facts } from '../../sources/types';
 
 /** Decision 6: each an absolute path below the workspace. */

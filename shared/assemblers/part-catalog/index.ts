@@ -2,24 +2,24 @@
 import { message, nodeId, omitted } from '../../document/builders';
 import type { OmittedNode, PromptDocument } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import { finding, type Finding } from '../../sources/findings';
 import type { Architecture, AssembleInput, Assembled } from '../types';
-import { agentParts, agentPartIds, reminderPartIds, reminderParts } from './catalog';
+import { agentParts, agentPartIds, reminderPartIds, reminderParts } from './catalog/catalog';
 import { estimateTokens } from './estimate';
 import { readModel, requests, type Model } from './model';
 import { catalogPanel } from './panel';
-import { renderPart } from './render';
+import { renderPart } from './catalog/render';
 import { readRules, rulesRequest } from './rules';
-import { fileSchemas } from './schemas';
+import { fileSchemas } from './project/schemas';
 import { controlsOf, settingSpecs } from './settings';
 import { assembleSubagent } from './subagent';
 import { assembleSystemPrompt, type PartState, type SystemPrompt } from './system-prompt';
 import { assembleTools } from './tools';
 import { assembleUserMessage } from './user-message';
 
-export { comparePartSets, type PartSetComparison } from './compare';
-export { overriddenParts, partSet, readPartSet, shippedParts, type PartSet } from './part-set';
+export { comparePartSets, type PartSetComparison } from './catalog/compare';
+export { overriddenParts, partSet, readPartSet, shippedParts, type PartSet } from './catalog/part-set';
 
 export const partCatalog: Architecture = {
   id: 'part-catalog',

@@ -1,22 +1,22 @@
 /** Everything one build needs, read once: settings with their defaults, parts in use and the project's own files. */
 import { environment, setting } from '../../document/builders';
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { expandPath } from '../../sources/paths';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 import type { Facts, SourceRequest, Sources } from '../../sources/types';
 import { listSetting, numberSetting, textSetting, toggleSetting } from '../settings';
 import type { AssembleInput, Settings } from '../types';
-import { readAgents, type Agents } from './agents';
-import { findTool, toolPartIds, type OrderName, type ToolPartId } from './catalog';
-import { claudeMdRequests, readClaudeMd, type ClaudeMd } from './claude-md';
-import { readCommands, type SlashCommands } from './commands';
-import { readMcpServers, type McpServers } from './mcp';
-import { readOutputStyles, type OutputStyles } from './output-styles';
-import { overriddenParts, type Parts } from './part-set';
+import { readAgents, type Agents } from './project/agents';
+import { findTool, toolPartIds, type OrderName, type ToolPartId } from './catalog/catalog';
+import { claudeMdRequests, readClaudeMd, type ClaudeMd } from './project/claude-md';
+import { readCommands, type SlashCommands } from './project/commands';
+import { readMcpServers, type McpServers } from './project/mcp';
+import { readOutputStyles, type OutputStyles } from './project/output-styles';
+import { overriddenParts, type Parts } from './catalog/part-set';
 import { readSystemPromptOption, type SystemPromptOption } from './system-prompt-option';
-import { readVars, type Vars } from './vars';
+import { readVars, type Vars } from './catalog/vars';
 
 export const securityModes = ['both', 'inline', 'part'] as const;
 type SecurityMode = (typeof securityModes)[number];

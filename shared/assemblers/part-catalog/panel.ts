@@ -1,7 +1,7 @@
-import { ropeText } from '../../sources/rope';
+import { ropeText } from '../../sources/text/rope';
 import type { CatalogPanel } from '../panels';
-import { partSpecs } from './catalog';
-import { setVersion, type Parts } from './part-set';
+import { partSpecs } from './catalog/catalog';
+import { setVersion, type Parts } from './catalog/part-set';
 import type { PartState } from './system-prompt';
 
 /** Every part, in or out; agents and reminders that are not asked for say when the runtime would use them. */

@@ -2,7 +2,7 @@ import { nodeId, omitted } from '../../document/builders';
 import type { OmittedNode } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { filesAs } from '../../sources/lookup';
-import { fileRope } from '../../sources/rope';
+import { fileRope } from '../../sources/text/rope';
 import type { SourceRequest, Sources } from '../../sources/types';
 
 export const rulesRequest: SourceRequest = { kind: 'glob', as: 'rules', root: 'workspace', pattern: '.claude/rules/**/*.md' };

@@ -1,8 +1,8 @@
 import type { Control, SettingSpec, SettingValue, Settings } from '../types';
 import { control } from '../settings';
-import { toolPartIds, toolParts } from './catalog';
+import { toolPartIds, toolParts } from './catalog/catalog';
 import { orderNames, securityModes, type Model } from './model';
-import { ropeText } from '../../sources/rope';
+import { ropeText } from '../../sources/text/rope';
 
 export const settingSpecs: readonly SettingSpec[] = [
   { name: 'systemPrompt', label: 'System prompt', kind: 'textOrObject', long: true, help: 'A text replaces everything; {"preset":"claude_code","append":"…"} adds to the assembled prompt.' },

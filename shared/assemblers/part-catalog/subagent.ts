@@ -1,16 +1,16 @@
 import { frame, joinWith, nodeId, omitted, section } from '../../document/builders';
 import type { Omission, PromptNode } from '../../document/types';
 import { leaves } from '../../document/walk';
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import { finding, type Finding } from '../../sources/findings';
 import { filesAs } from '../../sources/lookup';
-import { isBlank, ropeText } from '../../sources/rope';
-import type { Agent } from './agents';
-import { orders } from './catalog';
-import type { ListItem } from './file-text';
+import { isBlank, ropeText } from '../../sources/text/rope';
+import type { Agent } from './project/agents';
+import { orders } from './catalog/catalog';
+import type { ListItem } from './project/file-text';
 import type { Model } from './model';
-import { renderPart } from './render';
-import { findSkill } from './skills';
+import { renderPart } from './catalog/render';
+import { findSkill } from './project/skills';
 import { omittedPart, placePart, type PartState, type SystemPrompt } from './system-prompt';
 
 /** §7: prompt, critical reminder, skills, environment. The parent's CLAUDE.md only when asked for. */

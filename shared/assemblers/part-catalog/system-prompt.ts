@@ -2,10 +2,10 @@ import { joinWith, nodeId, omitted, section, setting } from '../../document/buil
 import type { NodeId, Omission, OmittedNode, PromptNode } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
 import { finding, type Finding } from '../../sources/findings';
-import { isBlankText } from '../../sources/white-space';
-import { orders, systemParts, toolParts, type SystemPartId, type ToolPartId } from './catalog';
+import { isBlankText } from '../../sources/text/white-space';
+import { orders, systemParts, toolParts, type SystemPartId, type ToolPartId } from './catalog/catalog';
 import type { Model } from './model';
-import { renderPart } from './render';
+import { renderPart } from './catalog/render';
 
 /** Whether a part is in, and why: for the catalogue view. */
 export interface PartState {

@@ -2,16 +2,16 @@ import { nodeId, omitted, tool } from '../../document/builders';
 import { writeJson } from '../../document/json-text';
 import type { OmittedNode, ToolNode } from '../../document/types';
 import { leaves } from '../../document/walk';
-import { append } from '../../sources/append';
+import { append } from '../../sources/text/append';
 import { finding, type Finding } from '../../sources/findings';
-import type { Agent } from './agents';
-import { findTool, toolPartIds, toolParts, type ToolPartId } from './catalog';
-import type { ListItem } from './file-text';
-import { mcpTools } from './mcp';
+import type { Agent } from './project/agents';
+import { findTool, toolPartIds, toolParts, type ToolPartId } from './catalog/catalog';
+import type { ListItem } from './project/file-text';
+import { mcpTools } from './project/mcp';
 import type { Model } from './model';
-import { renderPart } from './render';
+import { renderPart } from './catalog/render';
 import type { PartState } from './system-prompt';
-import { toolSchemas } from './tool-schemas';
+import { toolSchemas } from './catalog/tool-schemas';
 
 export interface Tools {
   readonly tools: readonly ToolNode[];

@@ -2,9 +2,9 @@ import { frame, joinWith, message, nodeId, omitted, section, setting } from '../
 import type { OmittedNode, PromptMessage, PromptNode, TextNode } from '../../document/types';
 import { leaves } from '../../document/walk';
 import { finding, type Finding } from '../../sources/findings';
-import { reminderPartIds } from './catalog';
+import { reminderPartIds } from './catalog/catalog';
 import type { Model } from './model';
-import { renderPart } from './render';
+import { renderPart } from './catalog/render';
 import type { PartState } from './system-prompt';
 
 interface UserMessage {

@@ -1,8 +1,8 @@
 /** Components that are lists: skills, workspace files, tools. A list without a member is omitted, its members' reasons beside it. */
 import { frame, nodeId, omitted, section, text, tool as toolNode } from '../../document/builders';
 import type { Omission, PromptNode, TextNode, Tier, ToolNode } from '../../document/types';
-import { ropeText, sliceRope } from '../../sources/rope';
-import { offsetOfCodePoint } from '../../sources/code-points';
+import { ropeText, sliceRope } from '../../sources/text/rope';
+import { offsetOfCodePoint } from '../../sources/text/code-points';
 import type { Configuration, Listed, PersonaModel, Skill, Tool, WorkspaceFile } from './model';
 
 interface ListFrame {

@@ -1,7 +1,7 @@
 import type { JsonText } from '../../document/json-text';
 import type { Omission, OmittedNode, SourceId } from '../../document/types';
 import type { Finding } from '../../sources/findings';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 
 /** Everything the files say, read once; which of it a prompt holds is the configuration's affair. */
 export interface PersonaModel {

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../../sources/findings';
-import { fileRope, type Rope } from '../../sources/rope';
+import { fileRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
-import { inkEnd, inkStart, isBlankText, trimmed } from '../../sources/white-space';
+import { inkEnd, inkStart, isBlankText, trimmed } from '../../sources/text/white-space';
 
 export interface PersonaFields {
   /** Undefined when the file has no front matter that closes. */

@@ -3,12 +3,12 @@ import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
 import { baseName, expandPath, folderOf, isWithin, joinPath } from '../../sources/paths';
-import { fileRope, isBlank } from '../../sources/rope';
+import { fileRope, isBlank } from '../../sources/text/rope';
 import type { Facts, SourceFile, SourceRequest, Sources, Word } from '../../sources/types';
 import { textSetting } from '../settings';
 import type { Settings } from '../types';
 import { missingOmission } from './absence';
-import { codePoints } from '../../sources/code-points';
+import { codePoints } from '../../sources/text/code-points';
 import type { ContextFile, Project, Read } from './model';
 
 /** In each folder, in this order. */

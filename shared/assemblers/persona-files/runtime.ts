@@ -1,13 +1,13 @@
 /** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (sheet 002, "Host line", "Sandbox line"). */
 import { z } from 'zod';
 import { builtin, environment, frame } from '../../document/builders';
-import { append } from '../../sources/append';
-import { configAt, configChild, configValue, type ConfigNode } from '../../sources/config-node';
+import { append } from '../../sources/text/append';
+import { configAt, configChild, configValue, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/json';
+import { parseJson } from '../../sources/config/json';
 import { fileAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
-import { fileRope, type Rope } from '../../sources/rope';
+import { fileRope, type Rope } from '../../sources/text/rope';
 import type { Facts, SourceFile, Sources } from '../../sources/types';
 import { fileAbsence } from './absence';
 import type { Location, Read, Runtime, RuntimePair } from './model';

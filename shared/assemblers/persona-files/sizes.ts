@@ -2,7 +2,7 @@
 import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
-import { codePoints } from '../../sources/code-points';
+import { codePoints } from '../../sources/text/code-points';
 import { formatPrompt } from './format';
 import { configurationOf, sameConfiguration, type Configuration, type Own, type PersonaModel } from './model';
 

@@ -1,12 +1,12 @@
 /** `skills/{id}/SKILL.md`: name and description from the front matter (seed 002 §Skills). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
-import { configChild } from '../../sources/config-node';
+import { configChild } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { findFences, parseFrontMatter } from '../../sources/front-matter';
+import { findFences, parseFrontMatter } from '../../sources/config/front-matter';
 import { filesAs } from '../../sources/lookup';
 import { baseName, folderOf } from '../../sources/paths';
-import { ropeText, type Rope } from '../../sources/rope';
+import { ropeText, type Rope } from '../../sources/text/rope';
 import type { SourceFile, Sources } from '../../sources/types';
 import type { Listed, Read, Skill } from './model';
 

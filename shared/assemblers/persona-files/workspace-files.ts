@@ -2,11 +2,11 @@
 import { nodeId, omitted } from '../../document/builders';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
-import { fileRope, isBlank, trimRope, type Rope } from '../../sources/rope';
+import { fileRope, isBlank, trimRope, type Rope } from '../../sources/text/rope';
 import type { Sources } from '../../sources/types';
-import { inkStart } from '../../sources/white-space';
+import { inkStart } from '../../sources/text/white-space';
 import { fileAbsence } from './absence';
-import { codePoints } from '../../sources/code-points';
+import { codePoints } from '../../sources/text/code-points';
 import type { Read, WorkspaceFile } from './model';
 
 /** Later versions of the design cut a workspace file here (sheet 002, "Limits"). */

@@ -1,7 +1,7 @@
-import { configAt, configValue, type ConfigNode } from '../../sources/config-node';
+import { configAt, configValue, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/json';
-import { parseJsonLines } from '../../sources/json-lines';
+import { parseJson } from '../../sources/config/json';
+import { parseJsonLines } from '../../sources/config/json-lines';
 import type { SourceFile } from '../../sources/types';
 import { itemsAt, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
 import { curlBody } from './curl';

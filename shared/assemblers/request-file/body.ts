@@ -1,9 +1,9 @@
 import { writeJson, type JsonText } from '../../document/json-text';
 import type { Span } from '../../document/types';
-import { configAt, configJson, type ConfigNode } from '../../sources/config-node';
+import { configAt, configJson, type ConfigNode } from '../../sources/config/config-node';
 import type { Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/json';
-import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/rope';
+import { parseJson } from '../../sources/config/json';
+import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 
 /** One request body: parsed JSON whose every string still knows its place in the file, however deep it was wrapped. */

@@ -1,6 +1,6 @@
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { changedRope, fileRope, type Rope } from '../../sources/rope';
-import { shellWords } from '../../sources/shell-words';
+import { changedRope, fileRope, type Rope } from '../../sources/text/rope';
+import { shellWords } from '../../sources/secrets/shell-words';
 import type { SourceFile } from '../../sources/types';
 import { wrappedBody } from './body';
 import type { Bodies } from './bodies';

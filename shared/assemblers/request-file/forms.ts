@@ -1,7 +1,7 @@
 /** Which provider's shape a body has, and its parts in one common form, still as located JSON. */
 import type { JsonText } from '../../document/json-text';
 import type { Role, Tier } from '../../document/types';
-import { configAt, type ConfigNode } from '../../sources/config-node';
+import { configAt, type ConfigNode } from '../../sources/config/config-node';
 import { itemsAt, objectAt, textAt, type Body } from './body';
 
 export type Form = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini' | 'bedrock' | 'messages';

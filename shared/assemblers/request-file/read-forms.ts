@@ -1,4 +1,4 @@
-import { configAt, type ConfigNode } from '../../sources/config-node';
+import { configAt, type ConfigNode } from '../../sources/config/config-node';
 import { itemsAt, objectAt, textAt, type Body } from './body';
 import { contentParts, dataUrlImage, functionTool, markOf, roleOf, withMark, type Form, type RequestMessage, type RequestPart, type RequestParts } from './forms';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Omission } from '../../document/types';
-import { configAt, configValue, nearestSpan, stringAt, type ConfigNode } from '../../sources/config-node';
+import { configAt, configValue, nearestSpan, stringAt, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding, type Severity } from '../../sources/findings';
-import { parseJson } from '../../sources/json';
-import { ropeText, type Rope } from '../../sources/rope';
+import { parseJson } from '../../sources/config/json';
+import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 import { trusts, type Listed, type Part, type PromptModel, type Trust } from './model';
 

@@ -1,7 +1,7 @@
 import { builtin } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { nodeText } from '../../document/walk';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 import { formatPrompt } from './format';
 import { persistsSomething, type Listed, type Part, type TaskPart, type Trust } from './model';
 

@@ -1,7 +1,7 @@
 import { builtin, environment, frame, joinWith, message, nodeId, omitted, section } from '../../document/builders';
 import type { Omission, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { localTime } from '../../sources/clock';
-import { ropeText, type Rope } from '../../sources/rope';
+import { ropeText, type Rope } from '../../sources/text/rope';
 import type { PromptModel, TaskModel } from './model';
 import { backgroundText, directoriesText, storageText, telegramText } from './texts';
 

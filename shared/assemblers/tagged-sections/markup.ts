@@ -1,7 +1,7 @@
 import { nodeId } from '../../document/builders';
 import type { TextNode } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
-import { ropeText, type Rope } from '../../sources/rope';
+import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place } from '../../sources/types';
 import type { PromptModel } from './model';
 

@@ -1,5 +1,5 @@
 import type { Omission } from '../../document/types';
-import type { Rope } from '../../sources/rope';
+import type { Rope } from '../../sources/text/rope';
 
 /** What the builder formats: resolved values only, each with its provenance, and a reason for each that is absent. */
 export interface PromptModel {

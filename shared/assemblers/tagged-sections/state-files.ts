@@ -1,11 +1,11 @@
 /** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (fact sheet 000, "Inputs"). */
 import { sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
-import { configAt, stringAt, type ConfigNode } from '../../sources/config-node';
+import { configAt, stringAt, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/json';
-import { parseJsonLines } from '../../sources/json-lines';
-import { changedRope, ropeText, type Rope } from '../../sources/rope';
+import { parseJson } from '../../sources/config/json';
+import { parseJsonLines } from '../../sources/config/json-lines';
+import { changedRope, ropeText, type Rope } from '../../sources/text/rope';
 import type { MissingSource, Place, SourceFile } from '../../sources/types';
 import type { Listed, TaskModel } from './model';
 

@@ -1,10 +1,10 @@
 import { frame, joinWith, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { NodeId, Omission, PromptNode, SectionNode, Tier } from '../../document/types';
-import { fileRope } from '../../sources/rope';
+import { fileRope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
-import { fileName, type Content } from './content';
-import { own, type Placement } from './placement';
-import { itemKey, thresholds, type CachedTier } from './tracker-types';
+import { fileName, type Content } from './input/content';
+import { own, type Placement } from './tracker/placement';
+import { itemKey, thresholds, type CachedTier } from './tracker/types';
 
 /** Ids follow the item, not its tier: an item that moves keeps its id. */
 export const fileId = (path: string): NodeId => nodeId('file', path);

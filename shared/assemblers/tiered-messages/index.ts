@@ -5,22 +5,22 @@ import { finding, type Finding } from '../../sources/findings';
 import { control } from '../settings';
 import type { Architecture, AssembleInput, Assembled, Control } from '../types';
 import { fenceBreak, lostReason } from './blocks';
-import { fileName, readContent, requestsOf, why, type Content } from './content';
+import { fileName, readContent, requestsOf, why, type Content } from './input/content';
 import { estimateTokens, type CountTokens } from './count';
-import { specs } from './fields';
-import { readImages } from './images';
+import { specs } from './input/fields';
+import { readImages } from './input/images';
 import { messageArray } from './messages';
 import { tiersPanel } from './panel';
-import { place, type Placement } from './placement';
-import { stateSchema } from './state-file';
-import { readUrls, urlsSchema } from './urls';
+import { place, type Placement } from './tracker/placement';
+import { stateSchema } from './input/state-file';
+import { readUrls, urlsSchema } from './input/urls';
 
-import { playWorkspaceTurn } from './turn';
+import { playWorkspaceTurn } from './tracker/turn';
 
-export { playWorkspaceTurn, type PlayedTurn } from './turn';
-export { playTurn } from './tracker';
-export { stateText } from './state-file';
-export type { Move, TrackedItem, TrackerState, TurnInput } from './tracker-types';
+export { playWorkspaceTurn, type PlayedTurn } from './tracker/turn';
+export { playTurn } from './tracker/tracker';
+export { stateText } from './input/state-file';
+export type { Move, TrackedItem, TrackerState, TurnInput } from './tracker/types';
 
 /** Paths offered for selection; a larger repository is chosen from by typing. */
 const maxChoices = 1000;

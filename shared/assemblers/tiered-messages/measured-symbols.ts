@@ -1,8 +1,8 @@
 import type { SymbolTable } from '../../sources/types';
 import type { CountTokens } from './count';
 import { symbolMap, type SymbolMap } from './symbol-map';
-import { startUp } from './tracker-start';
-import type { TrackerState } from './tracker-types';
+import { startUp } from './tracker/start';
+import type { TrackerState } from './tracker/types';
 
 export interface MeasuredSymbols extends SymbolMap {
   readonly tokens: ReadonlyMap<string, number>;

@@ -1,13 +1,13 @@
 import { breakpoint, builtin, frame, joinWith, message, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
-import { fileRope, trimRope, type Rope } from '../../sources/rope';
+import { fileRope, trimRope, type Rope } from '../../sources/text/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
-import { otherName, why, type Content } from './content';
-import type { HistoryEntry } from './history';
-import type { PathField } from './fields';
-import type { Placement, TierContents } from './placement';
+import { otherName, why, type Content } from './input/content';
+import type { HistoryEntry } from './input/history';
+import type { PathField } from './input/fields';
+import type { Placement, TierContents } from './tracker/placement';
 import * as words from './texts';
-import type { CachedTier } from './tracker-types';
+import type { CachedTier } from './tracker/types';
 
 export interface MessageArray {
   readonly messages: readonly PromptMessage[];

@@ -4,11 +4,11 @@ import { nodeText, visit } from '../../document/walk';
 import type { SourceFile } from '../../sources/types';
 import type { TiersPanel } from '../panels';
 import { fileId, fileSection, historyId, symbolId } from './blocks';
-import { fileName, type Content } from './content';
+import { fileName, type Content } from './input/content';
 import type { CountTokens } from './count';
-import { historyTokens } from './history';
-import { own, type Placement } from './placement';
-import { byKey, itemKey, readKey, thresholds, type ItemKey } from './tracker-types';
+import { historyTokens } from './input/history';
+import { own, type Placement } from './tracker/placement';
+import { byKey, itemKey, readKey, thresholds, type ItemKey } from './tracker/types';
 
 type Row = TiersPanel['items'][number];
 

@@ -1,6 +1,6 @@
 import type { CodeSymbol, FileSymbols, SymbolKind, SymbolTable } from '../../sources/types';
 import { legendLines } from './texts';
-import { byText } from './tracker-types';
+import { byText } from './tracker/types';
 
 /** The symbol map of a repository in the design's compact notation. */
 export interface SymbolMap {

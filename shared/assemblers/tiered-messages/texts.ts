@@ -1,5 +1,5 @@
 /** Seed 001, "Block Details": every heading and reply word for word. */
-import type { CachedTier } from './tracker-types';
+import type { CachedTier } from './tracker/types';
 
 export const structureHeader =
   '# Repository Structure\n\n' +

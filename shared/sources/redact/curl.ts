@@ -1,4 +1,4 @@
-import { shellWords, writtenAt, type ShellWord } from '../shell-words';
+import { shellWords, writtenAt, type ShellWord } from '../secrets/shell-words';
 import { headerSecrets, parameterSecrets, urlSecrets, type Stretch } from './names';
 
 /** What is done with the value of an option. */

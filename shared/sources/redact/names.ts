@@ -1,5 +1,5 @@
 /** Which headers, cookies and parameters carry secrets, by their names; and the secrets in URLs. */
-import { findSecrets } from '../secrets';
+import { findSecrets } from '../secrets/secrets';
 
 export interface Stretch {
   readonly start: number;

@@ -4,10 +4,10 @@
  * Each word that was taken is told on a line, as is all that goes wrong.
  */
 import { readdirSync } from 'node:fs';
-import { identify } from '../../../electron/host/folder-identity';
-import { createJournal, type Journal } from '../../../electron/host/journal';
-import { belongsTo, forget, readLeftBehind } from '../../../electron/host/left-behind';
-import { nodeFiles } from '../../../electron/host/node-files';
+import { identify } from '../../../electron/host/disk/folder-identity';
+import { createJournal, type Journal } from '../../../electron/host/edit/journal';
+import { belongsTo, forget, readLeftBehind } from '../../../electron/host/edit/left-behind';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession } from '../../../electron/host/session';
 import { HostError } from '../../../electron/host/errors';
 import { analyzeNothing, notes } from '../../unit/host/notes';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel, models } from '../../../shared/analysis/models';
-import { ownCount } from '../../../shared/analysis/own-count';
+import { ownCount } from '../../../shared/analysis/count/own-count';
 import type { TokenCount } from '../../../shared/analysis/types';
 import { frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';

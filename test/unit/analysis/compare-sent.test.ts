@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSent } from '../../../shared/analysis/compare-sent';
+import { compareSent } from '../../../shared/analysis/compare/compare-sent';
 import { requestFile } from '../../../shared/assemblers/request-file';
 import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import { exportDocument } from '../../../shared/exporters';

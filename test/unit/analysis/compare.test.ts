@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments } from '../../../shared/analysis/compare';
-import { firstDifference, firstDivergence } from '../../../shared/analysis/divergence';
+import { compareDocuments } from '../../../shared/analysis/compare/compare';
+import { firstDifference, firstDivergence } from '../../../shared/analysis/compare/divergence';
 import { documentOf, user } from '../../../shared/analysis/rules/example';
 import { builtin, image, message, nodeId, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';

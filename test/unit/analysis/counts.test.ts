@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newerClaude, olderClaude } from '../../../shared/analysis/claude-ratios';
-import { classifyText, type ContentClass } from '../../../shared/analysis/content-class';
-import { addCounts, compareToMinimum, countOf, exactly, scale, Sum, weaker } from '../../../shared/analysis/counts';
-import { imageTokens, type ImageRule } from '../../../shared/analysis/images';
-import { methodAndInterval, showCount } from '../../../shared/analysis/show-count';
-import { fourBytes, fourCharacters } from '../../../shared/tokenizers/thumb';
+import { newerClaude, olderClaude } from '../../../shared/analysis/count/claude-ratios';
+import { classifyText, type ContentClass } from '../../../shared/analysis/count/content-class';
+import { addCounts, compareToMinimum, countOf, exactly, scale, Sum, weaker } from '../../../shared/analysis/count/counts';
+import { imageTokens, type ImageRule } from '../../../shared/analysis/count/images';
+import { methodAndInterval, showCount } from '../../../shared/analysis/count/show-count';
+import { fourBytes, fourCharacters } from '../../../shared/tokenizers/rules-of-thumb';
 import { anyText } from '../tokenizers/texts';
 
 describe('a sum', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyze, analyzeWith } from '../../../shared/analysis/analyze';
-import { createCounting } from '../../../shared/analysis/counting';
-import { CountMemo } from '../../../shared/analysis/memo';
+import { analyze, analyzeWith } from '../../../shared/analysis/count/analyze';
+import { createCounting } from '../../../shared/analysis/count/counting';
+import { CountMemo } from '../../../shared/analysis/count/memo';
 import { findModel } from '../../../shared/analysis/models';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { assembleFiles } from '../../support/assemble';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { lint, type LintOptions } from '../../../shared/analysis/rules';
 import { fileText, part, system } from '../../../shared/analysis/rules/example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { lint, rules } from '../../../shared/analysis/rules';
 import type { PromptDocument } from '../../../shared/document/types';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
-import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText } from '../../../shared/analysis/template-share';
+import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText } from '../../../shared/analysis/count/template-share';
 import { legendLines } from '../../../shared/assemblers/tiered-messages/texts';
 import { builtin, frame, message, nodeId, section, sourceId, text, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';

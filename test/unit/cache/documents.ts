@@ -1,4 +1,4 @@
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import type { Analysis } from '../../../shared/analysis/types';
 import { documentOf, fileText, part, system } from '../../../shared/analysis/rules/example';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { editCost, hitRate } from '../../../shared/cache/edit-cost';
-import { markerCosts } from '../../../shared/cache/outcome';
-import { suggestBreakpoints } from '../../../shared/cache/suggest';
+import { editCost, hitRate } from '../../../shared/cache/simulate/edit-cost';
+import { markerCosts } from '../../../shared/cache/simulate/outcome';
+import { suggestBreakpoints } from '../../../shared/cache/script/suggest';
 import { marked } from '../../../shared/analysis/rules/example';
 import { counted, filePart, prose, system } from './documents';
 import { rules } from './requests';

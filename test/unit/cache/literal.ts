@@ -1,6 +1,6 @@
 /** Slow, literal restatements of the published rules, to hold the simulator against. Prefixes are compared as whole lists. */
-import type { CacheRequest } from '../../../shared/cache/blocks';
-import type { ModelRules } from '../../../shared/cache/rule-pack';
+import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
+import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 
 interface Sent {
   readonly blocks: readonly string[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nodeHash } from '../../../shared/cache/node-hash';
+import { nodeHash } from '../../../shared/cache/simulate/node-hash';
 import { builtin, image, nodeId, omitted, section } from '../../../shared/document/builders';
 import type { PromptNode } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';

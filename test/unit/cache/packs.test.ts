@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { models } from '../../../shared/analysis/models';
-import { cacheLimits } from '../../../shared/cache/limits';
-import { shippedPacks } from '../../../shared/cache/packs';
-import { rulesFor } from '../../../shared/cache/rule-pack';
-import { readUserPacks, userPackSchema } from '../../../shared/cache/user-packs';
+import { cacheLimits } from '../../../shared/cache/packs/limits';
+import { shippedPacks } from '../../../shared/cache/packs/packs';
+import { rulesFor } from '../../../shared/cache/packs/rule-pack';
+import { readUserPacks, userPackSchema } from '../../../shared/cache/packs/user-packs';
 import { sourceId } from '../../../shared/document/builders';
-import { parseJson } from '../../../shared/sources/json';
+import { parseJson } from '../../../shared/sources/config/json';
 import { rules } from './requests';
 
 const file = (text: string, path = '.strata/rules/mine.json') => ({ id: sourceId(path), path: `/ws/${path}`, as: 'rules', text });

@@ -1,6 +1,6 @@
-import type { Block, CacheRequest, Marker } from '../../../shared/cache/blocks';
-import { rulesFor, type ModelRules } from '../../../shared/cache/rule-pack';
-import { shippedPacks } from '../../../shared/cache/packs';
+import type { Block, CacheRequest, Marker } from '../../../shared/cache/simulate/blocks';
+import { rulesFor, type ModelRules } from '../../../shared/cache/packs/rule-pack';
+import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { nodeId } from '../../../shared/document/builders';
 
 /** `text` is the block's content; two blocks with the same text are the same block. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CacheRequest, Marker } from '../../../shared/cache/blocks';
-import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/outcome';
-import type { ModelRules } from '../../../shared/cache/rule-pack';
-import { simulate } from '../../../shared/cache/simulate';
+import type { CacheRequest, Marker } from '../../../shared/cache/simulate/blocks';
+import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
+import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
+import { simulate } from '../../../shared/cache/simulate/simulate';
 import { literalCommon, literalMarkers, literalOpenai, literalUnits, type LiteralSplit } from './literal';
 import { block, request, rules } from './requests';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDuration } from '../../../shared/cache/durations';
-import { expandTurns, rebuildsOf } from '../../../shared/cache/expand-turns';
-import { writtenTokens } from '../../../shared/cache/outcome';
-import { ttls } from '../../../shared/cache/rule-pack';
-import { runTurns } from '../../../shared/cache/run-turns';
-import { formatTurns, parseTurns, type Step } from '../../../shared/cache/turns';
+import { formatDuration, parseDuration } from '../../../shared/cache/script/durations';
+import { expandTurns, rebuildsOf } from '../../../shared/cache/script/expand-turns';
+import { writtenTokens } from '../../../shared/cache/simulate/outcome';
+import { ttls } from '../../../shared/cache/packs/rule-pack';
+import { runTurns } from '../../../shared/cache/script/run-turns';
+import { formatTurns, parseTurns, type Step } from '../../../shared/cache/script/turns';
 import { clock, documentOf, marked, user } from '../../../shared/analysis/rules/example';
 import { nodeId, sourceId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate } from '../../../shared/analysis/calibrate';
-import { isOfAnother, usageFit } from '../../../shared/cache/usage-fit';
-import type { Usage } from '../../../shared/cache/usage';
+import { calibrate } from '../../../shared/analysis/count/calibrate';
+import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
+import type { Usage } from '../../../shared/cache/usage/usage';
 import { inspectionOf } from '../inspection';
 
 const usage: Usage = { form: 'anthropic', read: 0, written: 7300, written5m: null, written1h: null, uncached: 980, context: 8280, output: null, diagnosis: null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyVolatility, type Cause } from '../../../shared/cache/volatility';
+import { classifyVolatility, type Cause } from '../../../shared/cache/script/volatility';
 import { clock } from '../../../shared/analysis/rules/example';
 import { frame, nodeId, section } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache-record';
-import { readyScripts } from '../../../renderer/model/cache-scripts';
-import { parseTurns } from '../../../shared/cache/turns';
+import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache/cache-record';
+import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
+import { parseTurns } from '../../../shared/cache/script/turns';
 import { frame, message, nodeId, section, sourceId } from '../../../shared/document/builders';
 import { inspectionOf } from '../inspection';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CacheRequest } from '../../../shared/cache/blocks';
-import { costOf, type CacheEntry, type Outcome } from '../../../shared/cache/outcome';
-import type { ModelRules } from '../../../shared/cache/rule-pack';
-import { simulate } from '../../../shared/cache/simulate';
+import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
+import { costOf, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
+import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
+import { simulate } from '../../../shared/cache/simulate/simulate';
 import { block, request, rules } from './requests';
 
 /** Sends requests one after the other; each second element is the time of sending in seconds. */

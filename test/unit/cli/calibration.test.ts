@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCalibrations, type CalibrationStore } from '../../../electron/host/calibration-store';
-import { userDataFolder } from '../../../electron/host/user-data';
+import { openCalibrations, type CalibrationStore } from '../../../electron/host/count/calibration-store';
+import { userDataFolder } from '../../../electron/host/disk/user-data';
 import { reportSchema } from '../../../shared/ipc/report';
 import { pinned, strata, strataWith, temporaryCopy } from '../../support/run-cli';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../shared/cache/hash';
-import { formatLock, lockSchema } from '../../../shared/cache/lock';
+import { hashText } from '../../../shared/cache/simulate/hash';
+import { formatLock, lockSchema } from '../../../shared/cache/lock/lock';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 import { numbers, secretSamples } from '../../support/secret-samples';
 

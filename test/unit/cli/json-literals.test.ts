@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countRequest } from '../../../electron/host/count-request';
-import { analyze } from '../../../shared/analysis/analyze';
+import { countRequest } from '../../../electron/host/ask/count-request';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { frame, nodeId, tool } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';

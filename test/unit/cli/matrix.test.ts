@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { matrixOf } from '../../../electron/host/matrix';
+import { matrixOf } from '../../../electron/host/analyses/matrix';
 import { createSession } from '../../../electron/host/session';
 import type { Matrix } from '../../../shared/ipc/matrix';
 import { pinned, strata } from '../../support/run-cli';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutJson, spelled, withoutSpace, writeJson } from '../../../shared/document/json-text';
 import { sourceId } from '../../../shared/document/builders';
-import { configJson } from '../../../shared/sources/config-node';
-import { parseJson } from '../../../shared/sources/json';
+import { configJson } from '../../../shared/sources/config/config-node';
+import { parseJson } from '../../../shared/sources/config/json';
 
 function read(text: string) {
   const { root } = parseJson({ id: sourceId('x.json'), text });

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandArguments, folderArgument } from '../../../electron/command-line';
-import { allowsDevTools } from '../../../electron/dev-tools';
-import { createGrants } from '../../../electron/grants';
-import { createLastRun, leftOf } from '../../../electron/last-run';
+import { commandArguments, folderArgument } from '../../../electron/start/command-line';
+import { allowsDevTools } from '../../../electron/window/dev-tools';
+import { createGrants } from '../../../electron/window/grants';
+import { createLastRun, leftOf } from '../../../electron/state/last-run';
 
 let folder = '';
 beforeEach(() => {

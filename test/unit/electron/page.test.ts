@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firstBounds, fitBounds, readWindowState } from '../../../electron/bounds';
-import { commandArguments, folderArgument } from '../../../electron/command-line';
-import { contentPolicy, isOwnUrl, isPageUrl, pageFile, pageHeaders } from '../../../electron/page';
+import { firstBounds, fitBounds, readWindowState } from '../../../electron/window/bounds';
+import { commandArguments, folderArgument } from '../../../electron/start/command-line';
+import { contentPolicy, isOwnUrl, isPageUrl, pageFile, pageHeaders } from '../../../electron/window/page';
 
 const root = join('/app', 'out', 'renderer');
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChoices } from '../../../electron/choices-file';
-import { createOpenFolders } from '../../../electron/open-folders';
-import { createRecent } from '../../../electron/recent';
+import { createChoices } from '../../../electron/state/choices-file';
+import { createOpenFolders } from '../../../electron/state/open-folders';
+import { createRecent } from '../../../electron/state/recent';
 import { inspectionOf } from '../inspection';
 
 let folder = '';

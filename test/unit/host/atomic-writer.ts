@@ -4,9 +4,9 @@
  */
 import { linkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openCalibrations } from '../../../electron/host/calibration-store';
-import { nodeFiles } from '../../../electron/host/node-files';
-import { writeWholeSync } from '../../../electron/host/write-file';
+import { openCalibrations } from '../../../electron/host/count/calibration-store';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
+import { writeWholeSync } from '../../../electron/host/disk/write-file';
 import { savedContent } from './saved-content';
 
 const [kind = 'save', file = '', size = '1000'] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
-import { createCacheReferences } from '../../../electron/host/cache-references';
+import { createCacheReferences } from '../../../electron/host/analyses/cache-references';
 import { createSession, type Session } from '../../../electron/host/session';
 import { temporaryFolder } from './temporary';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { editCostOf, explainPasted, resolveTarget, simulateScript } from '../../../electron/host/cache-service';
+import { editCostOf, explainPasted, resolveTarget, simulateScript } from '../../../electron/host/analyses/cache-service';
 import { createSession } from '../../../electron/host/session';
 import { temporaryCopy } from '../../support/run-cli';
 

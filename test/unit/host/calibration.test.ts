@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { analyze } from '../../../shared/analysis/analyze';
+import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import { frame, image, message, nodeId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
-import { openCalibrations } from '../../../electron/host/calibration-store';
-import { countAtProvider, planCount } from '../../../electron/host/count-endpoint';
-import type { Keychain } from '../../../electron/host/keychain';
+import { openCalibrations } from '../../../electron/host/count/calibration-store';
+import { countAtProvider, planCount } from '../../../electron/host/ask/count-endpoint';
+import type { Keychain } from '../../../electron/host/ask/keychain';
 import { createSession } from '../../../electron/host/session';
 import { temporaryFolder, writeFiles } from './temporary';
 

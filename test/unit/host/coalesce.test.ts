@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coalesce, type FolderEvent } from '../../../electron/host/coalesce';
-import { InterestSet, type Interests } from '../../../electron/host/interests';
+import { coalesce, type FolderEvent } from '../../../electron/host/watch/coalesce';
+import { InterestSet, type Interests } from '../../../electron/host/watch/interests';
 
 const interests: Interests = new Map<string, ReadonlySet<string> | 'all'>([
   ['/ws', new Set(['strata.json', 'agents'])],

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode, decodeFindings, encode } from '../../../electron/host/decode';
+import { decode, decodeFindings, encode } from '../../../electron/host/disk/decode';
 import { sourceId } from '../../../shared/document/builders';
 
 const bytes = (...parts: readonly (string | number)[]): Uint8Array =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectiveSettings, checkChoices } from '../../../electron/host/choices';
-import { detectArchitecture, lookedFor, type ReadManifest } from '../../../electron/host/detect';
+import { detectArchitecture, lookedFor, type ReadManifest } from '../../../electron/host/read/detect';
 import { HostError } from '../../../electron/host/errors';
 import { readManifest } from '../../../shared/assemblers/manifest';
 import type { Architecture, DetectRule, SettingSpec } from '../../../shared/assemblers/types';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FileCache, type DiskText } from '../../../electron/host/file-cache';
-import { nodeFiles } from '../../../electron/host/node-files';
+import { FileCache, type DiskText } from '../../../electron/host/read/file-cache';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { temporaryFolder } from './temporary';
 
 function open() {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, sy
 import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listRepository } from '../../../electron/host/repository-list';
+import { listRepository } from '../../../electron/host/repository/list';
 import { gitIn, gitWays, type Trap } from '../../support/git-ways';
 import { strata } from '../../support/run-cli';
 import { temporaryFolder } from './temporary';

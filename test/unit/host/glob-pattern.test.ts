@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
-import { enterGlob, isDynamicGlob, isWholeMatch, parseGlob, startGlob } from '../../../electron/host/glob-pattern';
+import { enterGlob, isDynamicGlob, isWholeMatch, parseGlob, startGlob } from '../../../electron/host/read/glob-pattern';
 
 function matches(pattern: string, path: string, effort = { left: 10_000_000 }): boolean {
   const glob = parseGlob(pattern);

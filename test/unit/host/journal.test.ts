@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { identify, type FolderIdentity } from '../../../electron/host/folder-identity';
-import { createJournal, type Journal, type UnsavedEdit } from '../../../electron/host/journal';
-import { changeLines, header, readLines } from '../../../electron/host/journal-lines';
-import { belongsTo, forget, readLeftBehind } from '../../../electron/host/left-behind';
-import { nodeFiles } from '../../../electron/host/node-files';
-import type { Analyze } from '../../../electron/host/counting';
+import { identify, type FolderIdentity } from '../../../electron/host/disk/folder-identity';
+import { createJournal, type Journal, type UnsavedEdit } from '../../../electron/host/edit/journal';
+import { changeLines, header, readLines } from '../../../electron/host/edit/journal-lines';
+import { belongsTo, forget, readLeftBehind } from '../../../electron/host/edit/left-behind';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
+import type { Analyze } from '../../../electron/host/count/counting';
 import { createSession, type Session } from '../../../electron/host/session';
 import { analyzeNothing, notes, shownText } from './notes';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';

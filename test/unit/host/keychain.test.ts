@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { systemKeychain } from '../../../electron/host/keychain';
+import { systemKeychain } from '../../../electron/host/ask/keychain';
 import { temporaryFolder, writeFiles } from './temporary';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locateFindings } from '../../../electron/host/locate';
+import { locateFindings } from '../../../electron/host/read/locate';
 import { sourceId } from '../../../shared/document/builders';
 import { finding } from '../../../shared/sources/findings';
 import { numbers, secretSamples } from '../../support/secret-samples';

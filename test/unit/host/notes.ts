@@ -4,11 +4,11 @@ import { control, textSetting, toggleSetting } from '../../../shared/assemblers/
 import { environment, frame, joinWith, message, nodeId, section } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';
-import { configValue } from '../../../shared/sources/config-node';
+import { configValue } from '../../../shared/sources/config/config-node';
 import { finding } from '../../../shared/sources/findings';
-import { parseJson } from '../../../shared/sources/json';
+import { parseJson } from '../../../shared/sources/config/json';
 import { fileAs, filesAs } from '../../../shared/sources/lookup';
-import { fileRope } from '../../../shared/sources/rope';
+import { fileRope } from '../../../shared/sources/text/rope';
 import type { Analysis } from '../../../shared/analysis/types';
 import type { Inspection } from '../../../shared/ipc/inspection';
 

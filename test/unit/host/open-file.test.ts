@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { isSameWithin, readBytesOf, readTextOf } from '../../../electron/host/open-file';
-import { withOpenFolder } from '../../../electron/host/open-folder';
+import { isSameWithin, readBytesOf, readTextOf } from '../../../electron/host/disk/open-file';
+import { withOpenFolder } from '../../../electron/host/disk/open-folder';
 import { strata } from '../../support/run-cli';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
 

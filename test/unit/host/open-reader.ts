@@ -1,7 +1,7 @@
-import type { FileBoundary } from '../../../electron/host/files';
-import { nodeFiles } from '../../../electron/host/node-files';
-import { Overlays } from '../../../electron/host/overlays';
-import { Reader } from '../../../electron/host/reader';
+import type { FileBoundary } from '../../../electron/host/disk/files';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
+import { Overlays } from '../../../electron/host/edit/overlays';
+import { Reader } from '../../../electron/host/read/reader';
 import type { SourceRequest } from '../../../shared/sources/types';
 import { temporaryWorkspace } from './temporary';
 

@@ -1,6 +1,6 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Reader } from '../../../electron/host/reader';
+import type { Reader } from '../../../electron/host/read/reader';
 import type { SourceRequest } from '../../../shared/sources/types';
 import { open } from './open-reader';
 import { writeFiles } from './temporary';

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../electron/host/node-files';
-import { Overlays } from '../../../electron/host/overlays';
-import { Reader } from '../../../electron/host/reader';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
+import { Overlays } from '../../../electron/host/edit/overlays';
+import { Reader } from '../../../electron/host/read/reader';
 import type { SourceRequest, Sources } from '../../../shared/sources/types';
 import { open } from './open-reader';
 import { writeFiles } from './temporary';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRecentBuilds } from '../../../electron/host/recent-builds';
+import { createRecentBuilds } from '../../../electron/host/analyses/recent-builds';
 import { inspectionOf } from '../inspection';
 
 const built = (revision: number, tokens = 10) => {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, un
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listRepository, repositoryFiles, type Listing } from '../../../electron/host/repository-list';
-import { RepositoryLister } from '../../../electron/host/repository-lister';
-import { listedPath } from '../../../electron/host/repository-names';
+import { listRepository, repositoryFiles, type Listing } from '../../../electron/host/repository/list';
+import { RepositoryLister } from '../../../electron/host/repository/lister';
+import { listedPath } from '../../../electron/host/repository/names';
 
 let folder = '';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { maxFileBytes } from '../../../electron/host/decode';
-import { FileCache } from '../../../electron/host/file-cache';
-import { nodeFiles } from '../../../electron/host/node-files';
-import { writePasted } from '../../../electron/host/pasted';
+import { maxFileBytes } from '../../../electron/host/disk/decode';
+import { FileCache } from '../../../electron/host/read/file-cache';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
+import { writePasted } from '../../../electron/host/disk/pasted';
 import { createSession, type Session } from '../../../electron/host/session';
 import { looksLikeRequest, pastedName } from '../../../shared/assemblers/request-file/pasted-name';
 import { nodeText } from '../../../shared/document/walk';

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FileBoundary } from '../../../electron/host/files';
-import { nodeFiles } from '../../../electron/host/node-files';
+import type { FileBoundary } from '../../../electron/host/disk/files';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session } from '../../../electron/host/session';
 import { analyzeNothing, notes, shownText } from './notes';
 import { temporaryWorkspace, writeFiles } from './temporary';

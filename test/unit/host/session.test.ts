@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostError } from '../../../electron/host/errors';
-import type { FileBoundary } from '../../../electron/host/files';
-import { nodeFiles } from '../../../electron/host/node-files';
+import type { FileBoundary } from '../../../electron/host/disk/files';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session, type SessionOptions } from '../../../electron/host/session';
 import type { RepositoryService } from '../../../electron/host/services';
 import type { Architecture } from '../../../shared/assemblers/types';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassifiedFile } from '../../../electron/host/repository-classify';
+import type { ClassifiedFile } from '../../../electron/host/repository/classify';
 import { openCache, type FactsKey } from '../../../electron/host/symbols/cache';
 import { failedFacts } from '../../../electron/host/symbols/facts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FileFacts, SymbolFact } from '../../../electron/host/symbols/facts';
-import { readGrammars } from '../../../electron/host/symbols/grammars';
-import { grammarOf, languageOf, type LanguageId } from '../../../electron/host/symbols/languages';
-import { Parsers } from '../../../electron/host/symbols/parsers';
-import { readText } from '../../../electron/host/symbols/read-text';
+import { readGrammars } from '../../../electron/host/symbols/read/grammars';
+import { grammarOf, languageOf, type LanguageId } from '../../../electron/host/symbols/read/languages';
+import { Parsers } from '../../../electron/host/symbols/read/parsers';
+import { readText } from '../../../electron/host/symbols/read/read-text';
 
 const languages: readonly LanguageId[] = ['bash', 'c', 'cpp', 'csharp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx', 'typescript'];
 const parsers = new Parsers();

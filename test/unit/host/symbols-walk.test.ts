@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FactsFile } from '../../../electron/host/symbols/facts';
-import { readGrammars } from '../../../electron/host/symbols/grammars';
-import { grammarOf, languageOf, mappedLanguage } from '../../../electron/host/symbols/languages';
-import { link } from '../../../electron/host/symbols/link';
-import { Parsers } from '../../../electron/host/symbols/parsers';
-import { readText } from '../../../electron/host/symbols/read-text';
+import { readGrammars } from '../../../electron/host/symbols/read/grammars';
+import { grammarOf, languageOf, mappedLanguage } from '../../../electron/host/symbols/read/languages';
+import { link } from '../../../electron/host/symbols/link/link';
+import { Parsers } from '../../../electron/host/symbols/read/parsers';
+import { readText } from '../../../electron/host/symbols/read/read-text';
 import { symbolMap } from '../../../shared/assemblers/tiered-messages/symbol-map';
 import type { FileSymbols } from '../../../shared/sources/types';
 

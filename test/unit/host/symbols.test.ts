@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRepositoryService, type Progress, type Repository, type RepositoryOptions } from '../../../electron/host/repository';
-import { followRepository } from '../../../electron/host/repository-session';
+import { createRepositoryService, type Progress, type Repository, type RepositoryOptions } from '../../../electron/host/repository/repository';
+import { followRepository } from '../../../electron/host/repository/service';
 import type { SymbolTable } from '../../../shared/sources/types';
 
 let folder = '';

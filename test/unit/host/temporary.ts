@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import { toSlash } from '../../../electron/host/paths';
+import { toSlash } from '../../../electron/host/disk/paths';
 
 const made: string[] = [];
 

@@ -1,9 +1,9 @@
 import { statSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FileBoundary } from '../../../electron/host/files';
-import { nodeFiles } from '../../../electron/host/node-files';
+import type { FileBoundary } from '../../../electron/host/disk/files';
+import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session } from '../../../electron/host/session';
-import { createTrust } from '../../../electron/trust-file';
+import { createTrust } from '../../../electron/state/trust-file';
 import { isSecretPath } from '../../../shared/sources/trust';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
 

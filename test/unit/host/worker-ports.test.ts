@@ -1,7 +1,7 @@
 import { queryObjects } from 'node:v8';
 import { MessagePort } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { createRepositoryService } from '../../../electron/host/repository';
+import { createRepositoryService } from '../../../electron/host/repository/repository';
 import { temporaryWorkspace } from './temporary';
 
 /** An open port is a root of its own: what was not closed is still there after the collection that the query begins with. */

@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, cpSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCalibrations } from '../../../electron/host/calibration-store';
+import { openCalibrations } from '../../../electron/host/count/calibration-store';
 import { HostError, ReadOnlyFile } from '../../../electron/host/errors';
 import { createSession } from '../../../electron/host/session';
-import { sweepFolder, writeWhole, writeWholeSync } from '../../../electron/host/write-file';
-import { checkedFile, onForgetting, remembered } from '../../../electron/state-file';
+import { sweepFolder, writeWhole, writeWholeSync } from '../../../electron/host/disk/write-file';
+import { checkedFile, onForgetting, remembered } from '../../../electron/state/state-file';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 import { smallDisk } from '../../support/small-disk';
 import { analyzeNothing, notes } from './notes';

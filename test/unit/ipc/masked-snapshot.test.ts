@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareSnapshots } from '../../../renderer/model/compare';
+import { compareSnapshots } from '../../../renderer/model/compare/compare';
 import { withoutSecrets } from '../../../shared/ipc/masked-snapshot';
 import type { Snapshot } from '../../../shared/ipc/snapshot';
 import { numbers, secretSamples } from '../../support/secret-samples';

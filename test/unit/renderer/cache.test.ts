@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache-record';
-import { readyScripts } from '../../../renderer/model/cache-scripts';
-import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache-strip';
-import { assumptionText, costText, dollars, markerWhy, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache-text';
-import { readReaches, usageBands } from '../../../renderer/model/cache-usage';
-import { heatOf } from '../../../renderer/model/cache-heat';
+import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache/cache-record';
+import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
+import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache/cache-strip';
+import { assumptionText, costText, dollars, markerWhy, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache/cache-text';
+import { readReaches, usageBands } from '../../../renderer/model/cache/cache-usage';
+import { heatOf } from '../../../renderer/model/cache/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';

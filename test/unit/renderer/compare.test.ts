@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSnapshots } from '../../../renderer/model/compare';
+import { compareSnapshots } from '../../../renderer/model/compare/compare';
 import { trimmed } from '../../../renderer/stores/history';
 import type { Snapshot } from '../../../shared/ipc/snapshot';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineEnds } from '../../../renderer/model/line-ends';
+import { LineEnds } from '../../../renderer/model/prompt/line-ends';
 import { minimalEdit } from '../../../shared/document/minimal-edit';
 
 const mixed = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\r', 'bc'), { maxLength: 40 }).map((parts) => parts.join(''));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextPicks } from '../../../renderer/components/request-picks';
-import { axisChoices, combinationCount, groundsOf, isShown, proposedAxes, repeatedHashes, sortedRows, variantLabel } from '../../../renderer/model/matrix';
+import { nextPicks } from '../../../renderer/components/requests/request-picks';
+import { axisChoices, combinationCount, groundsOf, isShown, proposedAxes, repeatedHashes, sortedRows, variantLabel } from '../../../renderer/model/compare/matrix';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { MatrixRow } from '../../../shared/ipc/matrix';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { promptEdit } from '../../../renderer/model/prompt-edit';
-import { PromptText } from '../../../renderer/model/prompt-text';
-import { sameStructure } from '../../../renderer/model/prompt-tree';
+import { promptEdit } from '../../../renderer/model/prompt/prompt-edit';
+import { PromptText } from '../../../renderer/model/prompt/prompt-text';
+import { sameStructure } from '../../../renderer/model/prompt/prompt-tree';
 import { sectionStarts, tierRuns } from '../../../renderer/monaco/decorations';
 import { breakpoint, frame, message, nodeId, omitted, section } from '../../../shared/document/builders';
 import type { PromptDocument, PromptNode, Tier } from '../../../shared/document/types';

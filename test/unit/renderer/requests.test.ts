@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countSent, fileName, placeText } from '../../../renderer/model/sent';
-import { changesText, partsAt, predictedShares, rangeText, reportedText, type SequenceStep } from '../../../renderer/model/sequence';
+import { countSent, fileName, placeText } from '../../../renderer/model/compare/sent';
+import { changesText, partsAt, predictedShares, rangeText, reportedText, type SequenceStep } from '../../../renderer/model/compare/sequence';
 import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';

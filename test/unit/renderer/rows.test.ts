@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changedNodes } from '../../../renderer/model/changed';
-import { PromptText } from '../../../renderer/model/prompt-text';
-import { sectionRows, type Row } from '../../../renderer/model/rows';
-import { drawnBands, planRuler, rulerTicks, type Band } from '../../../renderer/model/ruler';
-import { visibleRows } from '../../../renderer/model/visible-rows';
+import { changedNodes } from '../../../renderer/model/compare/changed';
+import { PromptText } from '../../../renderer/model/prompt/prompt-text';
+import { sectionRows, type Row } from '../../../renderer/model/sections/rows';
+import { drawnBands, planRuler, rulerTicks, type Band } from '../../../renderer/model/sections/ruler';
+import { visibleRows } from '../../../renderer/model/sections/visible-rows';
 import { tierRuns } from '../../../renderer/monaco/decorations';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { frame, message, nodeId, omitted, section, sourceId, text } from '../../../shared/document/builders';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMoves, fuzzyMatches, moveKind, tierItems, type TierItem } from '../../../renderer/model/tier-items';
+import { describeMoves, fuzzyMatches, moveKind, tierItems, type TierItem } from '../../../renderer/model/sections/tier-items';
 
 const item = (label: string, tier: TierItem['tier'], tokens: number): TierItem => ({ key: `file:${label}`, kind: 'file', label, tier, n: 0, threshold: 3, tokens, why: '' });
 const items = [item('relay/feed.go', 'active', 30), item('board/timetable.ts', 'L1', 10), item('docs/messages.md', 'L3', 20)];

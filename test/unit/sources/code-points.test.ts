@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codePoints, offsetOfCodePoint } from '../../../shared/sources/code-points';
+import { codePoints, offsetOfCodePoint } from '../../../shared/sources/text/code-points';
 
 describe('characters as limits count them', () => {
   it('are code points; a lone surrogate is one', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
-import { configValue, stringAt } from '../../../shared/sources/config-node';
-import { findFences, parseFrontMatter } from '../../../shared/sources/front-matter';
+import { configValue, stringAt } from '../../../shared/sources/config/config-node';
+import { findFences, parseFrontMatter } from '../../../shared/sources/config/front-matter';
 import { lineColumn } from '../../../shared/sources/findings';
-import { ropeText } from '../../../shared/sources/rope';
+import { ropeText } from '../../../shared/sources/text/rope';
 
 function read(text: string) {
   const { data, body, findings } = parseFrontMatter({ id: sourceId('a.md'), path: '/w/a.md', as: 'a', text });

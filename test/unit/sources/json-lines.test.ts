@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
-import { configValue, stringAt } from '../../../shared/sources/config-node';
-import { parseJsonLines } from '../../../shared/sources/json-lines';
+import { configValue, stringAt } from '../../../shared/sources/config/config-node';
+import { parseJsonLines } from '../../../shared/sources/config/json-lines';
 
 function read(text: string) {
   const lines = parseJsonLines({ id: sourceId('a.jsonl'), path: '/w/a.jsonl', as: 'a', text }, 'line');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sourceId } from '../../../shared/document/builders';
-import { checkConfig, configAt, configValue, nearestSpan, stringAt } from '../../../shared/sources/config-node';
+import { checkConfig, configAt, configValue, nearestSpan, stringAt } from '../../../shared/sources/config/config-node';
 import { lineColumn } from '../../../shared/sources/findings';
-import { jsonStringRope, parseJson } from '../../../shared/sources/json';
-import { ropeText, type Rope } from '../../../shared/sources/rope';
+import { jsonStringRope, parseJson } from '../../../shared/sources/config/json';
+import { ropeText, type Rope } from '../../../shared/sources/text/rope';
 
 const id = sourceId('a.json');
 

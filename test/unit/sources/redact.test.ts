@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactHeaders } from '../../../shared/sources/redact';
+import { redactHeaders } from '../../../shared/sources/secrets/redact';
 
 const key = 'sk-ant-api03-NOT-A-REAL-KEY';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frame, sourceId } from '../../../shared/document/builders';
-import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
+import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/text/rope';
 
 const source = { id: sourceId('a.md'), text: 'zero one two three' };
 

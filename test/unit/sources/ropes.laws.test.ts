@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { frame, sourceId } from '../../../shared/document/builders';
-import { stringAt } from '../../../shared/sources/config-node';
-import { parseJson } from '../../../shared/sources/json';
-import { changedRope, cutRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/rope';
-import { parseYaml } from '../../../shared/sources/yaml';
+import { stringAt } from '../../../shared/sources/config/config-node';
+import { parseJson } from '../../../shared/sources/config/json';
+import { changedRope, cutRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/text/rope';
+import { parseYaml } from '../../../shared/sources/config/yaml';
 
 const id = sourceId('a');
 

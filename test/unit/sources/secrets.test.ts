@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSecrets, maskSecrets, secretRules } from '../../../shared/sources/secrets';
+import { findSecrets, maskSecrets, secretRules } from '../../../shared/sources/secrets/secrets';
 import { numbers, placeholders, secretSamples } from '../../support/secret-samples';
 
 const key = secretSamples['anthropic']?.(numbers(7)) ?? '';

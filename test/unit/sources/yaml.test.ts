@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { sourceId } from '../../../shared/document/builders';
-import { configAt, configValue, stringAt, type ConfigNode } from '../../../shared/sources/config-node';
-import { ropeText, type Rope } from '../../../shared/sources/rope';
-import { parseYaml } from '../../../shared/sources/yaml';
+import { configAt, configValue, stringAt, type ConfigNode } from '../../../shared/sources/config/config-node';
+import { ropeText, type Rope } from '../../../shared/sources/text/rope';
+import { parseYaml } from '../../../shared/sources/config/yaml';
 
 const id = sourceId('a.yaml');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { get_encoding } from 'tiktoken';
 import { describe, expect, it } from 'vitest';
 import { loadEncoding } from '../../../shared/tokenizers/load';
-import { pieceEnds } from '../../../shared/tokenizers/pieces';
+import { pieceEnds } from '../../../shared/tokenizers/split/pieces';
 import { splitPattern } from '../../support/split-patterns';
 import { anyText, corpus, oneOfEachScript } from './texts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTokenizerFile } from '../../../shared/tokenizers/file-encoding';
+import { readTokenizerFile } from '../../../shared/tokenizers/file/file-encoding';
 import { byteLevelTokenizer, wordTokenizer } from '../../support/tokenizer-files';
 import { anyText, corpus } from './texts';
 

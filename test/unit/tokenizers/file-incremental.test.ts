@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTokenizerFile, type FileEncoding } from '../../../shared/tokenizers/file-encoding';
+import { readTokenizerFile, type FileEncoding } from '../../../shared/tokenizers/file/file-encoding';
 import type { Encoded } from '../../../shared/tokenizers/types';
 import { addedToken, bytesOnly, inOrder, mergingTokenizer, patterns, split, unigramTokenizer, wordPieceTokenizer, wordTokenizer } from '../../support/tokenizer-files';
 import { anyText, corpus, oneOfEachScript } from './texts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonEnds } from '../../../shared/tokenizers/common-ends';
+import { commonEnds } from '../../../shared/tokenizers/incremental/common-ends';
 import { loadEncoding, loadVocabulary } from '../../../shared/tokenizers/load';
-import { isSafeCut } from '../../../shared/tokenizers/safe-cut';
+import { isSafeCut } from '../../../shared/tokenizers/split/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
 import { anyText, corpus, oneOfEachScript } from './texts';
 

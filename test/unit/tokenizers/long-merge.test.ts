@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import cl100k from 'gpt-tokenizer/bpeRanks/cl100k_base';
 import o200k from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { LongMerger } from '../../../shared/tokenizers/long-merge';
-import { Merger } from '../../../shared/tokenizers/merge';
-import { Vocabulary } from '../../../shared/tokenizers/vocabulary';
-import { packTables, tablesOf, unpackTables } from '../../../shared/tokenizers/vocabulary-tables';
+import { LongMerger } from '../../../shared/tokenizers/bpe/long-merge';
+import { Merger } from '../../../shared/tokenizers/bpe/merge';
+import { Vocabulary } from '../../../shared/tokenizers/bpe/vocabulary';
+import { packTables, tablesOf, unpackTables } from '../../../shared/tokenizers/bpe/vocabulary-tables';
 
 const units = ['a', 'A', 'ab', 'the', '-', '=-', '*', ' ', '\n', '\t', '\r\n', 'é', 'é́', '你', '你好世界', '🦜', '👩‍👩‍👧‍👦', 'ACGT', 'lorem', '0x', '/'];
 const run = fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 3000 })).map(([unit, times]) => unit.repeat(times));

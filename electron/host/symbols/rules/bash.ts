@@ -1,4 +1,4 @@
-import { through, type Rules } from '../outline';
+import { through, type Rules } from '../read/outline';
 
 export const bash: Rules = {
   ERROR: through,

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import { through, type Draft, type Outline, type Rule, type Rules } from '../outline';
-import { baseList, compact, signature, slashComments, type ParameterStyle } from '../signature';
+import { through, type Draft, type Outline, type Rule, type Rules } from '../read/outline';
+import { baseList, compact, signature, slashComments, type ParameterStyle } from '../read/signature';
 
 const parameters: ParameterStyle = { angles: false, comment: slashComments, name: (parameter) => /^[\w]+/.exec(parameter)?.[0] ?? compact(parameter) };
 

@@ -1,5 +1,5 @@
-import type { LanguageId } from '../languages';
-import type { Rules } from '../outline';
+import type { LanguageId } from '../read/languages';
+import type { Rules } from '../read/outline';
 import type { WalkRules } from '../walk';
 import { bash } from './bash';
 import { c } from './c';

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { Draft } from '../outline';
+import type { Draft } from '../read/outline';
 import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
 
 /** An assignment is found as a statement and once more by itself: the design lists it twice. */

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
-import { baseList, hashComments, signature, type ParameterStyle } from '../signature';
+import { through, typeRule, type Outline, type Rule, type Rules } from '../read/outline';
+import { baseList, hashComments, signature, type ParameterStyle } from '../read/signature';
 
 const parameters: ParameterStyle = {
   angles: false,

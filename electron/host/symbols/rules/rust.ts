@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../../shared/sources/types';
-import { through, typeRule, type Outline, type Rule, type Rules } from '../outline';
-import { baseList, signature, slashComments, splitParameters, type ParameterStyle } from '../signature';
+import { through, typeRule, type Outline, type Rule, type Rules } from '../read/outline';
+import { baseList, signature, slashComments, splitParameters, type ParameterStyle } from '../read/signature';
 
 const parameters: ParameterStyle = {
   angles: true,

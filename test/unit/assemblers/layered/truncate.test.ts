@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutAtLimit, cutMarker } from '../../../../shared/assemblers/layered/truncate';
 import { sourceId } from '../../../../shared/document/builders';
-import { fileRope, ropeText } from '../../../../shared/sources/rope';
+import { fileRope, ropeText } from '../../../../shared/sources/text/rope';
 
 function cut(text: string, limit: number): string | undefined {
   const made = cutAtLimit(fileRope({ id: sourceId('a'), text }), limit);

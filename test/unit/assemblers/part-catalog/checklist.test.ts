@@ -1,7 +1,7 @@
 /** Seed 004 §10, "Verification Checklist": one describe per line, under its own name. */
 import { describe, expect, it } from 'vitest';
-import { pinnedVersion, shippedParts } from '../../../../shared/assemblers/part-catalog/part-set';
-import { isNewer } from '../../../../shared/assemblers/part-catalog/version';
+import { pinnedVersion, shippedParts } from '../../../../shared/assemblers/part-catalog/catalog/part-set';
+import { isNewer } from '../../../../shared/assemblers/part-catalog/catalog/version';
 import { build, findingsOf, part, textOf } from './build';
 
 const everything = {

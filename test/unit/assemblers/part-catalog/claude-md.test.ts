@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partCatalog } from '../../../../shared/assemblers/part-catalog';
-import { claudeMdNodes } from '../../../../shared/assemblers/part-catalog/claude-md';
+import { claudeMdNodes } from '../../../../shared/assemblers/part-catalog/project/claude-md';
 import { readModel, requests } from '../../../../shared/assemblers/part-catalog/model';
 import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText, visit } from '../../../../shared/document/walk';

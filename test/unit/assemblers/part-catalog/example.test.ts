@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orders, partSpecs } from '../../../../shared/assemblers/part-catalog/catalog';
+import { orders, partSpecs } from '../../../../shared/assemblers/part-catalog/catalog/catalog';
 import type { Settings } from '../../../../shared/assemblers/types';
 import { build, findingsOf, node, part, textOf } from './build';
 

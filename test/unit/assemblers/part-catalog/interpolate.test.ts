@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseExpression } from '../../../../shared/assemblers/part-catalog/expression';
-import { closingBrace, interpolate, nothing, textValue, type Value } from '../../../../shared/assemblers/part-catalog/interpolate';
+import { parseExpression } from '../../../../shared/assemblers/part-catalog/catalog/expression';
+import { closingBrace, interpolate, nothing, textValue, type Value } from '../../../../shared/assemblers/part-catalog/catalog/interpolate';
 import { nodeId, section, setting, sourceId } from '../../../../shared/document/builders';
 import { leaves, nodeText } from '../../../../shared/document/walk';
-import { fileRope } from '../../../../shared/sources/rope';
+import { fileRope } from '../../../../shared/sources/text/rope';
 
 const values: Readonly<Record<string, Value>> = {
   BASH_TOOL_NAME: textValue([setting('vars', 'Bash')]),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { agentPartIds, findTool, orders, partSpecs, reminderPartIds, toolPartIds } from '../../../../shared/assemblers/part-catalog/catalog';
-import { comparePartSets } from '../../../../shared/assemblers/part-catalog/compare';
-import { overriddenParts, partSet, readPartSet, shippedIds, shippedParts } from '../../../../shared/assemblers/part-catalog/part-set';
-import { isNewer, newestVersion } from '../../../../shared/assemblers/part-catalog/version';
+import { agentPartIds, findTool, orders, partSpecs, reminderPartIds, toolPartIds } from '../../../../shared/assemblers/part-catalog/catalog/catalog';
+import { comparePartSets } from '../../../../shared/assemblers/part-catalog/catalog/compare';
+import { overriddenParts, partSet, readPartSet, shippedIds, shippedParts } from '../../../../shared/assemblers/part-catalog/catalog/part-set';
+import { isNewer, newestVersion } from '../../../../shared/assemblers/part-catalog/catalog/version';
 import { sourceId } from '../../../../shared/document/builders';
-import { ropeText } from '../../../../shared/sources/rope';
+import { ropeText } from '../../../../shared/sources/text/rope';
 import type { SourceFile } from '../../../../shared/sources/types';
 import { build, findingsOf, node, omissionOf, part, textOf } from './build';
 

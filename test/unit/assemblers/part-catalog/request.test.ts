@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partCatalog } from '../../../../shared/assemblers/part-catalog';
-import { readVars, variableName } from '../../../../shared/assemblers/part-catalog/vars';
+import { readVars, variableName } from '../../../../shared/assemblers/part-catalog/catalog/vars';
 import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText } from '../../../../shared/document/walk';
 import { build, findingsOf, node, omissionOf, part, textOf } from './build';

@@ -1,11 +1,11 @@
 /** Project context from a real disk: what only folders, links and permissions can show. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FileBoundary } from '../../../../electron/host/files';
-import { nodeFiles } from '../../../../electron/host/node-files';
-import { Overlays } from '../../../../electron/host/overlays';
-import { Reader } from '../../../../electron/host/reader';
-import { usersWord } from '../../../../electron/host/trust';
+import type { FileBoundary } from '../../../../electron/host/disk/files';
+import { nodeFiles } from '../../../../electron/host/disk/node-files';
+import { Overlays } from '../../../../electron/host/edit/overlays';
+import { Reader } from '../../../../electron/host/read/reader';
+import { usersWord } from '../../../../electron/host/disk/trust';
 import { gather } from '../../../../shared/assemblers/gather';
 import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import type { Settings } from '../../../../shared/assemblers/types';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPersonaFields } from '../../../../shared/assemblers/persona-files/persona-fields';
 import { sourceId } from '../../../../shared/document/builders';
-import { ropeText } from '../../../../shared/sources/rope';
+import { ropeText } from '../../../../shared/sources/text/rope';
 
 function read(text: string) {
   const { fields, body, findings } = readPersonaFields({ id: sourceId('IDENTITY.md'), path: '/w/IDENTITY.md', as: 'identity', text }, ['name', 'emoji', 'vibe']);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestFile } from '../../../../shared/assemblers/request-file';
 import { checkDocument } from '../../../../shared/document/check';
 import { nodeText, visit } from '../../../../shared/document/walk';
-import { redactHeaders } from '../../../../shared/sources/redact';
+import { redactHeaders } from '../../../../shared/sources/secrets/redact';
 import { assembleWorkspace } from '../../../support/assemble';
 
 /** What came over the wire: the SDK's own bytes. */

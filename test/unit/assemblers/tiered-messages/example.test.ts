@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepositoryService } from '../../../../electron/host/repository';
+import { createRepositoryService } from '../../../../electron/host/repository/repository';
 import { playWorkspaceTurn, tieredMessages } from '../../../../shared/assemblers/tiered-messages';
 import { checkDocument } from '../../../../shared/document/check';
 import { nodeText } from '../../../../shared/document/walk';

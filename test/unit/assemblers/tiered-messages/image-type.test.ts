@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageInfo } from '../../../../shared/assemblers/tiered-messages/image-type';
+import { imageInfo } from '../../../../shared/assemblers/tiered-messages/input/image-type';
 
 function base64(...bytes: readonly (number | string)[]): string {
   return Buffer.concat(bytes.map((each) => (typeof each === 'string' ? Buffer.from(each, 'latin1') : Buffer.from([each])))).toString('base64');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codePoints, estimateTokens, offsetOf } from '../../../../shared/assemblers/tiered-messages/count';
-import { historyTokens, readHistory } from '../../../../shared/assemblers/tiered-messages/history';
-import { readUrls } from '../../../../shared/assemblers/tiered-messages/urls';
+import { historyTokens, readHistory } from '../../../../shared/assemblers/tiered-messages/input/history';
+import { readUrls } from '../../../../shared/assemblers/tiered-messages/input/urls';
 import { sourceId } from '../../../../shared/document/builders';
 import type { PromptNode } from '../../../../shared/document/types';
 import { leaves, nodeText } from '../../../../shared/document/walk';

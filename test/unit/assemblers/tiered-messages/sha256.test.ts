@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { itemHash, sha256 } from '../../../../shared/assemblers/tiered-messages/sha256';
+import { itemHash, sha256 } from '../../../../shared/assemblers/tiered-messages/tracker/sha256';
 
 const expected = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readState, stateSchema, stateText } from '../../../../shared/assemblers/tiered-messages/state-file';
-import type { TrackerState } from '../../../../shared/assemblers/tiered-messages/tracker-types';
+import { readState, stateSchema, stateText } from '../../../../shared/assemblers/tiered-messages/input/state-file';
+import type { TrackerState } from '../../../../shared/assemblers/tiered-messages/tracker/types';
 import { sourceId } from '../../../../shared/document/builders';
 import { tiers } from '../../../../shared/document/types';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startUp, type StartSymbol } from '../../../../shared/assemblers/tiered-messages/tracker-start';
+import { startUp, type StartSymbol } from '../../../../shared/assemblers/tiered-messages/tracker/start';
 
 function symbols(sizes: Readonly<Record<string, number>>): readonly StartSymbol[] {
   return Object.entries(sizes).map(([path, tokens]) => ({ path, tokens }));

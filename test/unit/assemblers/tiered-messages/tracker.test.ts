@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cacheTarget } from '../../../../shared/assemblers/tiered-messages/cache-target';
-import { emptyState, playTurn } from '../../../../shared/assemblers/tiered-messages/tracker';
-import type { ActiveItem, TrackedItem, TrackerState, TurnInput } from '../../../../shared/assemblers/tiered-messages/tracker-types';
+import { cacheTarget } from '../../../../shared/assemblers/tiered-messages/tracker/cache-target';
+import { emptyState, playTurn } from '../../../../shared/assemblers/tiered-messages/tracker/tracker';
+import type { ActiveItem, TrackedItem, TrackerState, TurnInput } from '../../../../shared/assemblers/tiered-messages/tracker/types';
 import type { Tier } from '../../../../shared/document/types';
 
 function item(tier: Tier, n: number, tokens = 100): TrackedItem {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { playWorkspaceTurn, tieredMessages } from '../../../../shared/assemblers/tiered-messages';
-import { emptyState, playTurn } from '../../../../shared/assemblers/tiered-messages/tracker';
-import { readKey, thresholds, type ActiveItem, type TrackerState } from '../../../../shared/assemblers/tiered-messages/tracker-types';
+import { emptyState, playTurn } from '../../../../shared/assemblers/tiered-messages/tracker/tracker';
+import { readKey, thresholds, type ActiveItem, type TrackerState } from '../../../../shared/assemblers/tiered-messages/tracker/types';
 import { checkDocument } from '../../../../shared/document/check';
 import { tiers } from '../../../../shared/document/types';
 import { visit, type IdentifiedNode } from '../../../../shared/document/walk';

@@ -1,0 +1,64 @@
+import { markedTokens, methodAndInterval } from '../../../shared/analysis/count/show-count';
+import type { TokenCount } from '../../../shared/analysis/types';
+import { reportOf, type Report } from '../../../shared/ipc/report';
+import { exitCodeOf, printFindings } from '../findings';
+import { withFolder, type BuildOptions } from '../inspect-folder';
+import { table, visible, type Output } from '../output';
+
+/** `strata inspect`: every section, sent or not, with its tokens; `--json` is the published report. */
+export async function runInspect(folder: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
+  return withFolder(folder, options, async (inspection) => {
+    printFindings(inspection, output);
+    const report = reportOf(inspection);
+    if (options.json) await output.out(`${JSON.stringify(report, null, 2)}\n`);
+    else if (inspection.usable) await output.out(sectionTable(report));
+    return exitCodeOf(inspection);
+  });
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+export function tokenCell(count: TokenCount | null): string {
+  return count === null ? '' : markedTokens(count);
+}
+
+function intervalCell(count: TokenCount | null): string {
+  return count === null ? '' : methodAndInterval(count);
+}
+
+export function sectionTable(report: Report): string {
+  const tools = report.tools.map((tool) => [tool.id, `tool ${visible(tool.name)}`, tool.tier, tokenCell(tool.tokens), wordsCell(tool), intervalCell(tool.tokens)]);
+  const sections = report.sections.map((row) => {
+    const name = `${'  '.repeat(row.depth)}${visible(row.name)}${row.note === undefined ? '' : ` (${row.note})`}`;
+    if (row.omitted === undefined) return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
+    const cost = row.tokens === null ? '' : `, would cost ${tokenCell(row.tokens)}`;
+    return [row.id, name, row.tier, '', '', `omitted: ${visible(row.omitted.text)}${cost}`];
+  });
+  const aside = report.aside.map((row) => [row.id, visible(row.name), '', '', '', `not sent: ${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`]);
+  const rows = [
+    ['id', 'name', 'tier', 'tokens', 'words', 'count'],
+    ...tools,
+    ...sections.map(([id = '', ...rest]) => [visible(id), ...rest]),
+    ...aside,
+    ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), '', intervalCell(tokens)]),
+    ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
+  ];
+  const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
+  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n${overWindow(report)}${whoseWords(report)}`;
+}
+
+function overWindow({ total, model: { contextWindow } }: Report): string {
+  if (contextWindow === null || total.high <= contextWindow) return '';
+  return total.tokens > contextWindow ? 'Over the context window: the provider refuses it.\n' : 'It may be over the context window.\n';
+}
+
+/** Whose the words are: `yours`, `template`, or how many tokens of a text that is both are the template's. */
+function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
+  if (words === 'part template' && template !== undefined) return `part template, ${tokenCell(template)}`;
+  return words ?? '';
+}
+
+function whoseWords({ yours, template }: Report): string {
+  if (template.tokens === 0) return '';
+  return `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words, tags and headings of the design, which Strata supplies)\n`;
+}

@@ -1,0 +1,30 @@
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { reportOf } from '../../../shared/ipc/report';
+import { exitCodeOf, findingLine } from '../findings';
+import { withFolder, type BuildOptions } from '../inspect-folder';
+import type { Output } from '../output';
+import { sarifLog } from '../sarif';
+
+export const lintFormats = ['text', 'json', 'sarif'] as const;
+export type LintFormat = (typeof lintFormats)[number];
+
+/** `strata lint`: everything found, while the prompt was built and in the finished prompt. */
+export async function runLint(folder: string, options: BuildOptions & { readonly format: LintFormat }, version: string, output: Output): Promise<number> {
+  return withFolder(folder, options, async (inspection) => {
+    await output.out(written(inspection, options.format, version));
+    return exitCodeOf(inspection);
+  });
+}
+
+function written(inspection: Inspection, format: LintFormat, version: string): string {
+  switch (format) {
+    case 'text':
+      return inspection.findings.map((finding) => `${findingLine(finding)}\n`).join('');
+    case 'json': {
+      const { workspace, architecture, variant, model, findings } = reportOf(inspection);
+      return `${JSON.stringify({ version: 1, workspace, architecture, variant, model: model.id, findings }, null, 2)}\n`;
+    }
+    case 'sarif':
+      return `${JSON.stringify(sarifLog(inspection, version), null, 2)}\n`;
+  }
+}

@@ -1,9 +1,0 @@
-import { writeDraft } from '../host/layout-draft';
-import { nodeFiles } from '../host/node-files';
-import { visible, type Output } from './output';
-
-/** `strata init`: a first strata.json from the prompt files of the folder. */
-export async function runInit(folder: string, output: Output): Promise<number> {
-  output.err(`strata: wrote ${visible(await writeDraft(nodeFiles, folder))}`);
-  return 0;
-}

@@ -1,0 +1,123 @@
+/** The builds that the one on screen is held against: as opened, as last sent, as pinned. They live as long as the session. */
+import { breakpoint, nodeId } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+import type { Counted } from '../../../shared/cache/script/script-edits';
+import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, TriedBreakpoints } from '../../../shared/ipc/cache-panel';
+import type { EditCostView, UsageView } from '../../../shared/ipc/cache-view';
+import { isOpening, type Inspection } from '../../../shared/ipc/inspection';
+import { lineColumn } from '../../../shared/sources/findings';
+import { editCostOf, explainPasted } from './cache-service';
+import { HostError } from '../errors';
+import { createRecentBuilds } from './recent-builds';
+import type { Session } from '../session';
+
+interface Kept {
+  readonly inspection: Inspection;
+  readonly at: number;
+  /** As what is shown is counted, where that is another way than its own: another model, or another correction. */
+  recounted?: { readonly as: string; readonly counted: Counted };
+}
+
+export interface CacheReferences {
+  /** Without a revision, the build on screen. */
+  mark(name: Exclude<ReferenceName, 'opened'>, revision?: number): void;
+  editCost(against: SentBefore, tried: TriedBreakpoints | null): Promise<EditCostReply>;
+  explainUsage(text: string, against: SentBefore): Promise<UsageView>;
+}
+
+const names = ['sent', 'pinned', 'opened'] as const satisfies readonly ReferenceName[];
+
+export function createCacheReferences(session: Session, clock: () => number = Date.now): CacheReferences {
+  let kept = new Map<ReferenceName, Kept>();
+  const builds = createRecentBuilds();
+  const follow = (inspection: Inspection): void => {
+    const opened = kept.get('opened')?.inspection;
+    const isOther = opened === undefined || opened.workspace !== inspection.workspace || opened.architecture !== inspection.architecture;
+    if (isOther) {
+      kept = new Map([['opened', { inspection, at: clock() }]]);
+      builds.clear();
+    } else if (!inspection.stale && (!opened.usable || isOpening(opened) || isOtherRequest(opened, inspection))) kept.set('opened', { inspection, at: clock() });
+    builds.add(inspection);
+  };
+  session.onChanged(follow);
+
+  const current = (): Inspection => {
+    if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
+    if (!kept.has('opened')) follow(session.inspection);
+    return session.inspection;
+  };
+  const find = (name: SentBefore): { readonly name: ReferenceName; readonly reference: Kept } | null => {
+    if (name === 'nothing') return null;
+    const found = [name, 'opened' as const].find((each) => kept.has(each));
+    const reference = found === undefined ? undefined : kept.get(found);
+    if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
+    return { name: found, reference };
+  };
+  const countedFor = async (reference: Kept, now: Inspection): Promise<Counted> => {
+    const as = countedAs(now);
+    if (countedAs(reference.inspection) === as) return reference.inspection;
+    if (reference.recounted?.as !== as) {
+      const { document } = reference.inspection;
+      reference.recounted = { as, counted: { document, analysis: await session.analyze(document) } };
+    }
+    return reference.recounted.counted;
+  };
+  const lineOf = async (first: EditCostView['first']): Promise<EditCostView['first']> => {
+    if (first?.origin?.kind !== 'file' || first.sourceOffset === undefined) return first;
+    const source = await session.read(first.origin.source).catch((problem: unknown) => {
+      // A file that is gone or outside has no line to go to; what differs is still said.
+      if (problem instanceof HostError) return null;
+      throw problem;
+    });
+    return source === null ? first : { ...first, at: lineColumn(source.text, first.sourceOffset) };
+  };
+
+  return {
+    mark(name, revision) {
+      const now = current();
+      const inspection = revision === undefined ? now : builds.find(revision);
+      if (inspection === undefined) throw new HostError('not-found', `Build ${revision} went by too long ago for the cache to be compared with it`);
+      kept.set(name, { inspection, at: clock() });
+    },
+    async editCost(against, tried) {
+      const now = current();
+      const found = find(against);
+      const sent = found === null ? null : withBreakpoints(await countedFor(found.reference, now), tried);
+      const cost = editCostOf(sent, withBreakpoints(now, tried), session.packs, () => undefined);
+      return {
+        revision: now.revision,
+        against: found === null ? null : infoOf(found.name, found.reference),
+        references: names.flatMap((each) => {
+          const other = kept.get(each);
+          return other === undefined ? [] : [infoOf(each, other)];
+        }),
+        cost: cost === null ? null : { ...cost, first: await lineOf(cost.first) },
+      };
+    },
+    async explainUsage(text, against) {
+      const now = current();
+      const found = find(against);
+      return explainPasted(text, found === null ? null : await countedFor(found.reference, now), now, session.packs);
+    },
+  };
+}
+
+/** Another request of a file, or another file of requests, was sent by itself: going there is no edit of the one before. */
+function isOtherRequest(before: Inspection, now: Inspection): boolean {
+  const chosen = ({ controls }: Inspection): string => JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));
+  return now.architecture === 'request' && chosen(before) !== chosen(now);
+}
+
+function countedAs({ modelId, analysis }: Inspection): string {
+  return `${modelId} × ${analysis.calibration?.ratio ?? 1}`;
+}
+
+function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: Kept): ReferenceInfo {
+  return { name, revision, at, modelId };
+}
+
+function withBreakpoints<T extends { readonly document: PromptDocument }>(counted: T, tried: TriedBreakpoints | null): T {
+  if (tried === null) return counted;
+  const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
+  return { ...counted, document: { ...counted.document, breakpoints } };
+}

@@ -1,0 +1,172 @@
+/** What the cache panel and the `cache` command ask for, over an open session. No state is kept here. */
+import { analyze } from '../../../shared/analysis/count/analyze';
+import { findModel, models } from '../../../shared/analysis/models';
+import type { Analysis } from '../../../shared/analysis/types';
+import { findSpec, parseSettingText } from '../../../shared/assemblers/settings';
+import type { Settings, SettingSpec, SettingValue } from '../../../shared/assemblers/types';
+import { editCost } from '../../../shared/cache/simulate/edit-cost';
+import { explainUsage } from '../../../shared/cache/usage/explain-usage';
+import { expandTurns, rebuildsOf } from '../../../shared/cache/script/expand-turns';
+import { optimalPlacement } from '../../../shared/cache/script/optimal';
+import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
+import { runTurns } from '../../../shared/cache/script/run-turns';
+import type { Counted } from '../../../shared/cache/script/script-edits';
+import { parseTurns, type Script } from '../../../shared/cache/script/turns';
+import { parseUsage } from '../../../shared/cache/usage/usage';
+import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
+import { outcomeView, rulesView, runView } from '../../../shared/cache/simulate/views';
+import { sourceId } from '../../../shared/document/builders';
+import type { PromptDocument } from '../../../shared/document/types';
+import type { EditCostView, OptimumView, SimulationView, UsageView } from '../../../shared/ipc/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { finding, lineColumn, type Finding } from '../../../shared/sources/findings';
+import { loadEncoding } from '../../../shared/tokenizers/load';
+import { HostError } from '../errors';
+import { locateFindings } from '../read/locate';
+import { createBreather } from '../repository/yielding';
+import type { Session } from '../session';
+
+/** `provider`, or `provider/model`. */
+export type Target = string;
+
+interface Resolved {
+  readonly rules: ModelRules;
+  /** The model whose vocabulary counts. */
+  readonly counted: string;
+}
+
+const maxRebuilds = 200;
+
+/** Without a model of its own, the one on screen where the provider lists it, else the first that both know. */
+export function resolveTarget(target: Target, packs: readonly RulePack[], { modelId, analysis }: Inspection): Resolved {
+  const [provider = '', ...rest] = target.split('/');
+  const pack = packs.find((each) => each.provider === provider);
+  if (pack === undefined) throw new HostError('bad-arguments', `There are no caching rules of "${provider}"; there are ${packs.map((each) => each.provider).join(', ')}`);
+  const named = rest.join('/');
+  const shown = rulesFor(packs, provider, modelId);
+  const fallback = models.find(({ id }) => rulesFor(packs, provider, id)?.listed === true)?.id ?? pack.models[0]?.id ?? modelId;
+  const model = named !== '' ? named : shown?.listed === true || analysis.model.provider === provider ? modelId : fallback;
+  const rules = rulesFor(packs, provider, model);
+  if (rules === undefined) throw new HostError('bad-arguments', `There are no caching rules of "${provider}"`);
+  return { rules, counted: model.replace(/^[\w-]+\//, '') };
+}
+
+export interface SimulateOptions {
+  /** The path of the script, for its findings. */
+  readonly name?: string;
+  readonly targets?: readonly Target[];
+  readonly optimize?: boolean;
+  /** As if the same prefix was sent just before the script; else the cache is cold. */
+  readonly warm?: boolean;
+}
+
+export async function simulateScript(session: Session, text: string, { name = 'session.turns', targets = [], optimize = false, warm = false }: SimulateOptions = {}): Promise<SimulationView> {
+  const shown = inspectionOf(session);
+  const { packs } = session;
+  const parsed = checkSettings(parseTurns(sourceId(name), text), shown.specs);
+  const documents = await rebuild(session, shown, parsed.script);
+  const findings: Finding[] = [...parsed.script.findings, ...parsed.findings, ...documents.findings];
+  const resolved = (targets.length === 0 ? [ownTarget(shown)] : targets).map((target) => resolveTarget(target, packs, shown));
+  const runs: { run: SimulationView['runs'][number]['run']; optimum: OptimumView | null }[] = [];
+  for (const { rules, counted } of resolved) {
+    const isShown = counted === shown.modelId;
+    const count = isShown ? session.analyze : countWith(counted);
+    const start: Counted = isShown ? shown : { document: shown.document, analysis: await count(shown.document) };
+    const builds = new Map<string, Counted>();
+    for (const [key, document] of documents.value) builds.set(key, { document, analysis: await count(document) });
+    const { sendings, findings: misfits } = expandTurns(parsed.script, start, builds);
+    if (runs.length === 0) findings.push(...misfits);
+    const run = runTurns(sendings, rules, {}, warm);
+    const best = optimize ? optimalPlacement(sendings, rules) : undefined;
+    const optimum = best === undefined ? null : { breakpoints: best.breakpoints, end: best.end, run: runView(runTurns(sendings, rules, best), rules), ...savingOf(best) };
+    runs.push({ run: runView(run, rules), optimum });
+  }
+  const file = { id: parsed.script.source, path: name, as: 'turns', text };
+  return { findings: locateFindings(findings, [file]), runs };
+}
+
+function savingOf({ units, presentUnits, cost, presentCost }: NonNullable<ReturnType<typeof optimalPlacement>>): Pick<OptimumView, 'saving' | 'savedCost'> {
+  return {
+    saving: presentUnits === null || presentUnits === 0 ? null : 1 - units / presentUnits,
+    savedCost: cost === null || presentCost === null ? null : presentCost - cost,
+  };
+}
+
+function ownTarget({ analysis, modelId }: Inspection): Target {
+  return `${analysis.model.provider}/${modelId}`;
+}
+
+/** A `set` step of a setting that is not there, or with a value it does not take, is a finding and left out. */
+function checkSettings(script: Script, specs: readonly SettingSpec[]): { readonly script: Script; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const steps = script.steps.filter(({ step, span }) => {
+    if (step.kind !== 'set') return true;
+    const spec = findSpec(specs, step.name);
+    const checked = spec === undefined ? undefined : parseSettingText(spec, step.value);
+    if (checked?.ok === true) return true;
+    const message = checked === undefined ? `There is no setting "${step.name}"; there are ${specs.map((each) => each.name).join(', ')}` : `${step.name} takes ${checked.expected}`;
+    findings.push(finding('warning', 'turns-setting', message, { source: script.source, span }));
+    return false;
+  });
+  return { script: { ...script, steps }, findings };
+}
+
+/** Builds the documents that settings and the clock of the script ask for. */
+async function rebuild(session: Session, { specs }: Inspection, script: Script): Promise<{ readonly value: ReadonlyMap<string, PromptDocument>; readonly findings: readonly Finding[] }> {
+  const wanted = rebuildsOf(script);
+  const built = new Map<string, PromptDocument>();
+  if (wanted.length === 0) return { value: built, findings: [] };
+  const base = await session.variant({});
+  const breathe = createBreather();
+  for (const { key, settings, minutes } of wanted.slice(0, maxRebuilds)) {
+    await breathe();
+    const now = new Date(Date.parse(base.facts.now) + minutes * 60_000).toISOString();
+    const { assembled } = await session.variant({ settings: settingValues(settings, specs), facts: { now } });
+    if (assembled.usable) built.set(key, assembled.document);
+  }
+  const findings = wanted.length <= maxRebuilds ? [] : [finding('warning', 'turns-limit', `Only the first ${maxRebuilds} of ${wanted.length} different prompts are built; later turns send the first one`)];
+  return { value: built, findings };
+}
+
+function settingValues(texts: Readonly<Record<string, string>>, specs: readonly SettingSpec[]): Settings {
+  const values: Record<string, SettingValue> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    const spec = findSpec(specs, name);
+    const checked = spec === undefined ? undefined : parseSettingText(spec, text);
+    if (spec !== undefined && checked?.ok === true) values[spec.name] = checked.value;
+  }
+  return values;
+}
+
+/** What sending the build on screen would cost a moment after `sent`, or from a cold cache; null where nobody publishes rules for its model. */
+export function editCostOf(sent: Counted | null, now: Inspection, packs: readonly RulePack[], textOf: (source: string) => string | undefined): EditCostView | null {
+  const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
+  if (rules === undefined) return null;
+  const { first, outcome, markers: _, cost: __, ...rest } = editCost(sent, now, rules);
+  const text = first?.origin?.kind === 'file' ? textOf(first.origin.source) : undefined;
+  const at = text === undefined || first?.sourceOffset === undefined ? null : lineColumn(text, first.sourceOffset);
+  return { ...rest, rules: rulesView(rules), first: first === undefined ? null : { ...first, at }, outcome: outcomeView(outcome, rules) };
+}
+
+/** A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`, or from a cold cache. */
+export function explainPasted(text: string, sent: Counted | null, now: Inspection, packs: readonly RulePack[]): UsageView {
+  const { usage, findings } = parseUsage(text);
+  const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
+  const shown = rules === undefined ? null : rulesView(rules);
+  if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
+  const about = { findings, usage, rules: shown, fit: usageFit(usage, now), ofAnother: isOfAnother(usage, now.analysis.model.provider) };
+  if (rules === undefined) return { ...about, rows: [] };
+  const { outcome } = editCost(sent, now, rules);
+  return { ...about, rows: explainUsage(outcome, usage) };
+}
+
+/** For a model other than the one on screen. */
+export function countWith(modelId: string): (document: PromptDocument) => Promise<Analysis> {
+  const model = findModel(modelId);
+  return async (document) => analyze(document, model, await loadEncoding(model.count.vocabulary));
+}
+
+function inspectionOf(session: Session): Inspection {
+  if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
+  return session.inspection;
+}

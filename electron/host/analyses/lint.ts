@@ -1,0 +1,65 @@
+import { lint } from '../../../shared/analysis/rules';
+import { readLintConfig, type LintConfig } from '../../../shared/analysis/rules/config';
+import { LintMemo } from '../../../shared/analysis/rules/chunks';
+import { cacheLimits } from '../../../shared/cache/packs/limits';
+import { shippedPacks } from '../../../shared/cache/packs/packs';
+import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
+import { readUserPacks } from '../../../shared/cache/packs/user-packs';
+import type { PromptDocument } from '../../../shared/document/types';
+import type { Finding } from '../../../shared/sources/findings';
+import type { Built } from '../build';
+import type { Input } from '../read/collect';
+
+export interface Linted {
+  readonly findings: readonly Finding[];
+  /** The shipped rule packs under the workspace's own. */
+  readonly packs: readonly RulePack[];
+}
+
+interface Rules {
+  readonly packs: readonly RulePack[];
+  readonly config: LintConfig;
+  readonly findings: readonly Finding[];
+}
+
+/** Holds finished builds of one workspace against the lint rules, and remembers what it saw of their texts. */
+export class Linter {
+  readonly #memo = new LintMemo();
+  /** What the turn before sent, for rules about what a turn adds. */
+  #turnBefore: PromptDocument | undefined;
+  #rules: { readonly key: readonly unknown[]; readonly value: Rules } | undefined;
+
+  turnPlayed(sent: PromptDocument): void {
+    this.#turnBefore = sent;
+  }
+
+  lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {
+    const { packs, config, findings } = this.#rulesOf(input);
+    if (!assembled.usable) return { packs, findings };
+    const { budget } = config;
+    const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
+    const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }), ...(this.#turnBefore === undefined ? {} : { previous: this.#turnBefore }) };
+    return { packs, findings: [...findings, ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo })] };
+  }
+
+  /** Read again only when the manifest or a rule file is another one. */
+  #rulesOf({ manifestFile, manifestRoot, ruleFiles }: Input): Rules {
+    const key = [manifestFile?.text, ...ruleFiles.map(({ text }) => text)];
+    if (this.#rules !== undefined && sameItems(this.#rules.key, key)) return this.#rules.value;
+    const manifest = manifestFile === undefined ? undefined : { source: manifestFile.id, root: manifestRoot };
+    const merged = readUserPacks(shippedPacks, ruleFiles, manifest);
+    const config: LintConfig = manifest === undefined ? { severities: {}, budget: undefined, findings: [] } : readLintConfig(manifest.source, manifest.root);
+    const value = { packs: merged.packs, config, findings: [...merged.findings, ...config.findings] };
+    this.#rules = { key, value };
+    return value;
+  }
+}
+
+/** What the rules say about the model of a build; undefined where no pack has its provider. */
+export function rulesOf({ linted, analysis, modelId }: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
+  return rulesFor(linted.packs, analysis.model.provider, modelId);
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { combinations, countCombinations, requestText, sharedByAll, sharedPrefixes, type Axis, type Matrix, type MatrixRow } from '../../../shared/ipc/matrix';
+import type { Control, Settings, SettingSpec, SettingValue } from '../../../shared/assemblers/types';
+import { checkSetting, findSpec } from '../../../shared/assemblers/settings';
+import { hashText } from '../../../shared/cache/simulate/hash';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { HostError } from '../errors';
+import { Linter } from './lint';
+import type { Session } from '../session';
+
+/** A table longer than this is read by nobody, and its texts have to be held for the comparison. */
+const maxVariants = 500;
+
+export interface WantedAxis {
+  readonly name: string;
+  /** Where the setting itself has no list of choices, or only some of it are wanted. */
+  readonly values?: readonly SettingValue[] | undefined;
+}
+
+export interface MatrixOptions {
+  readonly over: readonly WantedAxis[];
+  readonly signal?: AbortSignal;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** The choices of the settings asked for; of all that have any when none is. */
+function axesOf({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>, over: readonly WantedAxis[]): readonly Axis[] {
+  const choicesOf = (spec: SettingSpec): readonly SettingValue[] => choices(spec, controls.find(({ name }) => name === spec.name));
+  if (over.length === 0) return specs.flatMap((spec) => (choicesOf(spec).length > 1 ? [{ name: spec.name, values: choicesOf(spec) }] : []));
+  return over.map(({ name, values }) => {
+    const spec = findSpec(specs, name);
+    if (spec === undefined) throw new HostError('bad-arguments', `There is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
+    for (const value of values ?? []) {
+      const checked = checkSetting(spec, value);
+      if (!checked.ok) throw new HostError('bad-arguments', `The setting ${name} should be ${checked.expected}`);
+    }
+    const chosen = values ?? choicesOf(spec);
+    if (chosen.length === 0) throw new HostError('bad-arguments', `${name} has no list of choices; name them: ${name}=one,two`);
+    return { name: spec.name, values: chosen };
+  });
+}
+
+/** What can be chosen, and before it what is chosen now where that is none of them: a setting that is not set, or a text of one's own. */
+function choices(spec: SettingSpec, control: Control | undefined): readonly SettingValue[] {
+  if (spec.kind === 'toggle') return [false, true];
+  const values = control?.choices?.map(({ value }) => value) ?? spec.values ?? [];
+  const all: readonly SettingValue[] = spec.kind === 'number' ? values.map(Number) : spec.kind === 'text' || spec.kind === 'choice' ? values : [];
+  const now = control?.value ?? '';
+  return control === undefined || all.length === 0 || all.includes(now) || (spec.kind === 'number' && typeof now !== 'number') ? all : [now, ...all];
+}
+
+/** The first of all combinations; the one on screen is among them where the axes have it. */
+function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'controls'>): readonly Settings[] {
+  const first = combinations(axes, maxVariants);
+  const shown = Object.fromEntries(axes.map(({ name, values }) => [name, controls.find((control) => control.name === name)?.value ?? (values.includes(false) ? false : '')]));
+  const isIn = axes.every(({ name, values }) => values.includes(shown[name] ?? ''));
+  const isShown = (settings: Settings): boolean => axes.every(({ name }) => settings[name] === shown[name]);
+  return !isIn || first.some(isShown) ? first : [shown, ...first.slice(0, -1)];
+}
+
+/** Builds every combination beside what is shown. Stopping gives what there is so far. */
+export async function matrixOf(session: Session, inspection: Inspection, { over, signal, progress }: MatrixOptions): Promise<Matrix> {
+  const axes = axesOf(inspection, over);
+  const wanted = wantedOf(axes, inspection);
+  const rows: Omit<MatrixRow, 'shared'>[] = [];
+  const texts: string[] = [];
+  const linter = new Linter();
+  for (const settings of wanted) {
+    if (signal?.aborted === true) break;
+    const { input, assembled } = await session.variant({ settings });
+    const analysis = await session.analyze(assembled.document);
+    const linted = linter.lint({ input, assembled, analysis, countFindings: [], modelId: inspection.modelId });
+    const findings = [...input.findings, ...assembled.findings, ...linted.findings];
+    const count = (severity: 'error' | 'warning' | 'info'): number => findings.filter((each) => each.severity === severity).length;
+    const text = requestText(assembled.document);
+    texts.push(text);
+    rows.push({ settings, usable: assembled.usable, tokens: analysis.total, findings: { error: count('error'), warning: count('warning'), info: count('info') }, hash: hashText(text) });
+    progress?.(rows.length, wanted.length);
+    await setImmediate();
+  }
+  const shared = sharedPrefixes(texts);
+  return {
+    axes,
+    rows: rows.map((row, index) => ({ ...row, shared: shared[index] ?? 0 })),
+    combinations: countCombinations(axes),
+    sharedByAll: sharedByAll(texts),
+    stopped: rows.length < wanted.length,
+  };
+}

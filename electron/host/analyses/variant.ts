@@ -1,0 +1,39 @@
+import type { Assembled, Settings } from '../../../shared/assemblers/types';
+import type { Facts, SourceFile } from '../../../shared/sources/types';
+import { collect, type Input, type Wanted } from '../read/collect';
+import { filesOf } from '../inspect';
+import type { Reader } from '../read/reader';
+
+/** The same folder with something else than it is: nothing is written, and what is on screen stays. */
+export interface Variant {
+  /** By the names of the design's settings and already checked, over those of the build; null takes one back to the default. */
+  readonly settings?: Settings;
+  readonly facts?: Partial<Facts>;
+  /** Gives files another text, e.g. the same JSON with its keys in another order. */
+  readonly rewrite?: (file: SourceFile) => SourceFile;
+}
+
+export interface VariantBuild {
+  readonly input: Input;
+  readonly assembled: Assembled;
+  readonly settings: Settings;
+  readonly facts: Facts;
+  readonly files: readonly SourceFile[];
+}
+
+/** Every fact is that of the build `from`, the clock included, but for what the variant changes. */
+export function buildVariant(reader: Reader, wanted: Wanted, from: Input, { settings = {}, facts = {}, rewrite }: Variant): VariantBuild {
+  const { id } = from.architecture;
+  const chosen = { ...wanted.settings.get(id), ...settings };
+  reader.invalidate('all');
+  const collected = collect(reader, from.input.facts.workspace, {
+    ...wanted,
+    architecture: id,
+    facts: { ...from.input.facts, ...facts },
+    settings: new Map(wanted.settings).set(id, chosen),
+    ...(rewrite === undefined ? {} : { rewrite }),
+  });
+  if (!collected.ok) throw collected.error;
+  const { architecture, input } = collected.value;
+  return { input: collected.value, assembled: architecture.assemble(input), settings: input.settings, facts: input.facts, files: filesOf(collected.value) };
+}

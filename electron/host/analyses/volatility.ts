@@ -1,0 +1,102 @@
+import { classifyVolatility, type Cause, type VariantDocument } from '../../../shared/cache/script/volatility';
+import type { Control, SettingSpec } from '../../../shared/assemblers/types';
+import type { PromptDocument } from '../../../shared/document/types';
+import { leaves } from '../../../shared/document/walk';
+import type { VolatilityView } from '../../../shared/ipc/cache-view';
+import { configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
+import { parseJson } from '../../../shared/sources/config/json';
+import type { Facts, SourceFile } from '../../../shared/sources/types';
+import { HostError } from '../errors';
+import { locateFindings } from '../read/locate';
+import { createBreather } from '../repository/yielding';
+import type { Session } from '../session';
+import type { Variant } from './variant';
+
+const minute = 60_000;
+const day = 86_400_000;
+/** Settings tried at most: a design with more has most of them for rare cases. */
+const maxSettings = 40;
+
+interface Trial extends Variant {
+  readonly cause: Cause;
+}
+
+/** Builds the open folder again with the clock, the machine, the order of JSON keys and each setting changed, one at a time. */
+export async function findVolatility(session: Session): Promise<VolatilityView> {
+  const shown = session.inspection;
+  if (shown === null) throw new HostError('no-workspace', 'No folder is open');
+  const base = await session.variant({});
+  const { document } = base.assembled;
+  const ofSettings = settingTrials(shown.specs, base.assembled.controls);
+  const trials = [...clockTrials(base.facts), ...environmentTrials(base.facts), keyOrderTrial(document), ...ofSettings.slice(0, maxSettings)];
+  const variants: VariantDocument[] = [];
+  const skipped: Cause[] = [];
+  const breathe = createBreather();
+  for (const { cause, ...change } of trials) {
+    await breathe();
+    const { assembled } = await session.variant(change);
+    if (assembled.usable) variants.push({ cause, document: assembled.document });
+    else skipped.push(cause);
+  }
+  const { movers, findings } = classifyVolatility({ document, analysis: await session.analyze(document) }, variants);
+  return { tried: trials.map(({ cause }) => cause), skipped, untried: ofSettings.slice(maxSettings).flatMap(({ settings }) => Object.keys(settings ?? {})), movers, findings: locateFindings(findings, base.files) };
+}
+
+function clockTrials({ now }: Facts): readonly Trial[] {
+  const later = (ms: number): Pick<Facts, 'now'> => ({ now: new Date(Date.parse(now) + ms).toISOString() });
+  return [
+    { cause: { kind: 'clock', name: 'every minute' }, facts: later(minute) },
+    { cause: { kind: 'clock', name: 'every day' }, facts: later(day) },
+  ];
+}
+
+function environmentTrials(facts: Facts): readonly Trial[] {
+  const other = (name: string, change: Partial<Facts>): Trial => ({ cause: { kind: 'environment', name }, facts: change });
+  return [
+    other('a machine in another time zone', { timeZone: facts.timeZone === 'Pacific/Auckland' ? 'America/Lima' : 'Pacific/Auckland' }),
+    other('a machine with another home folder', { home: `${facts.home}-of-another-user` }),
+    other('a machine with another name', { host: `${facts.host}-2` }),
+    other('another operating system', { platform: facts.platform === 'darwin' ? 'linux' : 'darwin', arch: facts.arch === 'arm64' ? 'x64' : 'arm64' }),
+    other('another version of the operating system', { osVersion: `${facts.osVersion}.1` }),
+    other('a machine with another shell', { shell: facts.shell.endsWith('/zsh') ? '/bin/bash' : '/bin/zsh' }),
+  ];
+}
+
+/** Not a file that is sent as it stands: its author decides its order. */
+function keyOrderTrial(document: PromptDocument): Trial {
+  const verbatim = new Set(
+    document.messages.flatMap((message) => leaves(message).flatMap(({ origin }) => (origin.kind === 'file' && origin.path === undefined ? [origin.source] : []))),
+  );
+  const rewrite = (file: SourceFile): SourceFile => {
+    if (!file.path.endsWith('.json') || verbatim.has(file.id)) return file;
+    const { root, findings } = parseJson(file);
+    return root === undefined || findings.length > 0 ? file : { ...file, text: configJson(reversed(root)) };
+  };
+  return { cause: { kind: 'key-order', name: 'the order of keys in its JSON files' }, rewrite };
+}
+
+/** Of a key that is there twice, the last counts and stays. */
+function reversed(node: ConfigNode): ConfigNode {
+  if (node.kind === 'array') return { ...node, items: node.items.map(reversed) };
+  if (node.kind !== 'object') return node;
+  const last = new Map(node.entries.map((entry) => [entry.key, entry]));
+  return { ...node, entries: [...last.values()].toReversed().map((entry) => ({ ...entry, value: reversed(entry.value) })) };
+}
+
+function settingTrials(specs: readonly SettingSpec[], controls: readonly Control[]): readonly Trial[] {
+  return specs.flatMap((spec): readonly Trial[] => {
+    const control = controls.find(({ name }) => name === spec.name);
+    const value = otherValue(spec, control);
+    return value === undefined ? [] : [{ cause: { kind: 'setting', name: `${spec.name} = ${String(value)}` }, settings: { [spec.name]: value } }];
+  });
+}
+
+function otherValue(spec: SettingSpec, control: Control | undefined): string | boolean | readonly string[] | undefined {
+  const value = control?.value ?? spec.default;
+  if (spec.kind === 'toggle') return value !== true;
+  const choices = control?.choices?.map((choice) => choice.value) ?? spec.values ?? [];
+  const taken = Array.isArray(value) ? value : [value];
+  const other = choices.find((choice) => !taken.includes(choice) && choice !== '');
+  if (spec.kind === 'list') return other === undefined ? undefined : [other];
+  return spec.kind === 'choice' || spec.kind === 'text' ? other : undefined;
+}

@@ -1,0 +1,76 @@
+/** The bodies the providers' counting endpoints take, made from the same exports that are copied and sent. */
+import { sourceId } from '../../../shared/document/builders';
+import { spelled, writeJson, type JsonText, type Spelled } from '../../../shared/document/json-text';
+import { exportDocument } from '../../../shared/exporters';
+import type { Analysis } from '../../../shared/analysis/types';
+import type { PromptDocument } from '../../../shared/document/types';
+import { configAt, configChild, configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
+import { parseJson } from '../../../shared/sources/config/json';
+import { maskSecrets } from '../../../shared/sources/secrets/secrets';
+
+export interface CountRequest {
+  readonly path: string;
+  readonly body: JsonText;
+  /** Tokens of what had to be added to be allowed to ask. */
+  readonly added: number;
+}
+
+export type CountingProvider = 'anthropic' | 'openai';
+
+export function countRequest(provider: CountingProvider, document: PromptDocument, analysis: Analysis, masked = false): CountRequest {
+  const { body } = exportDocument(document, provider, analysis);
+  const { root } = parseJson({ id: sourceId('request'), text: body });
+  if (root?.kind !== 'object') throw new Error(`the ${provider} export is no JSON object`);
+  const given = masked ? maskedStrings(root) : root;
+  return provider === 'anthropic' ? anthropicRequest(given) : openaiRequest(given);
+}
+
+function maskedStrings(node: ConfigNode): ConfigNode {
+  if (node.kind === 'array') return { ...node, items: node.items.map(maskedStrings) };
+  if (node.kind === 'object') return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: maskedStrings(entry.value) })) };
+  if (node.kind !== 'string') return node;
+  const { text, masked } = maskSecrets(node.value);
+  return masked === 0 ? node : { ...node, literal: JSON.stringify(text) };
+}
+
+/** What stands under a key, as it is written; nothing where there is no such key. */
+function kept(node: ConfigNode, ...keys: readonly string[]): Readonly<Record<string, Spelled>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const found = configChild(node, key);
+      return found === undefined ? [] : [[key, spelled(configJson(found))] as const];
+    }),
+  );
+}
+
+function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
+  return node?.kind === 'array' ? node.items : [];
+}
+
+/** It refuses a request without a message: one of a single token stands in. */
+function anthropicRequest(root: ConfigNode): CountRequest {
+  const isEmpty = itemsOf(configChild(root, 'messages')).length === 0;
+  const messages = isEmpty ? { messages: [{ role: 'user', content: '.' }] } : kept(root, 'messages');
+  return { path: '/v1/messages/count_tokens', body: writeJson({ ...kept(root, 'model', 'system'), ...messages, ...kept(root, 'tools') }), added: isEmpty ? 1 : 0 };
+}
+
+/** A Chat Completions body as the Responses API spells it. */
+function openaiRequest(root: ConfigNode): CountRequest {
+  const input = itemsOf(configChild(root, 'messages')).map((message) => {
+    const role = configAt(message, ['role']);
+    const type = role?.kind === 'string' && role.value === 'assistant' ? 'output_text' : 'input_text';
+    const content = configChild(message, 'content');
+    return content?.kind === 'array' ? { ...kept(message, 'role'), content: content.items.map((part) => responsesPart(part, type)) } : kept(message, 'role', 'content');
+  });
+  const tools = configChild(root, 'tools');
+  const flat = itemsOf(tools).flatMap((tool) => {
+    const inner = configChild(tool, 'function');
+    return inner?.kind === 'object' ? [{ type: 'function', ...kept(inner, ...inner.entries.map(({ key }) => key)) }] : [];
+  });
+  return { path: '/v1/responses/input_tokens', body: writeJson({ ...kept(root, 'model'), input, ...(tools === undefined ? {} : { tools: flat }) }), added: 0 };
+}
+
+function responsesPart(part: ConfigNode, type: 'input_text' | 'output_text'): unknown {
+  const url = configAt(part, ['image_url', 'url']);
+  return url === undefined ? { type, ...kept(part, 'text') } : { type: 'input_image', image_url: spelled(configJson(url)) };
+}

@@ -1,0 +1,133 @@
+import { analyzeWith } from '../../../shared/analysis/count/analyze';
+import { createCounting, type Counting } from '../../../shared/analysis/count/counting';
+import { CountMemo } from '../../../shared/analysis/count/memo';
+import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../../shared/analysis/models';
+import type { Analysis, Calibration } from '../../../shared/analysis/types';
+import type { PromptDocument, PromptMessage } from '../../../shared/document/types';
+import { layoutMessage } from '../../../shared/document/layout';
+import { finding, type Finding } from '../../../shared/sources/findings';
+import { loadEncoding, loadVocabulary } from '../../../shared/tokenizers/load';
+import type { Encoding } from '../../../shared/tokenizers/types';
+import type { CountingTask } from './counting-messages';
+import { CountingThread } from './counting-thread';
+import type { FileBoundary } from '../disk/files';
+import { OwnCounting } from './tokenizer-counting';
+import type { TokenizerFile } from './tokenizer-file';
+
+export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
+
+export interface Counted {
+  readonly analysis: Analysis;
+  readonly findings: readonly Finding[];
+}
+
+/** Counts the documents of one workspace, each with the help of the one before. */
+export interface Counter {
+  /** Undefined when it was superseded meanwhile and would have taken long. */
+  count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Counted | undefined>;
+  /** A document beside the one that is followed, e.g. a part of it. */
+  aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
+  /** There may be more to count: not asked for before the first is shown, which it would hold up. */
+  prepare(): void;
+  supersede(): void;
+  close(): Promise<void>;
+}
+
+export interface CounterOptions {
+  readonly boundary: FileBoundary;
+  readonly calibrationOf?: (modelId: string) => Calibration | undefined;
+  /** From how many characters of new text on it is counted in a worker. */
+  readonly coldFrom?: number;
+  /** How long the workspace's own tokenizer may take over a text, in milliseconds. */
+  readonly patienceFor?: (task: CountingTask) => number;
+}
+
+/** About 50 ms of counting. */
+const defaultColdFrom = 1_000_000;
+
+export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom, patienceFor }: CounterOptions): Counter {
+  const thread = new CountingThread(patienceFor);
+  const own = new OwnCounting(boundary, thread);
+  const memo = new CountMemo();
+  let known: Counting | undefined;
+
+  /** The memo works only while the counting is the same object. */
+  const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
+    const calibration = calibrationOf?.(model.id);
+    if (isAside) return createCounting(model, encoding, calibration);
+    if (known === undefined || known.model.id !== model.id || known.encoding !== encoding || known.given !== calibration) known = createCounting(model, encoding, calibration);
+    return known;
+  };
+
+  /** A tokenizer of the workspace counts models that have no vocabulary here, unless it cannot. Undefined when it was superseded. */
+  const prepare = async (document: PromptDocument, modelId: string, tokenizer: TokenizerFile | undefined, counted: CountMemo): Promise<Prepared | undefined> => {
+    const isAside = counted !== memo;
+    const model = findModel(modelId);
+    const byOwn = tokenizer !== undefined && takesTokenizer(model) ? await own.count(document, tokenizer, counted, isAside) : undefined;
+    if (byOwn?.kind === 'ready') return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };
+    if (byOwn?.kind === 'stopped' && !isAside) return undefined;
+    const counting = countingOf(model, await loadEncoding(model.count.vocabulary), isAside);
+    if (!isAside && !(await seedCold(document, counting))) return undefined;
+    return { counting, findings: byOwn?.kind === 'unusable' ? byOwn.findings : modelFindings(modelId) };
+  };
+
+  /** Long texts that were not counted before go to the worker. False when they are no longer wanted. */
+  const seedCold = async (document: PromptDocument, { encoding, model }: Counting): Promise<boolean> => {
+    const { vocabulary } = model.count;
+    if (vocabulary === 'characters' || vocabulary === 'bytes') return true;
+    const cold = document.messages.filter((message) => newCharacters(message, memo, encoding) >= coldFrom / 10);
+    if (cold.reduce((sum, message) => sum + newCharacters(message, memo, encoding), 0) < coldFrom) return true;
+    const bpe = await loadVocabulary(vocabulary);
+    for (const message of cold) {
+      const { text } = layoutMessage(message);
+      const result = await thread.encode({ vocabulary, key: message.id, text });
+      if (result.kind !== 'counted') return false;
+      memo.seed(message.id, bpe.unpack(text, result.packed));
+    }
+    return true;
+  };
+
+  return {
+    async count(document, modelId, tokenizer) {
+      const prepared = await prepare(document, modelId, tokenizer, memo);
+      return prepared === undefined ? undefined : { analysis: analyzeWith(document, prepared.counting, memo), findings: prepared.findings };
+    },
+    async aside(document, modelId, tokenizer) {
+      const counted = new CountMemo();
+      const prepared = await prepare(document, modelId, tokenizer, counted);
+      if (prepared === undefined) throw new Error('A document aside was superseded');
+      return analyzeWith(document, prepared.counting, counted);
+    },
+    prepare: () => thread.start(),
+    supersede: () => thread.supersede(),
+    close: () => thread.close(),
+  };
+}
+
+interface Prepared {
+  readonly counting: Counting;
+  readonly findings: readonly Finding[];
+}
+
+/** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
+function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
+  const { length } = layoutMessage(message);
+  const last = memo.last(message.id);
+  return last?.counting.encoding === encoding ? Math.abs(length - last.encoded.text.length) : length;
+}
+
+function modelFindings(modelId: string): readonly Finding[] {
+  if (modelId === fileModelId) return [finding('warning', 'tokenizer-file', 'This workspace has no tokenizer.json; tokens are estimated instead', undefined, { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' })];
+  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+}
+
+/** For a caller that brings its own way to count. */
+export function countWith(analyze: Analyze): Counter {
+  return {
+    count: async (document, modelId) => ({ analysis: await analyze(document, modelId), findings: modelFindings(modelId) }),
+    aside: (document, modelId) => analyze(document, modelId),
+    prepare: () => undefined,
+    supersede: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,12 @@
+import { pastedName } from '../../../shared/assemblers/request-file/pasted-name';
+import { redactHeaders } from '../../../shared/sources/secrets/redact';
+import { encode } from './decode';
+import type { FileBoundary } from './files';
+import { absolutePath, childOf } from './paths';
+
+/** Keeps a pasted request as a file, without the secrets of its headers; the one of the same kind before it is replaced. */
+export async function writePasted(boundary: FileBoundary, folder: string, text: string): Promise<string> {
+  const path = childOf(absolutePath(folder), pastedName(text));
+  await boundary.writeAtomic(path, encode(redactHeaders(text), false));
+  return path;
+}

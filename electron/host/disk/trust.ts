@@ -1,0 +1,110 @@
+import { expandPath, isWithin } from '../../../shared/sources/paths';
+import { instructionNames, isSecretPath, type Ask } from '../../../shared/sources/trust';
+import { finding, placeOf, type Finding } from '../../../shared/sources/findings';
+import type { Settings, SettingValue } from '../../../shared/assemblers/types';
+import type { Place, Word } from '../../../shared/sources/types';
+import type { Permit, Refused, Roots } from './allowed-path';
+import { nameOf } from './paths';
+import { idOf } from '../read/refusals';
+
+/** What the user allowed one folder to read outside itself. */
+export interface Trust {
+  /** Exactly these: paths and patterns, absolute. */
+  readonly paths: readonly string[];
+  /** Everything the folder asks for, but no secrets. */
+  readonly all?: boolean;
+}
+
+/** Where the user's yes is kept. */
+export interface TrustStore {
+  of(workspace: string): Trust;
+  keep(workspace: string, paths: readonly string[]): void;
+}
+
+export function trustInMemory(trust: Trust = { paths: [] }): TrustStore {
+  const kept = new Map<string, readonly string[]>();
+  return { of: (workspace) => ({ ...trust, paths: [...trust.paths, ...(kept.get(workspace) ?? [])] }), keep: (workspace, paths) => void kept.set(workspace, paths) };
+}
+
+export function permitOf({ paths, all }: Trust): Permit {
+  return (path) => paths.includes(path) || (all === true && !isSecretPath(path));
+}
+
+/** What the user chose, on the command line or in the window: whatever it names is the user's word. */
+export interface UsersWord {
+  readonly settings: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+  /** Differs when any of it does. */
+  readonly key: string;
+}
+
+export function usersWord(chosen: Settings, { workspace, home }: Roots): UsersWord {
+  const given = Object.entries(chosen).filter(([, value]) => value !== null);
+  const paths = given.flatMap(([, value]) => textsIn(value)).map((text) => expandPath(text.replaceAll('\\', '/'), workspace, home));
+  return { settings: new Set(given.map(([name]) => name)), paths: new Set(paths), key: JSON.stringify(given) };
+}
+
+export const nobodysWord: UsersWord = { settings: new Set(), paths: new Set(), key: '' };
+
+function textsIn(value: SettingValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((each: SettingValue) => (typeof each === 'string' ? [each] : []));
+}
+
+/** Is it more than the folder's word, or allowed already? */
+export function isGiven(allowed: Permit, word: Word | undefined, users: UsersWord): boolean {
+  return word?.of === 'design' || (word?.of === 'setting' && (users.settings.has(word.name) || allowed(word.folder)));
+}
+
+/**
+ * Who may pass for one path of a request. The design's places and what the user named are read; a link there may lead on to a
+ * file of the same name or to another instruction file, not to anything else. A link in the workspace is the folder's word.
+ */
+export function permitFor({ allowed, workspace }: { readonly allowed: Permit; readonly workspace: string }, path: string, word: Word | undefined, users: UsersWord): Permit {
+  if (isWithin(workspace, path) || (!isGiven(allowed, word, users) && !users.paths.has(path))) return allowed;
+  return (wanted) => wanted === path || allowed(wanted) || instructionNames.has(nameOf(wanted)) || (nameOf(wanted) === nameOf(path) && !isSecretPath(wanted));
+}
+
+/** For a glob that may be read: what lies in its folder, but no secrets. */
+export function permitIn(allowed: Permit, folder: string): Permit {
+  return (wanted) => allowed(wanted) || (isWithin(folder, wanted) && !isSecretPath(wanted));
+}
+
+/** What the folder asks for, and the finding that says so. */
+export interface LeftOut {
+  readonly ask: Ask;
+  readonly finding: Finding;
+}
+
+const note = 'Allow it in the window, or for one run of the command with --trust.';
+const secretNote = 'It may hold passwords or keys: it is allowed only by its own name, in the window or with --trust <path>.';
+
+interface Asking {
+  /** Where the folder asks for it; a link asks by itself. */
+  readonly by?: Place | undefined;
+  readonly word?: Word | undefined;
+  readonly isPattern?: boolean;
+}
+
+export function leftOut(workspace: string, refused: Refused, wants: string, { by, word, isPattern = false }: Asking): LeftOut {
+  // The files of a folder that a setting names are asked for together.
+  if (word?.of === 'setting' && refused.ruleId === 'path-outside') return settingsFolder(word, by);
+  const { path, ruleId, problem } = refused;
+  const isLink = ruleId === 'symlink-outside';
+  const own = isWithin(workspace, path) ? placeOf(idOf(workspace, path)) : undefined;
+  const place = isLink ? (own ?? by) : by;
+  const secret = isSecretPath(wants);
+  const ask: Ask = { path: wants, reason: isLink ? 'a symbolic link leads to it' : 'it lies outside the folder', secret, ...(isPattern ? { pattern: true } : {}), ...(place === undefined ? {} : { by: place }) };
+  const rule = isLink ? ruleId : 'untrusted';
+  return { ask, finding: finding('warning', rule, `${idOf(workspace, path)} is left out: ${problem}, and you did not allow it`, place ?? placeOf(idOf(workspace, path)), { note: secret ? secretNote : note }) };
+}
+
+function settingsFolder({ name, folder }: Extract<Word, { readonly of: 'setting' }>, by: Place | undefined): LeftOut {
+  const secret = isSecretPath(folder);
+  const reason = `the setting ${name} names this folder: its instruction files would be read, and those of the folders above it`;
+  return {
+    ask: { path: folder, reason, secret, ...(by === undefined ? {} : { by }) },
+    finding: finding('warning', 'untrusted', `${folder} is left out: ${reason}, and you did not allow it`, by, { note: secret ? secretNote : note }),
+  };
+}

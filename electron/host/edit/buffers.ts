@@ -1,0 +1,188 @@
+import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
+import { isAbsolute } from '../../../shared/sources/paths';
+import { encode } from '../disk/decode';
+import { HostError, ReadOnlyFile, systemCode, systemReason } from '../errors';
+import type { DiskText, Loaded } from '../read/file-cache';
+import { resolveRequest } from '../disk/allowed-path';
+import type { FileBoundary } from '../disk/files';
+import { Grounds } from './grounds';
+import type { UnsavedEdit } from './journal';
+import { inConflict, type OnDisk, type Overlay, type Overlays } from './overlays';
+import { isInside, relativeId } from '../disk/paths';
+import type { Reader } from '../read/reader';
+
+export interface BufferOptions {
+  readonly boundary: FileBoundary;
+  readonly workspace: string;
+  readonly reader: Reader;
+  readonly overlays: Overlays;
+  /** Did a build ask for this file? Only then may it lie outside the workspace. */
+  readonly isAsked: (path: string) => boolean;
+}
+
+export interface SaveOptions {
+  /** The user wants a read-only file replaced. */
+  readonly replaceReadOnly?: boolean;
+  /** The `ground` of what somebody else wrote: the user saw it and wants it written over. */
+  readonly over?: number | undefined;
+}
+
+/** The texts of single files: as edited, as saved, and both when they went apart. */
+export class Buffers {
+  readonly #options: BufferOptions;
+  readonly #grounds = new Grounds();
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BufferOptions) {
+    this.#options = options;
+  }
+
+  read(id: string): Buffer {
+    const path = this.pathOf(id);
+    const overlay = this.#options.overlays.get(path);
+    if (overlay !== undefined) {
+      const ground = this.#grounds.of(path, overlay.base);
+      return { id, text: overlay.text, dirty: true, ground, ...(inConflict(overlay) ? { disk: this.#sideOf(overlay) } : {}) };
+    }
+    const { text } = present(id, this.#load(path));
+    return { id, text, dirty: false, ground: this.#grounds.of(path, text) };
+  }
+
+  unsaved(): readonly UnsavedEdit[] {
+    const { overlays, workspace } = this.#options;
+    return overlays.list().map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
+  }
+
+  /** `ground` names what was typed on. Without it, that is what is on disk now. */
+  edit(id: string, text: string, ground?: number): void {
+    const { overlays } = this.#options;
+    const path = this.pathOf(id);
+    const { disk } = this.#editable(id, path);
+    // Who typed on a text that was there once is heard; who names none has nothing to go on from.
+    if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined) throw new HostError('io', disk.problem);
+    overlays.edit(path, text, disk, ground === undefined ? disk.text : this.#baseOf(path, ground));
+  }
+
+  /** An edit that somebody made from this text of the file; undefined: from none. */
+  editFrom(id: string, text: string, base: string | undefined): void {
+    const path = this.pathOf(id);
+    this.#options.overlays.edit(path, text, this.#editable(id, path).disk, base);
+  }
+
+  /** Takes up an edit that an earlier run did not get to save; `base` is what was on disk when it began. */
+  restore({ id, text, base }: UnsavedEdit): void {
+    const path = this.pathOf(id);
+    this.#options.overlays.restore(path, text, base ?? undefined, this.#editable(id, path).disk);
+  }
+
+  /**
+   * Saves one after the other. What somebody else wrote is not written over, unless `over` names exactly that text. Returns the path that was written, or undefined when there was nothing to save.
+   */
+  save(id: string, options: SaveOptions = {}): Promise<string | undefined> {
+    const saved = this.#saving.then(() => this.#save(id, options));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  revert(id: string): Buffer {
+    const path = this.pathOf(id);
+    const loaded = this.#load(path);
+    const { text, problem } = onDisk(id, loaded);
+    // Nothing could be shown in its place.
+    if (problem !== undefined) throw new HostError('io', `${problem}. Your edit is kept.`);
+    this.#options.overlays.drop(path);
+    return { id, text: text ?? '', dirty: false, ground: this.#grounds.of(path, text) };
+  }
+
+  pathOf(id: string): string {
+    const { workspace, isAsked } = this.#options;
+    const passage = resolveRequest({ workspace, home: workspace }, isAbsolute(id) ? 'absolute' : 'workspace', id);
+    if (!passage.ok) throw new HostError('outside-workspace', `${id}: ${passage.problem}`);
+    const { path } = passage;
+    if (path === workspace || (!isInside(workspace, path) && !isAsked(path))) throw new HostError('outside-workspace', `${id} is outside the workspace`);
+    return path;
+  }
+
+  #load(path: string): Loaded {
+    const { reader, isAsked } = this.#options;
+    // What a build read without its secrets nobody else sees with them either.
+    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path), isAsked(path));
+  }
+
+  #editable(id: string, path: string): { readonly loaded: Loaded; readonly disk: OnDisk } {
+    const loaded = this.#load(path);
+    if (loaded.ok && loaded.file.redacted) {
+      throw new HostError('forbidden', `${id} is shown without its secrets or without its end, so it cannot be edited here`);
+    }
+    return { loaded, disk: onDisk(id, loaded) };
+  }
+
+  /** An edit that ended meanwhile, because it was saved or the disk caught up, is what was typed on. */
+  #baseOf(path: string, ground: number): string | undefined {
+    const ended = this.#options.overlays.ended(path);
+    if (ended !== undefined && this.#grounds.of(path, ended.base) === ground) return ended.text;
+    return this.#grounds.get(path, ground)?.text;
+  }
+
+  #sideOf({ path, disk, problem }: Overlay): DiskSide {
+    if (problem !== undefined) return { kind: 'unreadable', problem };
+    const ground = this.#grounds.of(path, disk);
+    return disk === undefined ? { kind: 'gone', ground } : { kind: 'text', text: disk, ground };
+  }
+
+  async #save(id: string, { replaceReadOnly = false, over }: SaveOptions): Promise<string | undefined> {
+    const { boundary, overlays, workspace } = this.#options;
+    const path = this.pathOf(id);
+    if (overlays.get(path) === undefined) return undefined;
+    const { loaded, disk } = this.#editable(id, path);
+    overlays.seen(path, disk);
+    const overlay = overlays.get(path);
+    if (overlay === undefined) return path;
+    const meant = over === undefined ? undefined : this.#grounds.get(path, over);
+    if (disk.problem !== undefined) throw new HostError('conflict', `${disk.problem}. Nothing was written; your edit is kept.`);
+    if (meant === undefined ? inConflict(overlay) : meant.text !== disk.text) throw changed(id, disk);
+    if (loaded.ok && loaded.file.raw !== undefined) {
+      throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
+    }
+    const isStill = (): void => {
+      const now = onDisk(id, this.#load(path));
+      if (now.text === disk.text && now.problem === undefined) return;
+      overlays.seen(path, now);
+      throw changed(id, now);
+    };
+    try {
+      // Leave to read behind a link is no leave to write there: the folder made the link.
+      const within = isInside(workspace, path) ? { within: workspace } : {};
+      await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), { replaceReadOnly, isStill, ...within });
+    } catch (error) {
+      if (error instanceof HostError || systemCode(error) === '') throw error;
+      if (systemCode(error) === 'EREADONLY') throw new ReadOnlyFile(`${id} is read-only. Nothing was written; your edit is kept.`, { cause: error });
+      throw new HostError('io', `${id} could not be saved: ${systemReason(error)}. Your edit is kept.`, { cause: error });
+    }
+    overlays.saved(path, overlay.text);
+    return path;
+  }
+}
+
+function changed(id: string, { text }: OnDisk): HostError {
+  const what = text === undefined ? 'deleted' : 'changed';
+  const kept = 'Nothing was written; both versions are kept until you choose.';
+  return new HostError('conflict', `${id} was ${what} on disk while you edited it. ${kept}`);
+}
+
+function present(id: string, loaded: Loaded): DiskText {
+  if (loaded.ok) return loaded.file;
+  if (loaded.why === 'missing') throw new HostError('not-found', `There is no file ${id}`);
+  throw unreadable(id, loaded);
+}
+
+/** A file that is refused for where it leads is nobody's to edit; any other that cannot be read keeps its edit waiting. */
+function onDisk(id: string, loaded: Loaded): OnDisk {
+  if (loaded.ok) return { text: loaded.file.text };
+  if (loaded.why === 'refused' || loaded.why === 'untrusted') throw unreadable(id, loaded);
+  return loaded.why === 'missing' ? { text: undefined } : { text: undefined, problem: unreadable(id, loaded).message };
+}
+
+function unreadable(id: string, loaded: Extract<Loaded, { readonly ok: false }>): HostError {
+  return new HostError(loaded.why === 'refused' || loaded.why === 'untrusted' ? 'outside-workspace' : 'io', loaded.findings[0]?.message ?? `${id} cannot be read`);
+}

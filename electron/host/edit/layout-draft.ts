@@ -1,0 +1,24 @@
+import { draftLayout, draftPatterns } from '../../../shared/assemblers/declared/draft';
+import { manifestName } from '../../../shared/assemblers/manifest';
+import { encode } from '../disk/decode';
+import { HostError, writeError } from '../errors';
+import { Fence } from '../disk/allowed-path';
+import type { FileBoundary } from '../disk/files';
+import { listFiles } from '../read/glob';
+import { absolutePath, childOf, relativeId } from '../disk/paths';
+
+/** Writes a first layout for the prompt files of a folder; one that is there already stays. Returns its path. */
+export async function writeDraft(boundary: FileBoundary, path: string): Promise<string> {
+  const folder = absolutePath(path);
+  const file = childOf(folder, manifestName);
+  try {
+    if (boundary.stat(folder)?.kind !== 'folder') throw new HostError('not-found', `There is no folder ${folder}`);
+    if (boundary.lstat(file) !== undefined) throw new HostError('forbidden', `${file} is there already; nothing was written`);
+    const fence = new Fence(boundary, folder, () => false);
+    const found = draftPatterns.flatMap((pattern) => listFiles({ boundary, workspace: folder, fence, unsaved: [] }, folder, pattern).paths);
+    await boundary.writeAtomic(file, encode(draftLayout([...new Set(found)].map((each) => relativeId(folder, each))), false));
+    return file;
+  } catch (error) {
+    throw writeError(file, error);
+  }
+}

@@ -1,0 +1,50 @@
+import { HostError } from '../errors';
+import type { FileBoundary } from '../disk/files';
+import { identify, isSameFolder, type FolderIdentity } from '../disk/folder-identity';
+import type { UnsavedEdit } from './journal';
+import type { Workspace } from '../workspace';
+
+interface Left {
+  readonly identity: FolderIdentity;
+  readonly workspace: Workspace;
+}
+
+/** Folders that a session left: their unsaved edits wait until they are opened again, and belong to no other folder. */
+export class Parked {
+  readonly #boundary: FileBoundary;
+  #left: readonly Left[] = [];
+
+  constructor(boundary: FileBoundary) {
+    this.#boundary = boundary;
+  }
+
+  /** Without edits only the last one is kept: what was typed in its last moment may still be on its way. */
+  leave(workspace: Workspace): void {
+    const identity = identify(this.#boundary, workspace.folder);
+    this.#left = [...this.#left.filter((each) => each.workspace.hasEdits), { identity, workspace }];
+  }
+
+  /** The folder that what is typed in it now belongs to. */
+  at(folder: string): Workspace | undefined {
+    return this.#left.findLast(({ workspace }) => workspace.folder === folder)?.workspace;
+  }
+
+  /** Puts the edits of earlier visits into the folder. Once it `isOpen`, they wait here no longer. */
+  bringBack(workspace: Workspace, isOpen: boolean): void {
+    const identity = identify(this.#boundary, workspace.folder);
+    const same = this.#left.filter((each) => each.workspace !== workspace && isSameFolder(each.identity, identity));
+    const all = same.map((each) => ({ each, left: each.workspace.buffers.unsaved().filter((edit) => !takesUp(workspace, edit)) }));
+    if (isOpen) this.#left = this.#left.filter((each) => all.every((one) => one.each !== each || one.left.length > 0));
+  }
+}
+
+/** False for a file outside the folder that no build has asked for yet. */
+function takesUp({ buffers }: Workspace, edit: UnsavedEdit): boolean {
+  try {
+    buffers.restore(edit);
+    return true;
+  } catch (problem) {
+    if (problem instanceof HostError) return false;
+    throw problem;
+  }
+}

@@ -1,0 +1,52 @@
+import { arch, hostname, release } from 'node:os';
+import type { Manifest } from '../../../shared/assemblers/types';
+import { expandPath } from '../../../shared/sources/paths';
+import type { Facts } from '../../../shared/sources/types';
+import { machineHome, machineTimeZone } from './machine';
+
+export interface GivenFacts {
+  readonly facts: Facts;
+  /** The clock was set by the manifest or the caller and stands still. */
+  readonly pinned: boolean;
+  /** Where the machine said nothing sensible and a default is used. */
+  readonly problems: readonly string[];
+}
+
+const nothingGiven: Partial<Facts> = {};
+
+/** The last answer: of the same questions only the clock's can be another. */
+let last: { readonly workspace: string; readonly manifest: Manifest; readonly given: Partial<Facts>; readonly answer: GivenFacts } | undefined;
+
+/** What the caller says wins over the manifest, and that over the machine; only the workspace is what it is. */
+export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = nothingGiven): GivenFacts {
+  if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given) last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
+  const { facts, pinned, problems } = last.answer;
+  return pinned ? last.answer : { facts: { ...facts, now: new Date().toISOString() }, pinned, problems };
+}
+
+function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): GivenFacts {
+  standing ??= standingFacts();
+  const { now = '', timeZone } = manifest;
+  const home = manifest.home === undefined ? standing.home : expandPath(manifest.home, workspace, standing.home);
+  const facts: Facts = { ...standing, now, ...(timeZone === undefined ? {} : { timeZone }), home, ...given, workspace };
+  const problems = [
+    ...((given.timeZone ?? timeZone) === undefined ? [machineTimeZone().problem] : []),
+    ...((given.home ?? manifest.home) === undefined ? [machineHome().problem] : []),
+  ].filter((problem) => problem !== undefined);
+  return { facts, pinned: (given.now ?? manifest.now) !== undefined, problems };
+}
+
+let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
+
+/** What does not change while a process runs. */
+function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
+  return {
+    timeZone: machineTimeZone().value,
+    home: machineHome().value,
+    host: hostname(),
+    platform: process.platform,
+    osVersion: release(),
+    arch: arch(),
+    shell: process.env['SHELL'] ?? process.env['ComSpec'] ?? '',
+  };
+}

@@ -1,0 +1,193 @@
+import type { SourceBlob, SourceFile, MissingSource } from '../../../shared/sources/types';
+import type { Finding } from '../../../shared/sources/findings';
+import { redactHeaders } from '../../../shared/sources/secrets/redact';
+import { decode, decodeFindings, encode, maxFileBytes } from '../disk/decode';
+import { systemCode, systemError, systemReason } from '../errors';
+import { Fence, type Permit, type Refused } from '../disk/allowed-path';
+import type { FileBoundary, FileStat } from '../disk/files';
+import { cutOff, idOf, refusal, tooLarge } from './refusals';
+
+/** A file as it was last read. The object stays the same as long as its content does. */
+export interface DiskText {
+  readonly path: string;
+  readonly text: string;
+  readonly bom: boolean;
+  /** Bytes that are no UTF-8 cannot be written back from text: here they are themselves. */
+  readonly raw: Buffer | undefined;
+  /** Secrets are masked in it or its end is missing: it may be shown, not written. */
+  readonly redacted: boolean;
+  readonly findings: readonly Finding[];
+  /** The same file for another request is the same object again. */
+  fileAs(as: string): SourceFile;
+  blobAs(as: string): SourceBlob;
+}
+
+export type Loaded =
+  | { readonly ok: true; readonly file: DiskText; readonly real: string }
+  | { readonly ok: false; readonly why: MissingSource['why']; readonly findings: readonly Finding[]; readonly real: string; readonly refused?: Refused };
+
+interface Entry {
+  readonly stat: FileStat;
+  /** Written so shortly before it was read that a later write may leave the same time stamp: read again when asked again. */
+  readonly racy: boolean;
+  readonly size: number;
+  readonly file: DiskText;
+}
+
+/** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
+const racyMs = 3000;
+
+/**
+ * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector. Nothing of
+ * it is kept when the next file is read.
+ */
+const room = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** Where a text is written to be compared. */
+const block = Buffer.allocUnsafeSlow(16 * 1024);
+
+/** Reads each file once per content. */
+export class FileCache {
+  readonly #boundary: FileBoundary;
+  readonly #workspace: string;
+  readonly #plain = new Map<string, Entry>();
+  /** Read without the secrets of headers. The two ways share nothing, and a file may be read both ways in one build. */
+  readonly #redacted = new Map<string, Entry>();
+  readonly #allowed: Permit;
+  #fence: Fence;
+
+  constructor(boundary: FileBoundary, workspace: string, allowed: Permit) {
+    this.#boundary = boundary;
+    this.#allowed = allowed;
+    this.#workspace = workspace;
+    this.#fence = this.newMoment();
+  }
+
+  /** From now on every path is looked up anew. */
+  newMoment(): Fence {
+    this.#fence = new Fence(this.#boundary, this.#workspace, this.#allowed);
+    return this.#fence;
+  }
+
+  /** `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is read up to it. */
+  load(path: string, redact = false, permit?: Permit): Loaded {
+    const passage = this.#fence.pass(path, permit);
+    if (!passage.ok) {
+      const why = passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
+      return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path, refused: passage };
+    }
+    const { real, within, stat } = passage;
+    const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
+      this.#plain.delete(path);
+      this.#redacted.delete(path);
+      return { ok: false, why, findings, real };
+    };
+    if (stat === undefined) return none('missing');
+    if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
+    if (stat.size > maxFileBytes && !redact) return none('too-large', tooLarge(this.#workspace, path, stat.size));
+    try {
+      return { ok: true, file: this.#read(path, { real, within, now: stat }, redact), real };
+    } catch (error) {
+      if (systemCode(error) === '') throw error;
+      switch (systemCode(error)) {
+        case 'ENOENT':
+          return none('missing');
+        case 'EFBIG':
+          return none('too-large', tooLarge(this.#workspace, path));
+        case 'ENOTFILE':
+        case 'EISDIR':
+          return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', systemReason(error)));
+        case 'ESWAPPED':
+          return none('refused', refusal(this.#workspace, path, 'symlink-outside', systemReason(error)));
+        default:
+          return none('unreadable', refusal(this.#workspace, path, 'unreadable', systemReason(error)));
+      }
+    }
+  }
+
+  /** Was it last read without its secrets? */
+  isRedacted(path: string): boolean {
+    return this.#redacted.has(path);
+  }
+
+  #read(path: string, { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat }, redact: boolean): DiskText {
+    const entries = redact ? this.#redacted : this.#plain;
+    const known = entries.get(path);
+    if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
+    const read = this.#boundary.read(real, { most: maxFileBytes + 1, within, room });
+    const { stat } = read;
+    if (read.bytes.length > maxFileBytes && !redact) throw systemError('EFBIG');
+    const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
+    const { bytes } = clean;
+    const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
+    const racy = age < racyMs;
+    const same = known !== undefined && known.size === bytes.length && isMadeOf(known.file, bytes);
+    const file = same ? known.file : diskText(this.#workspace, path, bytes, clean.masked || clean.cut, clean.cut ? [cutOff(this.#workspace, path, stat.size)] : []);
+    entries.set(path, { stat, racy, size: bytes.length, file });
+    return file;
+  }
+
+  /** Forgets what no build asked for lately. */
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const entries of [this.#plain, this.#redacted]) for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
+  }
+}
+
+function sameStat(a: FileStat, b: FileStat): boolean {
+  return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.inode === b.inode && a.device === b.device;
+}
+
+/** Are these the file's bytes? They are as many. */
+function isMadeOf({ text, bom, raw }: DiskText, bytes: Uint8Array): boolean {
+  if (raw !== undefined) return Buffer.compare(raw, bytes) === 0;
+  // As many bytes as characters: only ASCII is like that.
+  if (text.length !== bytes.length) return Buffer.compare(encode(text, bom), bytes) === 0;
+  for (let at = 0; at < text.length; at += block.length) {
+    const length = block.write(text.slice(at, at + block.length), 'latin1');
+    if (block.compare(bytes, at, at + length, 0, length) !== 0) return false;
+  }
+  return true;
+}
+
+/** The bytes without secrets; more than `most` end at the last line end before. */
+function cleaned(read: Uint8Array, most: number): { readonly bytes: Uint8Array; readonly masked: boolean; readonly cut: boolean } {
+  const cut = read.length > most;
+  const { text, bom } = decode(cut ? read.subarray(0, cutPlace(read, most)) : read);
+  const clean = redactHeaders(text);
+  return { bytes: clean === text && !cut ? read : encode(clean, bom), masked: clean !== text, cut };
+}
+
+/** Behind the last line end, else before the character that would be cut in two. */
+function cutPlace(bytes: Uint8Array, most: number): number {
+  const lineEnd = bytes.lastIndexOf(10, most - 1) + 1;
+  let at = most;
+  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return lineEnd > 0 ? lineEnd : at;
+}
+
+function diskText(workspace: string, path: string, bytes: Uint8Array, redacted = false, about: readonly Finding[] = []): DiskText {
+  const id = idOf(workspace, path);
+  const size = bytes.length;
+  const decoded = decode(bytes);
+  const raw = decoded.invalidAt === undefined ? undefined : Buffer.from(bytes);
+  const files = new Map<string, SourceFile>();
+  const blobs = new Map<string, SourceBlob>();
+  return {
+    path,
+    text: decoded.text,
+    bom: decoded.bom,
+    raw,
+    redacted,
+    findings: [...decodeFindings(id, decoded), ...about],
+    fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
+    blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: (raw ?? encode(decoded.text, decoded.bom)).toString('base64'), bytes: size })),
+  };
+}
+
+function memo<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

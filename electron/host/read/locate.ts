@@ -1,0 +1,89 @@
+import { lastAt } from '../../../shared/document/last-at';
+import type { LocatedAsk, LocatedFinding } from '../../../shared/ipc/inspection';
+import { finding, type Finding, type LineColumn } from '../../../shared/sources/findings';
+import { maskSecrets } from '../../../shared/sources/secrets/secrets';
+import type { Ask } from '../../../shared/sources/trust';
+import type { SourceFile } from '../../../shared/sources/types';
+
+/** Adds line and column to findings whose file was read. Of each rule there are so many at most, and none tells a secret. */
+export function locateFindings(all: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
+  const findings = bounded(all);
+  const wanted = new Set(findings.flatMap(({ place }) => (place === undefined ? [] : [place.source])));
+  const byId = new Map<SourceFile['id'], SourceFile>();
+  if (wanted.size > 0) for (const file of files) if (wanted.has(file.id)) byId.set(file.id, file);
+  return findings.map((found) => {
+    const each = withoutSecrets(found);
+    const file = each.place === undefined ? undefined : byId.get(each.place.source);
+    if (each.place === undefined || file === undefined) return each;
+    return { ...each, at: placeIn(lineStartsOf(file), Math.min(each.place.span.start, file.text.length)) };
+  });
+}
+
+/** The same for what a folder asks for; of more, the first are listed, and the rest when those are settled. */
+export function locateAsks(asks: readonly Ask[], files: readonly SourceFile[]): readonly LocatedAsk[] {
+  return asks.slice(0, mostOfRule).map((ask) => {
+    const file = ask.by === undefined || ask.by.span.end === 0 ? undefined : files.find(({ id }) => id === ask.by?.source);
+    return ask.by === undefined || file === undefined ? ask : { ...ask, at: placeIn(lineStartsOf(file), Math.min(ask.by.span.start, file.text.length)) };
+  });
+}
+
+/** Nobody reads more of one kind, and a file can have one on each of its million lines. */
+const mostOfRule = 1000;
+
+function bounded(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= mostOfRule) return findings;
+  const counts = new Map<string, number>();
+  const kept = findings.filter(({ ruleId }) => {
+    const count = (counts.get(ruleId) ?? 0) + 1;
+    counts.set(ruleId, count);
+    return count <= mostOfRule;
+  });
+  const more = [...counts].filter(([, count]) => count > mostOfRule);
+  return [...kept, ...more.map(([ruleId, count]) => finding(worst(findings, ruleId), ruleId, `${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`))];
+}
+
+/** Of those that are left out: an error among them is still one. */
+function worst(findings: readonly Finding[], ruleId: string): Finding['severity'] {
+  const found = new Set(findings.filter((each) => each.ruleId === ruleId).map(({ severity }) => severity));
+  return found.has('error') ? 'error' : found.has('warning') ? 'warning' : 'info';
+}
+
+/** A finding may quote what it is about; it goes to terminals, logs of builds and code hosts. */
+function withoutSecrets(found: Finding): Finding {
+  const message = masked(found.message);
+  const note = found.note === undefined ? undefined : masked(found.note);
+  return message === found.message && note === found.note ? found : { ...found, message, ...(note === undefined ? {} : { note }) };
+}
+
+/** Messages are few and mostly the same again. */
+const maskedTexts = new Map<string, string>();
+
+function masked(text: string): string {
+  const known = maskedTexts.get(text);
+  if (known !== undefined) return known;
+  if (maskedTexts.size > 5000) maskedTexts.clear();
+  const clean = maskSecrets(text).text;
+  maskedTexts.set(text, clean);
+  return clean;
+}
+
+/** A file is a new object when its text is another, so what was found out about it holds. */
+const known = new WeakMap<SourceFile, readonly number[]>();
+
+function lineStartsOf(file: SourceFile): readonly number[] {
+  const starts = known.get(file) ?? lineStarts(file.text);
+  known.set(file, starts);
+  return starts;
+}
+
+/** Where each line begins; `\n`, `\r\n` and a lone `\r` end one. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  return starts;
+}
+
+function placeIn(starts: readonly number[], offset: number): LineColumn {
+  const line = lastAt(starts, offset);
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+}

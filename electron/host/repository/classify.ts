@@ -1,0 +1,104 @@
+import { lstatSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
+import type { RepositoryFile } from '../../../shared/sources/types';
+import { systemCode } from '../errors';
+import { isInside, toSlash } from '../disk/paths';
+import { diskPath, realFolderOf, withRepositoryFile } from './file';
+import type { ListedPath } from './names';
+
+export const maxTextBytes = 2 * 1024 * 1024;
+const sniffedBytes = 8 * 1024;
+
+/** What was found out about a file, and the stamp that tells whether that still holds. */
+export interface ClassifiedFile {
+  readonly file: RepositoryFile;
+  /** Its name on disk when that is no UTF-8. */
+  readonly bytes?: Buffer;
+  /** Size, times and inode: the same stamp means the same content. Empty when the next look must read again. */
+  readonly stamp: string;
+}
+
+/** Formats that are never text. What may be either (`.obj`, `.dat`, `.key`) is decided by its bytes. */
+const binaryExtensions = new Set(
+  (
+    '3gp 7z aac aif apk asar avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe flac flv gif glb gz heic icns ico iso jar jpeg jpg jxl ' +
+    'lz4 m4a m4v mkv mov mp3 mp4 mpeg mpg odt ogg opus otf parquet pdf png pptx psd pyc pyd pyo rar rlib rpm sqlite sqlite3 swf tar tgz tif tiff ' +
+    'ttc ttf wasm wav webm webp whl wma wmv woff woff2 xlsx xz zip zst'
+  ).split(' '),
+);
+
+function hasBinaryExtension(path: string): boolean {
+  return binaryExtensions.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+}
+
+const head = Buffer.allocUnsafe(sniffedBytes);
+
+function startsBinary(folder: string, listed: ListedPath): boolean {
+  return withRepositoryFile(folder, listed, (file) => {
+    const length = readSync(file, head, 0, sniffedBytes, 0);
+    return head.subarray(0, length).includes(0);
+  });
+}
+
+export function stampOf(stat: Stats): string {
+  return `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
+}
+
+/** Where a link leads: into the workspace (then the stat of its target), out of it, or nowhere. */
+function followLink(disk: string | Buffer, realFolder: string): Stats | 'outside' | undefined {
+  let target: string;
+  try {
+    target = toSlash(realpathSync(disk));
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(systemCode(error))) return undefined;
+    throw error;
+  }
+  return isInside(realFolder, target) ? statSync(disk) : 'outside';
+}
+
+export interface Classifier {
+  /** Undefined for what is no file (any more). Throws the system's error when the file cannot be looked at. */
+  classify(listed: ListedPath, known: ClassifiedFile | undefined): ClassifiedFile | undefined;
+}
+
+/** @param trustedUntil a file changed at this time (ms) or later may change again within the same tick of the disk's clock: its stamp proves nothing */
+export function createClassifier(folder: string, trustedUntil: number): Classifier {
+  const realFolder = realFolderOf(folder, true);
+  return {
+    classify(listed, known) {
+      const disk = diskPath(folder, listed);
+      const { path, bytes } = listed;
+      const entry = lookAt(disk);
+      if (entry === undefined) return undefined;
+      const stat = entry.isSymbolicLink() ? followLink(disk, realFolder) : entry;
+      const name = bytes === undefined ? {} : { bytes };
+      if (stat === 'outside') return { file: { path, bytes: 0, excluded: 'symlink-outside' }, stamp: '', ...name };
+      if (stat === undefined || !stat.isFile()) return undefined;
+      const stamp = stampOf(stat);
+      if (known?.stamp === stamp) return known;
+      const excluded = reasonToExclude(folder, listed, stat);
+      const settled = Math.max(stat.mtimeMs, stat.ctimeMs) < trustedUntil;
+      return { file: { path, bytes: stat.size, ...(excluded === undefined ? {} : { excluded }) }, stamp: settled ? stamp : '', ...name };
+    },
+  };
+}
+
+function reasonToExclude(folder: string, listed: ListedPath, stat: Stats): RepositoryFile['excluded'] {
+  if (hasBinaryExtension(listed.path)) return 'binary';
+  if (stat.size === 0) return undefined;
+  if (startsBinary(folder, listed)) return 'binary';
+  return stat.size > maxTextBytes ? 'too-large' : undefined;
+}
+
+/** Undefined when nothing is there, also where a file stands in the place of one of its folders. */
+function lookAt(disk: string | Buffer): Stats | undefined {
+  try {
+    return lstatSync(disk, { throwIfNoEntry: false });
+  } catch (error) {
+    if (systemCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+export function isOnDisk(folder: string, listed: ListedPath): boolean {
+  return lookAt(diskPath(folder, listed)) !== undefined;
+}

@@ -1,0 +1,85 @@
+import { byCodePoint } from '../../../shared/document/code-point-order';
+import type { RepositoryFile } from '../../../shared/sources/types';
+import { systemReason } from '../errors';
+import { createBreather } from './yielding';
+import { createClassifier, isOnDisk, type ClassifiedFile } from './classify';
+import { byPath, isReserved, mostListed, type ListedPath, type ListingProblem } from './names';
+import { walkPaths } from './walk';
+
+/** Disks keep times in steps of up to this (FAT). */
+const clockStepMs = 2000;
+
+export interface Listing {
+  /** Sorted by path in code-unit order. */
+  readonly files: readonly ClassifiedFile[];
+  /** Folders in which a new file would belong to the list: '' for the opened one, the others ended by `/`. */
+  readonly folders: readonly string[];
+  readonly problems: readonly ListingProblem[];
+}
+
+export interface ListOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly onFound?: (entry: ClassifiedFile) => void;
+  /** What an earlier listing found: files with the same stamp are not opened again. */
+  readonly known?: ReadonlyMap<string, ClassifiedFile>;
+}
+
+interface ClassifyOptions extends ListOptions {
+  /** Those that are tracked: they stay in the list also when they are not on the disk. */
+  readonly tracked?: ReadonlySet<string>;
+}
+
+/** The files git would list under a folder: tracked and untracked, not ignored; tracked ones also when they are not on the disk. Never blocks its thread for long. */
+export async function listRepository(folder: string, options: ListOptions = {}): Promise<Listing> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const walk = await walkPaths(folder, signal);
+  const { listed, cut } = notTooMany(walk.paths);
+  const { files, problems } = await classifyAll(folder, listed, { ...options, tracked: walk.tracked });
+  return { files, folders: walk.folders.toSorted(byCodePoint).slice(0, mostListed), problems: [...cut, ...walk.problems, ...problems] };
+}
+
+function notTooMany(paths: readonly ListedPath[]): { readonly listed: readonly ListedPath[]; readonly cut: readonly ListingProblem[] } {
+  if (paths.length <= mostListed) return { listed: paths, cut: [] };
+  const reason = `it has more than ${mostListed.toLocaleString('en-US')} files, and the rest is left out`;
+  return { listed: paths.toSorted(byPath).slice(0, mostListed), cut: [{ path: '', reason, isCut: true }] };
+}
+
+/** Looks at each listed path; what is no file (any more) is left out. */
+export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, onFound, known, tracked }: ClassifyOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
+  const files: ClassifiedFile[] = [];
+  const problems: ListingProblem[] = [];
+  const classifier = createClassifier(folder, Date.now() - clockStepMs);
+  const breathe = createBreather(signal);
+  const found = (file: ClassifiedFile): void => {
+    files.push(file);
+    onFound?.(file);
+  };
+  for (const [index, entry] of listed.entries()) {
+    if (isReserved(entry.path)) continue;
+    try {
+      const file = classifier.classify(entry, known?.get(entry.path)) ?? (tracked?.has(entry.path) === true ? missing(folder, entry) : undefined);
+      if (file !== undefined) found(file);
+    } catch (error) {
+      problems.push({ path: entry.path, reason: systemReason(error) });
+    }
+    const rest = breathe();
+    if (rest !== undefined) {
+      onProgress?.(index, listed.length);
+      await rest;
+    }
+  }
+  onProgress?.(listed.length, listed.length);
+  return { files: files.toSorted((left, right) => byPath(left.file, right.file)), problems };
+}
+
+/** What is tracked and the disk lacks. */
+function missing(folder: string, entry: ListedPath): ClassifiedFile | undefined {
+  if (isOnDisk(folder, entry)) return undefined;
+  return { file: { path: entry.path, bytes: 0, excluded: 'missing' }, stamp: '', ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) };
+}
+
+export function repositoryFiles(listing: Listing): readonly RepositoryFile[] {
+  return listing.files.map(({ file }) => file);
+}

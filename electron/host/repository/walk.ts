@@ -1,0 +1,183 @@
+import { isUtf8 } from 'node:buffer';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { systemReason } from '../errors';
+import { findGitFolder, isRepository, mostRuleBytes, readOrNothing, trackedNames, userIgnoreFile, type GitFolder } from './git-folder';
+import type { Work } from './git-pattern';
+import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
+import { withOpenFolder } from '../disk/open-folder';
+import { createBreather } from './yielding';
+import { realFolderOf } from './file';
+import { isReserved, isStraight, listedPath, mostListed, type ListedPath, type ListingProblem } from './names';
+
+/** Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above. */
+interface PlacedRules {
+  readonly above: number;
+  readonly rules: IgnoreRules;
+}
+
+export interface Walk {
+  readonly paths: readonly ListedPath[];
+  /** Those of them that are tracked, be they on the disk or not. */
+  readonly tracked: ReadonlySet<string>;
+  /** Folders in which a new file would belong to the list: '' for the opened one, the others ended by `/`. */
+  readonly folders: readonly string[];
+  readonly problems: readonly ListingProblem[];
+}
+
+const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
+const ignoreFile = Buffer.from('.gitignore');
+const slash = Buffer.from('/');
+/** Some seconds of matching. Usual rules take less than a hundred steps a file each, and most take none. */
+const mostMatching = 3e8;
+
+/** The innermost file that says anything decides. `path` is in bytes, from the root of the repository. */
+function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean): boolean {
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const placed = all[at];
+    const decided = placed?.rules.decide(path.slice(placed.above), isFolder);
+    if (decided !== undefined) return decided === 'ignored';
+  }
+  return false;
+}
+
+/**
+ * What `git ls-files --cached --others --exclude-standard` lists below a folder, found out without running git, which would
+ * read the folder's configuration: the files that no rule ignores, and of those that are tracked all that are there. Where
+ * there is no repository, all files that no rule ignores. Links are listed, not followed.
+ */
+export async function walkPaths(folder: string, signal?: AbortSignal): Promise<Walk> {
+  const paths: ListedPath[] = [];
+  const folders: string[] = [];
+  const problems: ListingProblem[] = [];
+  const breathe = createBreather(signal);
+  const work: Work = { left: mostMatching };
+  const within = realFolderOf(folder, true);
+  const root = Buffer.from(`${within}/`);
+  const git = findGitFolder(folder);
+  const tracked = trackedBelow(git, problems);
+
+  const placed: Placed = (file, shown, above, inFolder) => {
+    const bytes = readOrNothing(file, mostRuleBytes + 1, inFolder);
+    if (bytes === undefined || bytes.length === 0) return [];
+    const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase, work);
+    if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`, isCut: true });
+    return [{ above, rules }];
+  };
+
+  /** `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository. */
+  const visit = async (disk: Buffer, base: string, inside: string, outer: readonly PlacedRules[]): Promise<void> => {
+    await breathe();
+    let entries: Dirent<Buffer>[];
+    try {
+      entries = withOpenFolder(Buffer.concat([root, disk]), within, (path) => readdirSync(path, { withFileTypes: true, encoding: 'buffer' }));
+    } catch (error) {
+      problems.push({ path: base, reason: systemReason(error) });
+      return;
+    }
+    folders.push(base);
+    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within) : [];
+    const rules = own.length === 0 ? outer : [...outer, ...own];
+    for (const entry of entries) {
+      if (paths.length > mostListed || work.left < 0) return;
+      await breathe();
+      const name = listedPath(entry.name);
+      if (isReserved(name.path)) continue;
+      const path = base + name.path;
+      const bytes = inside + entry.name.toString('latin1');
+      if (entry.isDirectory()) {
+        if (isIgnored(rules, bytes, true) || isForeign(path)) continue;
+        await visit(Buffer.concat([disk, entry.name, slash]), `${path}/`, `${bytes}/`, rules);
+      } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, bytes, false) && work.left >= 0) {
+        const whole = Buffer.concat([disk, entry.name]);
+        paths.push(isUtf8(whole) ? { path } : { path, bytes: whole });
+      }
+    }
+  };
+  /** A repository inside the repository is one of its own, unless files of it are tracked here. */
+  const isForeign = (path: string): boolean => git !== undefined && (tracked.links.has(path) || (!tracked.folders.has(`${path}/`) && isRepository(`${folder}/${path}`)));
+
+  const start = git === undefined ? { rules: [], ignored: false } : rulesAbove(git, placed);
+  if (!start.ignored) await visit(Buffer.alloc(0), '', git === undefined ? '' : latin1(git.inside), start.rules);
+  // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its own.
+  else if (tracked.files.size === 0) await visit(Buffer.alloc(0), '', '', []);
+  else folders.push('');
+
+  if (work.left < 0) problems.push({ path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true });
+
+  const found = new Set(paths.map(({ path }) => path));
+  const kindOf = kindsIn(folder);
+  const entered = new Set(folders);
+  for (const [path, listed] of tracked.files) {
+    if (found.has(path)) continue;
+    await breathe();
+    const parents = parentsOf(path);
+    // A tracked name must not lead through a link to somewhere else.
+    if (parents.some((parent) => kindOf(parent) === 'link')) continue;
+    paths.push(listed);
+    for (const parent of parents) if (kindOf(parent) === 'folder' && !entered.has(parent) && entered.add(parent)) folders.push(parent);
+  }
+  return { paths, tracked: new Set(tracked.files.keys()), folders, problems };
+}
+
+function latin1(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+interface Tracked {
+  readonly files: ReadonlyMap<string, ListedPath>;
+  /** Ended by `/`. */
+  readonly folders: ReadonlySet<string>;
+  readonly links: ReadonlySet<string>;
+}
+
+/** Relative to the opened folder. Names that would lead elsewhere are nobody's. */
+function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): Tracked {
+  const index = git === undefined ? undefined : trackedNames(git);
+  if (index === 'broken') problems.push({ path: '.git/index', reason: 'it cannot be read as an index of git; tracked files that are ignored are left out' });
+  if (git === undefined || index === undefined || index === 'broken') return { files: new Map(), folders: new Set(), links: new Set() };
+  const prefix = Buffer.from(git.inside);
+  const below = (names: readonly Buffer[]): readonly ListedPath[] =>
+    names.filter((name) => name.subarray(0, prefix.length).equals(prefix)).map((name) => listedPath(name.subarray(prefix.length))).filter(({ path }) => isStraight(path) && !isReserved(path));
+  const files = below(index.names);
+  const folders = new Set<string>();
+  for (const { path } of files) for (const parent of parentsOf(path).toReversed()) if (folders.size === folders.add(parent).size) break;
+  return { files: new Map(files.map((listed) => [listed.path, listed])), folders, links: new Set(below(index.links).map(({ path }) => path)) };
+}
+
+/** The folders above a path, outermost first, each ended by `/`. */
+function parentsOf(path: string): readonly string[] {
+  const parents: string[] = [];
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) parents.push(path.slice(0, end + 1));
+  return parents;
+}
+
+/** What stands where a folder (ended by `/`) is said to be. */
+function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' {
+  const known = new Map<string, 'folder' | 'link' | 'other'>();
+  const look = (path: string): 'folder' | 'link' | 'other' => {
+    try {
+      const stat = lstatSync(join(folder, path.slice(0, -1)), { throwIfNoEntry: false });
+      return stat?.isSymbolicLink() === true ? 'link' : stat?.isDirectory() === true ? 'folder' : 'other';
+    } catch {
+      // A part of its path is no folder: nothing is there.
+      return 'other';
+    }
+  };
+  return (path) => known.get(path) ?? known.set(path, look(path)).get(path) ?? 'other';
+}
+
+/** Reads rules; `inFolder` is the real folder they must lie in, where the path is not one that git itself names. */
+type Placed = (file: string | Buffer, shown: string, above: number, inFolder?: string) => readonly PlacedRules[];
+
+/** The rules that reach into the opened folder from the repository around it, outermost first, and whether they ignore all of it. */
+function rulesAbove(git: GitFolder, placed: Placed): { readonly rules: readonly PlacedRules[]; readonly ignored: boolean } {
+  const rules = [...placed(userIgnoreFile(), userIgnoreFile(), 0), ...placed(join(git.commonDir, 'info', 'exclude'), '.git/info/exclude', 0)];
+  let ignored = false;
+  for (const parent of ['', ...parentsOf(git.inside)]) {
+    const bytes = latin1(parent);
+    ignored ||= parent !== '' && isIgnored(rules, bytes.slice(0, -1), true);
+    if (parent !== git.inside) rules.push(...placed(join(git.root, parent, '.gitignore'), join(git.root, parent, '.gitignore'), bytes.length, realFolderOf(git.root)));
+  }
+  return { rules, ignored };
+}

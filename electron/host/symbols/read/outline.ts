@@ -1,0 +1,111 @@
+import type { Node } from 'web-tree-sitter';
+import type { SymbolKind } from '../../../../shared/sources/types';
+
+/** A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled for one shape. */
+export interface Draft {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly line: number;
+  signature: string | undefined;
+  async: boolean;
+  readonly children: Draft[];
+  /** What its constructor sets on itself. */
+  readonly fields: string[];
+  /** The stretch of text whose calls are its own. */
+  body: Stretch | undefined;
+  /** As in `SymbolFact`. */
+  readonly calls: number[];
+}
+
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Rule = (node: Node, into: Outline) => void;
+
+/** What to do with a node of a type; types without a rule are not looked into, which is what makes reading cheap. */
+export type Rules = Readonly<Record<string, Rule>>;
+
+/** What a file's rules have collected; shared by all levels. */
+export interface Collected {
+  readonly text: string;
+  readonly rules: Rules;
+  readonly imports: string[];
+  readonly importsLocal: string[];
+  /** Symbols with a body, in the order of their bodies' starts. */
+  readonly bodies: Draft[];
+}
+
+/** Patterns run over the text of a node; a statement of more characters is nobody's, and could take them minutes. */
+const longestText = 10_000;
+
+/** One level of symbols: the file's, or a class's. */
+export class Outline {
+  readonly all: Collected;
+  readonly symbols: Draft[];
+  readonly owner: Draft | undefined;
+
+  constructor(all: Collected, symbols: Draft[] = [], owner?: Draft) {
+    this.all = all;
+    this.symbols = symbols;
+    this.owner = owner;
+  }
+
+  visit(node: Node): void {
+    for (const child of node.namedChildren) this.all.rules[child.type]?.(child, this);
+  }
+
+  text(node: Node | null): string {
+    return node === null ? '' : this.all.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + longestText));
+  }
+
+  /** The text of a field's node, or an empty one. */
+  field(node: Node, name: string): string {
+    return this.text(node.childForFieldName(name));
+  }
+
+  /** Functions are methods inside of a class or its like. */
+  callable(): 'function' | 'method' {
+    return this.owner === undefined || this.owner.kind === 'module' ? 'function' : 'method';
+  }
+
+  add(kind: SymbolKind, name: Node | null, signature = ''): Draft | undefined {
+    const text = this.text(name);
+    return name === null || text === '' ? undefined : this.addNamed(kind, text, name.startPosition.row + 1, signature);
+  }
+
+  addNamed(kind: SymbolKind, name: string, line: number, signature = ''): Draft {
+    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async: false, children: [], fields: [], body: undefined, calls: [] };
+    this.symbols.push(draft);
+    return draft;
+  }
+
+  /** The level below a symbol. */
+  inside(owner: Draft): Outline {
+    return new Outline(this.all, owner.children, owner);
+  }
+
+  body(draft: Draft | undefined, node: Node | null): void {
+    if (draft === undefined || node === null) return;
+    draft.body = { start: node.startIndex, end: node.endIndex };
+    this.all.bodies.push(draft);
+  }
+
+  /** A path that starts with a dot leads to a file of the repository. */
+  import(...specs: readonly string[]): void {
+    for (const spec of specs) (spec.startsWith('.') ? this.all.importsLocal : this.all.imports).push(spec);
+  }
+}
+
+/** Looks at a node's children as if they stood in its place. */
+export const through: Rule = (node, into) => into.visit(node);
+
+/** A type with a body: `class Name … { members }`. `bases` gives the text of what it extends. */
+export function typeRule(kind: SymbolKind, bases: (node: Node, into: Outline) => string = () => '', bodyField = 'body'): Rule {
+  return (node, into) => {
+    const body = node.childForFieldName(bodyField);
+    const draft = into.add(kind, node.childForFieldName('name'), bases(node, into));
+    if (draft !== undefined && body !== null) into.inside(draft).visit(body);
+  };
+}

@@ -1,0 +1,57 @@
+import type { MessagePort } from 'node:worker_threads';
+import { grammarOf, type GrammarId } from '../read/languages';
+import type { BetweenWorkers, ToHelper } from './messages';
+import { readShare, type ReadOne, type Share } from './share';
+import { WorkerParsers } from './grammars';
+
+/** Reads files of the shares that the engine gives out. */
+export function startHelper(main: MessagePort, engine: MessagePort): void {
+  const grammars = new WorkerParsers(main);
+  main.on('message', (message: ToHelper) => grammars.receive(message.bytes));
+  const work = async (share: Share): Promise<void> => {
+    await grammars.prepare([...new Set(share.sources.map(({ language }) => grammarOf(language)))]);
+    await readShare(share, grammars.parsers, (reads) => engine.postMessage({ type: 'read', reads } satisfies BetweenWorkers));
+    engine.postMessage({ type: 'done' } satisfies BetweenWorkers);
+  };
+  let last = Promise.resolve();
+  engine.on('message', (message: BetweenWorkers) => {
+    if (message.type === 'prepare') last = last.then(() => grammars.prepare(message.ids));
+    if (message.type === 'share') last = last.then(() => work(message.share));
+  });
+}
+
+/** The engine's side of a helper. */
+export class Helper {
+  readonly #port: MessagePort;
+  #reads: ReadOne[] = [];
+  #finish: (() => void) | undefined;
+  #gone = false;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (message: BetweenWorkers) => {
+      if (message.type === 'read') this.#reads.push(...message.reads);
+      if (message.type === 'done') this.#finish?.();
+    });
+  }
+
+  /** Has grammars loaded for a share that is to come. */
+  prepare(ids: readonly GrammarId[]): void {
+    this.#port.postMessage({ type: 'prepare', ids } satisfies BetweenWorkers);
+  }
+
+  /** Resolves with what the helper has read of the share, which is nothing once it is gone. */
+  async read(share: Share): Promise<readonly ReadOne[]> {
+    if (this.#gone) return [];
+    this.#reads = [];
+    const done = new Promise<void>((resolve) => (this.#finish = resolve));
+    this.#port.postMessage({ type: 'share', share } satisfies BetweenWorkers);
+    await done;
+    return this.#reads;
+  }
+
+  gone(): void {
+    this.#gone = true;
+    this.#finish?.();
+  }
+}

@@ -1,0 +1,55 @@
+import { createBreather } from '../../repository/yielding';
+import type { Parsers } from '../read/parsers';
+import { readSource, type ReadSource, type SourceToRead } from '../read/read-file';
+
+/** Files to read, shared by all workers: each takes the next from the counter until none is left or all are told to stop. */
+export interface Share {
+  readonly folder: string;
+  readonly sources: readonly SourceToRead[];
+  /** `[next, stopped]` in shared memory. */
+  readonly counter: Int32Array;
+}
+
+export type ReadOne = readonly [index: number, read: ReadSource];
+
+const next = 0;
+const stopped = 1;
+
+export function createCounter(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+}
+
+export function stopAll(counter: Int32Array): void {
+  Atomics.store(counter, stopped, 1);
+}
+
+export function isStopped(counter: Int32Array): boolean {
+  return Atomics.load(counter, stopped) === 1;
+}
+
+/** How many have been taken so far. */
+export function taken({ sources, counter }: Share): number {
+  return Math.min(sources.length, Atomics.load(counter, next));
+}
+
+/** Takes and reads files until there are no more. `report` is called about every slice of time with what has been read since. */
+export async function readShare(share: Share, parsers: Parsers, report: (reads: readonly ReadOne[]) => void): Promise<void> {
+  const { folder, sources, counter } = share;
+  const breathe = createBreather();
+  let reads: ReadOne[] = [];
+  const halted = (): boolean => isStopped(counter);
+  while (!halted()) {
+    const index = Atomics.add(counter, next, 1);
+    const source = sources[index];
+    if (source === undefined) break;
+    const read = readSource(folder, source, parsers, halted);
+    if (halted()) break;
+    reads.push([index, read]);
+    const rest = breathe();
+    if (rest === undefined) continue;
+    report(reads);
+    reads = [];
+    await rest;
+  }
+  report(reads);
+}

@@ -1,0 +1,31 @@
+/** Help → Show Logs and Report a Problem: what the user may read, and then copy, or not. */
+import { readFile } from 'node:fs/promises';
+import { arch, release } from 'node:os';
+import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
+import { machineHome } from '../host/read/machine';
+import { log, logFile } from './log';
+import { reportText } from './report-text';
+
+export function showLogs(): void {
+  log.info('the logs are shown');
+  shell.showItemInFolder(logFile());
+}
+
+export async function reportProblem(): Promise<void> {
+  const written = await readFile(logFile(), 'utf8').catch(() => '');
+  const { electron, chrome, node } = process.versions;
+  const text = reportText({ version: app.getVersion(), electron: electron ?? '', chrome: chrome ?? '', node, system: `${process.platform} ${release()} ${arch()}`, locale: app.getLocale(), home: machineHome().value }, written);
+  const window = BrowserWindow.getFocusedWindow();
+  const options = {
+    type: 'info' as const,
+    message: 'This is all there is to report. Nothing is sent.',
+    detail: text,
+    buttons: ['Copy', 'Show Logs', 'Close'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  };
+  const { response } = await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+  if (response === 0) await clipboard.writeText(text);
+  if (response === 1) showLogs();
+}

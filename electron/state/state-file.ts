@@ -1,0 +1,62 @@
+/** Small JSON files of the app's own state, checked when read: a broken one counts as absent and is written anew. */
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { writeError } from '../host/errors';
+import { writeWholeSync } from '../host/disk/write-file';
+
+export interface StateFile<T> {
+  read(): T;
+  /** Throws a `HostError` when the file cannot be written. */
+  write(value: T): void;
+}
+
+export function stateFile<T>(path: string, schema: z.ZodType<T>, initial: T): StateFile<T> {
+  return checkedFile(path, (value) => schema.safeParse(value).data, initial);
+}
+
+/** `check` gives undefined for what is not a T. */
+export function checkedFile<T>(path: string, check: (value: unknown) => T | undefined, initial: T): StateFile<T> {
+  return {
+    read: () => check(readJson(path)) ?? initial,
+    write(value) {
+      try {
+        writeWholeSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+      } catch (error) {
+        throw writeError(path, error);
+      }
+    },
+  };
+}
+
+let forgetting = (problem: unknown): void => console.error(problem);
+
+/** Is told when something that should be remembered could not be kept. */
+export function onForgetting(listener: (problem: unknown) => void): void {
+  forgetting = listener;
+}
+
+/** For what is remembered along the way: that it cannot be kept is told, and stops nobody. What was written counts until the app ends. */
+export function remembered<T>(file: StateFile<T>): StateFile<T> {
+  let unwritten: { readonly value: T } | undefined;
+  return {
+    read: () => (unwritten === undefined ? file.read() : unwritten.value),
+    write(value) {
+      try {
+        file.write(value);
+        unwritten = undefined;
+      } catch (problem) {
+        unwritten = { value };
+        forgetting(problem);
+      }
+    },
+  };
+}
+
+function readJson(path: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return value;
+  } catch {
+    return undefined;
+  }
+}

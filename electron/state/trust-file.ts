@@ -1,0 +1,29 @@
+import { realpathSync } from 'node:fs';
+import { z } from 'zod';
+import type { TrustStore } from '../host/disk/trust';
+import { stateFile } from './state-file';
+
+const stored = z.record(z.string(), z.array(z.string()));
+
+/** What the user allowed each folder to read outside itself, in the user's own data and for the user alone. Kept until revoked. */
+export function createTrust(path: string): TrustStore {
+  const file = stateFile<Record<string, string[]>>(path, stored, {});
+  let known = file.read();
+  return {
+    of: (workspace) => ({ paths: known[realFolder(workspace)] ?? [] }),
+    keep(workspace, paths) {
+      const { [realFolder(workspace)]: _, ...others } = file.read();
+      known = paths.length === 0 ? others : { ...others, [realFolder(workspace)]: [...paths] };
+      file.write(known);
+    },
+  };
+}
+
+/** The same folder by whatever name it is opened. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}

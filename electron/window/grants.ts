@@ -1,0 +1,25 @@
+/** Which folders and files the user opened. A page may name others, but it gets nothing from them. No Electron here. */
+import { HostError } from '../host/errors';
+import { absolutePath, isInside } from '../host/disk/paths';
+
+export interface Grants {
+  /** The user named it: in a dialog, by dropping it, on the command line, or in an earlier run. */
+  allow(path: string): void;
+  /** The path, if it is one of those or below one; throws otherwise. */
+  check(path: string): string;
+}
+
+export function createGrants(): Grants {
+  const allowed = new Set<string>();
+  return {
+    allow: (path) => void allowed.add(absolutePath(path)),
+    check(path) {
+      const wanted = absolutePath(path);
+      if (![...allowed].some((each) => isInside(each, wanted))) throw new HostError('forbidden', `${path} was not opened by you: use Open Folder, or drop it on the window`);
+      return path;
+    },
+  };
+}
+
+/** Of this run. */
+export const grants = createGrants();

@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { visible } from '../../shared/document/invisible';
+import type { MenuCommand } from '../../shared/ipc/contract';
+import { log } from '../log/log';
+import type { Recent } from '../state/recent';
+import { reportProblem, showLogs } from '../log/report';
+import { allowsDevTools } from './dev-tools';
+import type { Windows } from './windows';
+
+const mac = process.platform === 'darwin';
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menu is built anew when the recent folders change; everything it does in the page goes by `menu:command`. */
+export function setUpMenu(windows: Windows, recent: Recent): void {
+  const build = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(template(windows, recent)));
+  recent.onChanged(build);
+  build();
+}
+
+function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[] {
+  const item = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => windows.command(command),
+  });
+  const recents = recent.list().map((folder): MenuItemConstructorOptions => ({
+    label: visible(`${basename(folder)}  (${folder})`).replaceAll('&', '&&'),
+    click: () => windows.openInFocused(folder),
+  }));
+  return [
+    ...(mac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
+    {
+      label: '&File',
+      submenu: [
+        item('Open Folder…', 'open-folder', 'CmdOrCtrl+O'),
+        item('Open Request File…', 'open-request', 'CmdOrCtrl+Shift+O'),
+        {
+          label: 'Open Recent',
+          submenu: [...recents, ...(recents.length > 0 ? [separator] : []), { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() }],
+        },
+        { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: () => windows.open() },
+        separator,
+        item('Save', 'save', 'CmdOrCtrl+S'),
+        item('Save All', 'save-all', 'CmdOrCtrl+Alt+S'),
+        item('Revert File', 'revert'),
+        separator,
+        item('New Layout from This Folder', 'new-layout'),
+        separator,
+        item('Export…', 'export', 'CmdOrCtrl+E'),
+        separator,
+        mac ? { role: 'close' } : { role: 'close', accelerator: 'CmdOrCtrl+W' },
+        ...(mac ? [] : [{ role: 'quit' } satisfies MenuItemConstructorOptions]),
+      ],
+    },
+    {
+      label: '&Edit',
+      submenu: [
+        item('Undo', 'undo', 'CmdOrCtrl+Z'),
+        item('Redo', 'redo', mac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        item('Paste Request', 'paste-request'),
+        { role: 'selectAll' },
+        separator,
+        item('Find', 'find', 'CmdOrCtrl+F'),
+        item('Filter Sections', 'filter', 'CmdOrCtrl+Shift+F'),
+        separator,
+        item('Copy Prompt', 'copy-prompt', 'CmdOrCtrl+Shift+C'),
+      ],
+    },
+    {
+      label: '&View',
+      submenu: [
+        item('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+        separator,
+        item('Sections', 'focus-sections', 'CmdOrCtrl+1'),
+        item('Prompt', 'focus-prompt', 'CmdOrCtrl+2'),
+        item('Source', 'focus-source', 'CmdOrCtrl+3'),
+        item('Panel', 'focus-panel', 'CmdOrCtrl+4'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        ...(allowsDevTools(app.isPackaged, process.env) ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
+      ],
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        item('What You Are Looking At', 'tour'),
+        separator,
+        { label: 'Show Logs', click: () => showLogs() },
+        { label: 'Report a Problem…', click: () => void reportProblem().catch((problem: unknown) => log.error('reporting', problem)) },
+        separator,
+        { label: `Strata ${app.getVersion()}`, enabled: false },
+      ],
+    },
+  ];
+}

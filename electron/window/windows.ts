@@ -1,0 +1,137 @@
+/** The open windows: each has a session of its own, found again by the page that calls. */
+import { basename } from 'node:path';
+import { app, BrowserWindow, type WebContents } from 'electron';
+import { visible } from '../../shared/document/invisible';
+import type { Handlers, JournalState, MenuCommand } from '../../shared/ipc/contract';
+import type { RememberedChoices } from '../state/choices-file';
+import { openCalibrations } from '../host/count/calibration-store';
+import { createSession, type Session } from '../host/session';
+import { grants } from './grants';
+import { createHandlers } from '../ipc/handlers';
+import { createInspectionStream } from '../ipc/inspection-stream';
+import { sendEvent } from '../ipc/register';
+import { locations } from '../start/locations';
+import { log, logPage } from '../log/log';
+import { leftOf, type LastRun } from '../state/last-run';
+import type { OpenFolders } from '../state/open-folders';
+import type { Recent } from '../state/recent';
+import { reloadCrashedPage, type Recovery } from '../state/recovery';
+import { createTrust } from '../state/trust-file';
+import { settleUnsaved, unsavedIn } from './unsaved';
+import { createWindow, loadPage } from './window';
+
+interface Entry {
+  readonly window: BrowserWindow;
+  readonly session: Session;
+  readonly handlers: Handlers;
+}
+
+export interface Windows {
+  open(folder?: string): void;
+  /** Gives a window that has our page a session of its own. */
+  show(window: BrowserWindow, folder?: string): void;
+  handlersOf(sender: WebContents): Handlers | undefined;
+  command(command: MenuCommand): void;
+  /** Tells a sentence about the app itself in every window. */
+  tell(sentence: string): void;
+  /** Opens a folder in the focused window, or in a new one when there is none. */
+  openInFocused(folder: string): void;
+}
+
+export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders, lastRun: LastRun): Windows {
+  const entries = new Map<number, Entry>();
+  /** Windows whose page listens, and what was to be told before there was one. */
+  const listening = new Set<number>();
+  const untold: string[] = [];
+  const calibrations = openCalibrations(locations.state('calibration'));
+  const trust = createTrust(locations.state('trust'));
+  let quitting = false;
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+
+  const focused = (): Entry | undefined => {
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().at(-1);
+    return window === undefined || window === null ? undefined : entries.get(window.webContents.id);
+  };
+
+  const listens = (contents: WebContents): void => {
+    listening.add(contents.id);
+    for (const sentence of untold.splice(0)) sendEvent(contents, 'app:notice', sentence);
+  };
+
+  const open = (folder?: string): void => {
+    const window = createWindow(entries.size * 24);
+    logPage(window.webContents);
+    loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));
+    show(window, folder);
+  };
+
+  const show = (window: BrowserWindow, folder?: string): void => {
+    const contents = window.webContents;
+    const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, trust, report: (problem) => log.error('session', problem) });
+    const opened = (path: string | undefined): void => {
+      if (path === undefined) return lastRun.closed(contents.id);
+      lastRun.ready(contents.id, path);
+      openFolders.note(contents.id, path);
+    };
+    const handlers = createHandlers({ window, session, recent, choices, trust, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
+    let journal: JournalState = { problem: null };
+    const tellJournal = (): void => sendEvent(contents, 'journal:state', journal);
+    recovery.follow(window, session, (state) => {
+      journal = state;
+      tellJournal();
+    });
+    contents.on('did-finish-load', tellJournal);
+    entries.set(contents.id, { window, session, handlers });
+    const id = contents.id;
+    const stream = createInspectionStream();
+    session.onChanged((inspection) => {
+      window.setTitle(`${visible(basename(inspection.workspace))} – Strata`);
+      window.setDocumentEdited(unsavedIn(session).length > 0);
+      sendEvent(contents, 'inspection:changed', stream(inspection));
+    });
+    session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
+
+    let settled = false;
+    window.on('close', (event) => {
+      if (settled || unsavedIn(session).length === 0) return;
+      event.preventDefault();
+      void settleUnsaved(window, session).then((leave) => {
+        settled = leave;
+        if (!leave) quitting = false;
+        else if (quitting) app.quit();
+        else window.close();
+      });
+    });
+    window.on('closed', () => {
+      entries.delete(id);
+      listening.delete(id);
+      lastRun.closed(id);
+      if (!quitting) openFolders.forget(id);
+      session.close().catch((problem: unknown) => log.error('closing a session', problem));
+    });
+    reloadCrashedPage(window, () => loadPage(window));
+  };
+
+  return {
+    open,
+    show,
+    handlersOf: (sender) => entries.get(sender.id)?.handlers,
+    tell(sentence) {
+      if (listening.size === 0) untold.push(sentence);
+      for (const [id, { window }] of entries) if (listening.has(id)) sendEvent(window.webContents, 'app:notice', sentence);
+    },
+    command(command) {
+      const entry = focused();
+      if (entry !== undefined) sendEvent(entry.window.webContents, 'menu:command', command);
+      else if (command === 'open-folder') open();
+    },
+    openInFocused(folder) {
+      grants.allow(folder);
+      const entry = focused();
+      if (entry === undefined) open(folder);
+      else sendEvent(entry.window.webContents, 'workspace:wanted', folder);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Analysis } from '../../../shared/analysis/types';
+import { useApp } from '../../context';
+import { describeCorrection, formatRatio } from '../../model/correction';
+
+/** Beside the total: that it is corrected, and by how much; a click shows from where and lets it be forgotten. */
+export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {
+  const { view } = useApp();
+  const { calibration } = analysis;
+  if (calibration === undefined) return null;
+  return <button type="button" className="status-corrected" data-testid="corrected" title={describeCorrection(calibration, analysis)} onClick={() => view.showPanel('usage')}>corrected {formatRatio(calibration.ratio)}</button>;
+}

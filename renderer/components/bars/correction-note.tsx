@@ -1,0 +1,29 @@
+import type { Analysis } from '../../../shared/analysis/types';
+import type { UsageFit } from '../../../shared/ipc/cache-view';
+import { useApp } from '../../context';
+import { describeCorrection, describeFit } from '../../model/correction';
+import type { Shown } from '../../stores/inspection';
+
+/** That the counts on screen are corrected, and the way back. */
+export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
+  const { counts } = useApp();
+  const { calibration } = analysis;
+  if (calibration === undefined) return null;
+  return (
+    <p className="correction-note">
+      <span>{describeCorrection(calibration, analysis)}</span>
+      <button type="button" className="quiet" onClick={() => void counts.forget()}>Forget the correction</button>
+    </p>
+  );
+}
+
+/** Whether a report can correct the estimates of the build on screen. */
+export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readonly shown: Shown }) {
+  const { counts } = useApp();
+  return (
+    <p className={`correction-offer${fit.fits ? '' : ' is-unfit'}`}>
+      <span>{describeFit(fit, shown.inspection.analysis)}</span>
+      {fit.fits && !fit.used ? <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>Correct the estimates by this</button> : null}
+    </p>
+  );
+}

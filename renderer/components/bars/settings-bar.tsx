@@ -1,0 +1,48 @@
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { useApp } from '../../context';
+import { SettingControl, type Spec } from './setting-control';
+
+/** In the bar: what is chosen from few. Everything, with its help, is one click away. */
+const inBar = 5;
+
+export function SettingsBar({ inspection }: { readonly inspection: Inspection }) {
+  const { specs, controls } = inspection;
+  const controlOf = (spec: Spec) => controls.find((control) => control.name === spec.name);
+  const short = specs.filter((spec) => spec.kind === 'toggle' || (spec.kind === 'choice' && (controlOf(spec)?.choices ?? spec.values) !== undefined)).slice(0, inBar);
+  return (
+    <div className="settings-bar" role="group" aria-label="Settings of the architecture">
+      {short.map((spec) => <SettingControl key={spec.name} spec={spec} control={controlOf(spec)} />)}
+      {specs.length > 0 ? <AllSettings inspection={inspection} /> : null}
+    </div>
+  );
+}
+
+function AllSettings({ inspection }: { readonly inspection: Inspection }) {
+  const { actions } = useApp();
+  const own = inspection.controls.filter((control) => !control.isDefault).length;
+  return (
+    <DialogTrigger>
+      <Button className="quiet">Settings{own > 0 ? ` ${own}` : ''} ▾</Button>
+      <Popover className="popover settings-popover" placement="bottom start">
+        <Dialog aria-label="All settings" className="settings-dialog">
+          {inspection.specs.map((spec) => {
+            const control = inspection.controls.find((each) => each.name === spec.name);
+            return (
+              <div className="setting" key={spec.name}>
+                <SettingControl spec={spec} control={control} />
+                <p className="help">
+                  {spec.help}
+                  {control?.from === undefined ? '' : ` Now: ${control.from}.`}
+                </p>
+                {control?.isDefault === false ? (
+                  <button type="button" className="link" onClick={() => void actions.setSetting(spec.name, undefined)}>Use the default</button>
+                ) : null}
+              </div>
+            );
+          })}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

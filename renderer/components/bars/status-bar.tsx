@@ -1,0 +1,47 @@
+import { useStore } from 'zustand';
+import { useApp } from '../../context';
+import { isTooShort } from '../../model/cache/cache-text';
+import { formatNumber, windowAlarm } from '../../model/counts';
+import type { Shown } from '../../stores/inspection';
+import { CacheStatus } from '../cache/cache-status';
+import { useCache } from '../cache/use-cache';
+import { CorrectionMark } from './correction-mark';
+import { Count } from '../basics/count';
+import { TextShareNote } from '../basics/text-share';
+
+const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
+  const { analysis, builtIn, watching, cause, sources } = inspection;
+  const { contextWindow } = analysis.model;
+  const isShort = useCache(({ reply }) => reply?.cost != null && isTooShort(reply.cost));
+  const alarm = windowAlarm(analysis);
+  const dirty = sources.filter((source) => source.dirty).length;
+  return (
+    <footer className="status-bar" aria-label="Status">
+      <span data-testid="total">
+        <Count count={analysis.total} unit="tokens" />
+        {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
+      </span>
+      {alarm === null ? null : <span role="alert" className={`window-alarm finding-${alarm.severity}`}>{alarm.text}</span>}
+      <TextShareNote share={share} />
+      <CorrectionMark analysis={analysis} />
+      {isShort ? null : <span><Count count={analysis.cacheable} unit="cacheable" /></span>}
+      <CacheStatus inspection={inspection} />
+      <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
+      <span>watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}</span>
+      {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
+      <JournalMark />
+      {inspection.stale ? <span className="status-stale">stale</span> : null}
+      <span className="status-right">{analysis.model.label} · revision {inspection.revision}</span>
+    </footer>
+  );
+}
+
+/** There only while unsaved edits would not survive a crash. */
+function JournalMark() {
+  const problem = useStore(useApp().journal.store, (state) => state.problem);
+  if (problem === null) return null;
+  const advice = 'Strata keeps what you type in its own folder until you save. Right now it cannot, so a crash would lose it: save your files.';
+  return <span className="status-stale" role="alert" title={advice}>unsaved edits are not safe from a crash: {problem}</span>;
+}

@@ -1,0 +1,110 @@
+import { memo, useEffect, useState } from 'react';
+import { Button, Menu, MenuItem, MenuSection, Header, MenuTrigger, Popover } from 'react-aria-components';
+import { visible } from '../../../shared/document/invisible';
+import type { Bridge, Results } from '../../../shared/ipc/contract';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { call } from '../../bridge';
+import { paletteShortcut } from '../../commands';
+import { useApp } from '../../context';
+import { CopyMenu } from './copy-menu';
+import { SelectBox } from '../basics/select-box';
+import { SettingsBar } from './settings-bar';
+
+interface Props {
+  readonly inspection: Inspection;
+  readonly bridge: Bridge;
+}
+
+function Bar({ inspection, bridge }: Props) {
+  const { actions, view } = useApp();
+  const [models, setModels] = useState<Results['models:list']>([]);
+  useEffect(() => {
+    call(bridge, 'models:list').then(setModels).catch(actions.report);
+  }, [bridge, actions]);
+  return (
+    <header className="top-bar">
+      <WorkspaceMenu inspection={inspection} bridge={bridge} />
+      <SelectBox
+        label="Architecture"
+        hideLabel
+        value={inspection.architecture}
+        choices={inspection.architectures.map((each) => ({ value: each.id, label: each.title, note: each.detected ? 'found here' : '' }))}
+        onChange={(architecture) => void actions.configure({ architecture })}
+      />
+      <span className="bar-line" />
+      <SettingsBar inspection={inspection} />
+      <span className="bar-space" />
+      <SelectBox
+        label="Model"
+        hideLabel
+        value={inspection.modelId}
+        choices={models.map((model) => ({ value: model.id, label: model.label, note: model.provider }))}
+        help="Sets the tokenizer, the context window and the cache rules"
+        onChange={(model) => void actions.configure({ model })}
+      />
+      <button type="button" className="quiet" onClick={() => view.showDialog('palette')} aria-label="Command palette" title={`Command palette (${paletteShortcut})`}>{paletteShortcut}</button>
+      <CopyMenu />
+    </header>
+  );
+}
+
+/** A build that only changes text changes nothing here. */
+export const TopBar = memo(Bar, (before, after) => before.bridge === after.bridge && drawn.every((key) => before.inspection[key] === after.inspection[key]));
+
+const drawn = ['workspace', 'architecture', 'architectures', 'modelId', 'specs', 'controls'] as const satisfies readonly (keyof Inspection)[];
+
+function WorkspaceMenu({ inspection, bridge }: Props) {
+  const { actions } = useApp();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [examples, setExamples] = useState<Results['workspace:examples']>([]);
+  const load = (open: boolean): void => {
+    if (!open) return;
+    Promise.all([call(bridge, 'workspace:recent'), call(bridge, 'workspace:examples')])
+      .then(([folders, listed]) => {
+        setRecent(folders.filter((folder) => folder !== inspection.workspace));
+        setExamples(listed);
+      })
+      .catch(actions.report);
+  };
+  const act = (key: string): void => {
+    if (key === 'choose') void actions.chooseFolder();
+    else if (key === 'window') void actions.openWindow();
+    else void actions.openFolder(key.slice(key.indexOf(':') + 1));
+  };
+  return (
+    <MenuTrigger onOpenChange={load}>
+      <Button className="workspace-button" aria-label={`Workspace ${inspection.workspace}`}>
+        <span className="core-icon" aria-hidden="true"><i /><i /><i /><i /></span>
+        <span className="workspace-name">{visible(nameOf(inspection.workspace))}</span>
+        <span aria-hidden="true" className="caret">▾</span>
+      </Button>
+      <Popover className="popover">
+        <Menu className="menu" onAction={(key) => act(String(key))}>
+          <MenuItem id="choose" className="menu-item">Open folder…</MenuItem>
+          <MenuItem id="window" className="menu-item">New window</MenuItem>
+          <FolderSection title="Recent" prefix="recent" folders={recent.map((path) => ({ path, title: nameOf(path) }))} />
+          <FolderSection title="Examples" prefix="example" folders={examples} />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function FolderSection({ title, prefix, folders }: { readonly title: string; readonly prefix: string; readonly folders: Results['workspace:examples'] }) {
+  if (folders.length === 0) return null;
+  return (
+    <MenuSection>
+      <Header className="menu-head">{title}</Header>
+      {folders.map((folder) => (
+        <MenuItem key={folder.path} id={`${prefix}:${folder.path}`} textValue={folder.title} className="menu-item">
+          <span>{folder.title}</span>
+          <span className="menu-note">{folder.path}</span>
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
+
+function nameOf(folder: string): string {
+  return folder.split(/[/\\]/).filter(Boolean).at(-1) ?? folder;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { DiffView } from '../../monaco/diff-view';
+
+interface Props {
+  readonly before: string;
+  readonly after: string;
+  readonly beforeLabel: string;
+  readonly afterLabel: string;
+  readonly language?: string;
+  /** The second side can be typed in, and changes of the first taken over. */
+  readonly onEdited?: (after: string) => void;
+}
+
+export function Diff({ before, after, beforeLabel, afterLabel, language, onEdited }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<DiffView | null>(null);
+  const edited = useRef(onEdited);
+  useEffect(() => {
+    edited.current = onEdited;
+  });
+  const isEditable = onEdited !== undefined;
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    view.current = new DiffView(host.current, { before: beforeLabel, after: afterLabel }, language, isEditable ? (text) => edited.current?.(text) : undefined);
+    return () => {
+      view.current?.dispose();
+      view.current = null;
+    };
+  }, [beforeLabel, afterLabel, language, isEditable]);
+  useEffect(() => view.current?.show(before, after), [before, after, beforeLabel, afterLabel, language, isEditable]);
+  return <div className="diff-host" ref={host} data-testid="diff" />;
+}

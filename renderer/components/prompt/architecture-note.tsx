@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { useApp } from '../../context';
+
+/** A folder may be readable in several ways: which one is on screen, and which others there are, until somebody chose. */
+export function ArchitectureNote({ inspection }: { readonly inspection: Inspection }) {
+  const { actions } = useApp();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const { architecture, architectures, architectureNamed, workspace } = inspection;
+  const others = architectures.filter((each) => each.detected && each.id !== architecture);
+  if (architectureNamed || others.length === 0 || dismissed === workspace) return null;
+  const shown = architectures.find((each) => each.id === architecture)?.title ?? architecture;
+  return (
+    <div className="note note-architecture" role="status">
+      <span>Read as {shown}. Files of another design are here too:</span>
+      {others.map((other) => (
+        <button key={other.id} type="button" className="link" onClick={() => void actions.configure({ architecture: other.id })}>{other.title}</button>
+      ))}
+      <span className="bar-space" />
+      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => setDismissed(workspace)}>×</button>
+    </div>
+  );
+}

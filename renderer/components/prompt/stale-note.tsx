@@ -1,0 +1,24 @@
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { useApp } from '../../context';
+
+/** The last good prompt stays on screen; this says that it is the last good one, and where the trouble is. */
+export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
+  const { actions } = useApp();
+  if (!inspection.stale && inspection.usable) return null;
+  const cause = inspection.findings.find((finding) => finding.severity === 'error');
+  const place = cause?.place;
+  return (
+    <div className="note note-stale" role="status">
+      <strong>{inspection.stale ? 'Stale' : 'No prompt'}</strong>
+      <span>
+        {inspection.stale ? 'The newest files cannot be built; this is the last good prompt.' : 'There is nothing to send with these settings.'}
+        {cause === undefined ? '' : ` ${cause.message}`}
+      </span>
+      {place === undefined ? null : (
+        <button type="button" className="link" onClick={() => void actions.goTo(place.source, place.span, true)}>
+          Show the place
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useApp } from '../../context';
+
+/** For somebody who has a request and no folder. */
+export function RequestWays() {
+  const { requests } = useApp();
+  return (
+    <>
+      {' '}
+      <button type="button" className="quiet outlined" onClick={() => void requests.openFile()}>Open request file…</button>{' '}
+      <button type="button" className="quiet outlined" title="JSON, JSON lines, a HAR or a cURL command; the secrets of its headers are dropped" onClick={() => void requests.paste()}>Paste request</button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Args, Bridge } from '../../../shared/ipc/contract';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Snapshot } from '../../../shared/ipc/snapshot';
+import { call } from '../../bridge';
+import { useApp } from '../../context';
+import { compareSnapshots } from '../../model/compare/compare';
+import { formatChange, formatNumber, marks } from '../../model/counts';
+import { snapshotOf } from '../../model/compare/snapshot';
+import { Diff } from '../panels/diff';
+
+export interface Side {
+  readonly label: string;
+  readonly settings: Readonly<Record<string, Inspection['settings'][string]>>;
+}
+
+interface Props {
+  readonly bridge: Bridge;
+  readonly before: Side;
+  readonly after: Side;
+  /** What the two were chosen from: with another one both sides are built anew. */
+  readonly from: unknown;
+  readonly onClose: () => void;
+}
+
+type Wanted = NonNullable<Args<'inspection:peek'>[0]['settings']>;
+
+const signs = { changed: '±', added: '+', removed: '−' } as const;
+
+/** Two builds of the open folder beside each other, neither of which has to be on screen. */
+export function RequestPair({ bridge, before, after, from, onClose }: Props) {
+  const { actions } = useApp();
+  const [built, setBuilt] = useState<{ readonly key: string; readonly from: unknown; readonly before: Snapshot; readonly after: Snapshot } | null>(null);
+  const [part, setPart] = useState<string | null>(null);
+  const key = JSON.stringify([before.settings, after.settings]);
+  useEffect(() => {
+    let wanted = true;
+    const build = async (settings: Wanted | undefined): Promise<Snapshot> => snapshotOf(await call(bridge, 'inspection:peek', { settings: settings ?? {} }), 0);
+    const [was, now]: readonly Wanted[] = JSON.parse(key);
+    Promise.all([build(was), build(now)]).then(([first, second]) => {
+      if (wanted) setBuilt({ key, from, before: first, after: second });
+    }, actions.report);
+    return () => {
+      wanted = false;
+    };
+  }, [bridge, actions, key, from]);
+  const changes = useMemo(() => (built === null ? [] : compareSnapshots(built.before, built.after)), [built]);
+  const focused = changes.find((change) => change.id === part);
+  return (
+    <section className="pair" aria-label="Comparison">
+      <header className="pair-head">
+        <span className="pair-names"><b>{before.label}</b> → <b>{after.label}</b></span>
+        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>×</button>
+      </header>
+      {built === null || built.key !== key || built.from !== from ? (
+        <p className="empty-note" role="status">Building both…</p>
+      ) : changes.length === 0 ? (
+        <p className="empty-note">The two are the same.</p>
+      ) : (
+        <>
+          <p className="pair-sum">
+            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens; a cached prefix ends at{' '}
+            <b>{changes[0]?.name}</b>.
+          </p>
+          <ul className="pair-parts" aria-label="Sections that differ">
+            {changes.slice(0, 200).map((change) => (
+              <li key={change.id}>
+                <button type="button" className={`pair-part change-${change.kind}`} aria-pressed={change.id === part} title={`${formatNumber(change.before)} → ${formatNumber(change.after)} ${marks[built.after.method]}`} onClick={() => setPart(change.id === part ? null : change.id)}>
+                  <span className="change-kind" aria-label={change.kind}>{signs[change.kind]}</span> {change.name} {formatChange(change.after - change.before)}
+                </button>
+              </li>
+            ))}
+            {changes.length > 200 ? <li className="help">and {formatNumber(changes.length - 200)} more</li> : null}
+          </ul>
+          <Diff before={focused?.beforeText ?? built.before.text} after={focused?.afterText ?? built.after.text} beforeLabel={before.label} afterLabel={after.label} />
+        </>
+      )}
+    </section>
+  );
+}

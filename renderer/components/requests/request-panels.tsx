@@ -1,0 +1,18 @@
+import type { Bridge } from '../../../shared/ipc/contract';
+import { axisChoices } from '../../model/compare/matrix';
+import type { Shown } from '../../stores/inspection';
+import { hasSequence } from '../../stores/requests';
+import { MatrixPanel } from '../matrix/matrix-panel';
+import type { PanelEntry } from '../panels/panels';
+import { SentPanel } from './sent-panel';
+import { SequencePanel } from './sequence-panel';
+
+/** A file with several requests has their sequence; a workspace what was sent and, by its settings, variants. */
+export function requestPanels(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
+  const { inspection } = shown;
+  return [
+    ...(hasSequence(inspection) ? [{ name: 'sequence', title: 'Sequence', content: () => <SequencePanel inspection={inspection} bridge={bridge} /> } as const] : []),
+    ...(inspection.architecture === 'request' ? [] : [{ name: 'sent', title: 'Sent', content: () => <SentPanel document={inspection.document} /> } as const]),
+    ...(inspection.architecture === 'request' || axisChoices(inspection).length === 0 ? [] : [{ name: 'matrix', title: 'Matrix', content: () => <MatrixPanel inspection={inspection} bridge={bridge} /> } as const]),
+  ];
+}

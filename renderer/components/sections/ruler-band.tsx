@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import type { TokenCount } from '../../../shared/analysis/types';
+import type { NodeId, Tier } from '../../../shared/document/types';
+import { useApp } from '../../context';
+import { describeCount } from '../../model/counts';
+import { tierLetters, tierNames } from '../../model/describe';
+
+interface Props {
+  readonly name: string;
+  readonly node: NodeId | null;
+  readonly isTool: boolean;
+  readonly tier: Tier | null;
+  readonly count: TokenCount;
+  readonly members: number;
+  /** Of all its members, where there are several. */
+  readonly tokens: number | null;
+  /** How much of it is the design's template rather than the user's text, 0 to 1. */
+  readonly template: number;
+  readonly top: number;
+  readonly height: number;
+  readonly selected: boolean;
+}
+
+/** One layer of the ruler; its props are plain, so that a build draws only the layers it changed. */
+export const BandButton = memo(function BandButton({ name, node, isTool, tier, count, members, tokens, template, top, height, selected }: Props) {
+  const { actions } = useApp();
+  const several = members > 1 ? `${members} sections from ${name}` : name;
+  const label = `${several}: ${tokens === null ? describeCount(count) : `${tokens} tokens`}${tier === null ? '' : `, tier ${tierNames[tier]}`}${templateText(template)}`;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`band ${tier === null || isTool ? 'band-plain' : `tier-${tier}`}${selected ? ' band-selected' : ''}`}
+      style={{ top, height }}
+      title={label}
+      aria-label={label}
+      onClick={() => actions.select(node)}
+    >
+      {template === 0 ? null : <i className="hatch" style={{ width: `${(template * 100).toFixed(1)}%` }} />}
+      {height > 15 ? <span className="band-letter">{isTool ? 'T' : tier === null ? '·' : tierLetters[tier]}</span> : ''}
+    </button>
+  );
+});
+
+function templateText(share: number): string {
+  if (share === 0) return '';
+  return share === 1 ? ', template' : `, ${Math.max(1, Math.round(share * 100))} % template`;
+}

@@ -1,0 +1,32 @@
+import { visible } from '../../../shared/document/invisible';
+import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
+import { useApp } from '../../context';
+
+/** The file changed on disk under an unsaved edit: both are kept until the user chooses. */
+export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
+  const { actions, view } = useApp();
+  const { id, disk, dirty, text } = buffer;
+  if (!dirty || disk === undefined || (disk.kind === 'text' && disk.text === text)) return null;
+  return (
+    <div className="note note-conflict" role="alert">
+      <strong>{headings[disk.kind]}</strong>
+      <span>{describeConflict(visible(id), disk)}</span>
+      {disk.kind === 'text' ? <button type="button" className="link" onClick={() => view.showDialog('conflict')}>Compare and merge</button> : null}
+      {disk.kind === 'unreadable' ? null : (
+        <>
+          <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.ground)}>{keepWords[disk.kind]}</button>
+          <button type="button" className="link" onClick={() => void actions.revert(id)}>{dropWords[disk.kind]}</button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const headings = { text: 'Changed on disk', gone: 'Deleted on disk', unreadable: 'Cannot be read on disk' } as const;
+export const keepWords = { text: 'Keep mine and save', gone: 'Save mine again' } as const;
+export const dropWords = { text: 'Use the version on disk', gone: 'Give up mine' } as const;
+
+export function describeConflict(name: string, disk: DiskSide): string {
+  if (disk.kind === 'unreadable') return `${disk.problem}. Your edit is kept; nothing is written while this is so.`;
+  return `${name} was ${disk.kind === 'gone' ? 'deleted' : 'changed'} by another program while you were editing it.`;
+}

@@ -1,0 +1,34 @@
+/** What moves, as stretches of the ruler. */
+import { findNode } from '../../../shared/document/walk';
+import type { CauseKind, Mover } from '../../../shared/ipc/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import type { RulerPlan } from '../sections/ruler';
+
+export interface Heat {
+  readonly key: string;
+  readonly kind: CauseKind;
+  readonly cause: string;
+  readonly start: number;
+  readonly tokens: number;
+}
+
+/** Of several causes of one section the one that strikes most often is drawn. */
+const order: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
+
+export function heatOf(movers: readonly Mover[], plan: RulerPlan, { document, analysis }: Pick<Inspection, 'document' | 'analysis'>): readonly Heat[] {
+  const drawn = new Map<string, Heat>();
+  for (const kind of order) {
+    for (const { cause, sections } of movers.filter((mover) => mover.cause.kind === kind)) {
+      for (const id of sections) {
+        const end = plan.ends.get(id);
+        const node = findNode(document, id);
+        const tokens = analysis.tokens[id]?.tokens;
+        // A message whose sections move is not itself what moves.
+        const isWhole = node?.type === 'message' && node.children.some((child) => child.type === 'section');
+        if (end === undefined || tokens === undefined || isWhole || drawn.has(id)) continue;
+        drawn.set(id, { key: id, kind, cause: cause.name, start: end - tokens, tokens });
+      }
+    }
+  }
+  return [...drawn.values()];
+}

@@ -1,0 +1,84 @@
+/**
+ * Writes a turn script from what the user does. The script is played on the build that is shown at its end, so settings that
+ * were changed are first set to what they were, and the texts of edits need not be kept: an edit makes another text.
+ */
+import type { PromptMessage, PromptNode } from '../../../shared/document/types';
+import { formatDuration } from '../../../shared/ipc/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection';
+
+export interface Recording {
+  readonly lines: readonly string[];
+  /** Settings as they were before they were first changed. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Lines since the last `send`: typing twice in one section is one edit. */
+  readonly since: ReadonlySet<string>;
+  /** Milliseconds: the time up to here stands in the script. */
+  readonly at: number;
+}
+
+/** Shorter pauses are typing. */
+const shortestWait = 5000;
+
+export function startRecording(at: number): Recording {
+  return { lines: [], before: new Map(), since: new Set(), at };
+}
+
+export function recordSend(recording: Recording, at: number): Recording {
+  const next = withLine(recording, 'send', at);
+  return { ...next, since: new Set() };
+}
+
+export function recordBuild(recording: Recording, before: Inspection, now: Inspection, changed: ReadonlySet<string>, at: number): Recording {
+  if (now.cause === 'model') return withLine(recording, `# another model: ${now.modelId}`, at);
+  const names = now.cause.startsWith('setting ') ? now.cause.slice('setting '.length).split(', ') : [];
+  if (names.length > 0) return names.reduce((next, name) => recordSetting(next, name, before, now, at), recording);
+  const lines = [...changedTools(before, now, changed), ...now.document.messages.flatMap((message) => deepest(message, changed)).map((id) => `edit ${id}`)];
+  return lines.reduce((next, line) => (next.since.has(line) ? next : withLine(next, line, at)), recording);
+}
+
+export function recordedScript({ lines, before }: Recording): string {
+  const settings = [...before].map(([name, value]) => `set ${name}=${value}`);
+  return [`# recorded: the pauses are as they were`, 'stream 0s', ...settings, ...lines, ''].join('\n');
+}
+
+function withLine(recording: Recording, line: string, at: number): Recording {
+  const waited = at - recording.at;
+  const isPause = waited >= shortestWait;
+  return {
+    ...recording,
+    lines: [...recording.lines, ...(isPause ? [`wait ${formatDuration(Math.round(waited / 1000))}`] : []), line],
+    since: new Set(recording.since).add(line),
+    at: isPause ? at : recording.at,
+  };
+}
+
+function recordSetting(recording: Recording, name: string, before: Inspection, now: Inspection, at: number): Recording {
+  const [was, is] = [settingText(before, name), settingText(now, name)];
+  if (was === undefined || is === undefined) return withLine(recording, `# ${name} was changed to what fits no line`, at);
+  const kept = recording.before.has(name) ? recording.before : new Map(recording.before).set(name, was);
+  return { ...withLine(recording, `set ${name}=${is}`, at), before: kept };
+}
+
+/** As `set name=value` takes it; undefined where a line cannot hold it. */
+function settingText({ controls }: Inspection, name: string): string | undefined {
+  const value = controls.find((control) => control.name === name)?.value ?? '';
+  const text = typeof value === 'string' ? value : Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(',')) ? value.join(',') : JSON.stringify(value);
+  return /[\r\n]|(?:^|\s)#|^\s|\s$/.test(text) ? undefined : text;
+}
+
+/** A tool that is new or gone moves everything behind it, as one that changed does. */
+function changedTools({ document: { tools: before } }: Inspection, { document: { tools: now } }: Inspection, changed: ReadonlySet<string>): readonly string[] {
+  const gone = before.filter(({ id }) => !now.some((tool) => tool.id === id));
+  const [first] = now;
+  return [
+    ...gone.map(({ name }) => `# tool ${name} was removed`),
+    ...(gone.length > 0 && first !== undefined ? [`tool change ${first.name}`] : []),
+    ...now.filter(({ id }) => changed.has(id)).map(({ name }) => `tool change ${name}`),
+  ];
+}
+
+function deepest(node: PromptMessage | PromptNode, changed: ReadonlySet<string>): readonly string[] {
+  if ((node.type !== 'section' && node.type !== 'message') || !changed.has(node.id)) return [];
+  const inner = node.children.flatMap((child) => deepest(child, changed));
+  return inner.length > 0 ? inner : [node.id];
+}

@@ -1,0 +1,137 @@
+/** Figures of the cache in words. What is not known is said, never filled in. */
+import type { CountMethod, TokenCount } from '../../../shared/analysis/types';
+import type { NodeId, PromptDocument } from '../../../shared/document/types';
+import { findNode } from '../../../shared/document/walk';
+import type { ReferenceInfo } from '../../../shared/ipc/cache-panel';
+import type { EditCostView, MarkerState, MarkerView, OutcomeView, RulesView, RuleSource, Split } from '../../../shared/ipc/cache-view';
+import { formatNumber, marks } from '../counts';
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+const significant = (maximumSignificantDigits: number): Intl.NumberFormat => new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
+const [twoDigits, threeDigits] = [significant(2), significant(3)];
+
+/** Significant digits, not cents: a request costs fractions of one. */
+export function dollars(amount: number): string {
+  const size = Math.abs(amount);
+  return `${amount < 0 ? '−' : ''}$${(size < 0.001 ? twoDigits : threeDigits).format(size)}`;
+}
+
+/** `unknown`, one price, or from the best case to the worst. */
+export function costText(best: number | null, worst: number | null): string {
+  if (best === null || worst === null) return 'price unknown';
+  return dollars(best) === dollars(worst) ? dollars(worst) : `${dollars(best)}–${dollars(worst)}`;
+}
+
+export function tokensText({ low, high }: Range, method: CountMethod): string {
+  return `${low === high ? formatNumber(high) : `${formatNumber(low)}–${formatNumber(high)}`} ${marks[method]}`;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+}
+
+export function rateText({ low, high }: Range): string {
+  return percent(low) === percent(high) ? percent(high) : `${percent(low)}–${percent(high)}`;
+}
+
+export function writtenOf({ written }: Split): number {
+  return Object.values(written).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+export function between(outcome: Pick<OutcomeView, 'worst' | 'best'>, of: (split: Split) => number): Range {
+  const [a, b] = [of(outcome.worst), of(outcome.best)];
+  return { low: Math.min(a, b), high: Math.max(a, b) };
+}
+
+export const stateNames: Readonly<Record<MarkerState, string>> = {
+  kept: 'kept',
+  written: 'written',
+  'below-minimum': 'too short',
+  borderline: 'borderline',
+  illegal: 'refused',
+};
+
+/** Colour is never the only sign. */
+export const stateSigns: Readonly<Record<MarkerState, string>> = { kept: '✓', written: '✎', 'below-minimum': '▽', borderline: '≈', illegal: '✕' };
+
+const referenceNames = { opened: 'the build as opened', sent: 'the last sent', pinned: 'the pinned build' } as const satisfies Record<ReferenceInfo['name'], string>;
+
+/** What every figure of the cache rests on: nothing here was sent, so it is an assumption, and said where the figures are. */
+export function assumptionText(against: ReferenceInfo | null): string {
+  if (against === null) return 'Nothing was sent before: the cache is cold';
+  return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
+}
+
+/** A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and says so. */
+export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
+  if (state !== 'kept' || against === null || against.name === 'sent') return why;
+  return `assumed: ${referenceText(against)} was sent before and wrote this prefix`;
+}
+
+export function referenceText({ name, revision }: ReferenceInfo): string {
+  return `${referenceNames[name]} (${revision})`;
+}
+
+/** Of several reasons of one kind the last, which is the one about most of the request. */
+export function tellingReasons(reasons: OutcomeView['reasons']): OutcomeView['reasons'] {
+  return reasons.filter(({ reason }, index) => reasons.findLastIndex((other) => other.reason === reason) === index);
+}
+
+export function sourceText({ title, date, grade }: RuleSource): string {
+  return `${title}, ${date}${grade === 'official' ? '' : grade === 'conflict' ? ', sources disagree' : ', third party'}`;
+}
+
+/** The figures that a verdict rests on, each unknown where nobody publishes it. */
+export function ruleFigures(rules: RulesView): readonly string[] {
+  const known = (value: number | null, text: (value: number) => string, name: string): string => (value === null ? `${name} unknown` : text(value));
+  return [
+    known(rules.minimum, (value) => `minimum ${formatNumber(value)} tokens`, 'minimum'),
+    ...(rules.markerLimit === null ? [] : [`at most ${rules.markerLimit} breakpoints`]),
+    ...(rules.lookback === null ? [] : [`looks back ${rules.lookback} blocks`]),
+    known(rules.readMultiplier, (value) => `reading costs ×${value}`, 'price of reading'),
+    known(rules.inputPrice, (value) => `$${value} per million tokens`, 'price'),
+  ];
+}
+
+export function nodeName(document: PromptDocument, id: NodeId): string {
+  const node = findNode(document, id);
+  if (node?.type === 'section' || node?.type === 'omitted') return node.name;
+  if (node?.type === 'message') {
+    const number = document.messages.length > 1 ? `${document.messages.indexOf(node) + 1} ` : '';
+    return node.purpose === node.role ? `${number}${node.role} message` : `${number}${node.role} · ${node.purpose}`;
+  }
+  return document.tools.find((tool) => tool.id === id)?.name ?? id;
+}
+
+/** Behind the name of a sum over blocks. */
+export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): { readonly text: string; readonly why: string | undefined } {
+  if (tokens === 0) return { text: '', why: undefined };
+  return { text: `, without ${formatNumber(tokens)} of framing`, why: 'No provider says where its framing stands among what it caches, so it is in no band.' };
+}
+
+/** Nothing of it can be read or written: an edit of it costs nothing that was not paid before. */
+export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'outcome'>): boolean {
+  const { markers, worst, best, total } = outcome;
+  if (best.read > 0 || writtenOf(best) > 0 || writtenOf(worst) > 0) return false;
+  return markers.length > 0 ? markers.every(({ state }) => state === 'below-minimum') : rules.minimum !== null && total < rules.minimum;
+}
+
+/** What the next request costs and why, in the width of a status bar. */
+export function shortCost(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
+  const { first, survived, rewritten, lost, outcome, unchangedCost } = cost;
+  const { markers, rejected, worst } = outcome;
+  if (rejected !== null) return 'the provider would refuse this request';
+  if (isTooShort(cost)) return 'too short to cache';
+  const tokens = (count: number): string => tokensText({ low: count, high: count }, method);
+  const price = costText(outcome.bestCost, outcome.cost);
+  if (against === null) return `cold: ${rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`} · ${price}`;
+  const kept = markers.length === 0 ? '' : `${survived} of ${markers.length} kept · `;
+  if (first === null) return `warm: ${kept}${outcome.known ? tokens(worst.read) : tokensText(between(outcome, ({ read }) => read), method)} read · ${price}`;
+  const more = outcome.cost === null || unchangedCost === null ? '' : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
+  if (!outcome.known) return `warm: up to ${tokens(lost.high)} no longer read${more}`;
+  return `warm: ${kept}${tokens(rewritten)} rewritten${more}`;
+}

@@ -1,0 +1,77 @@
+import type { Snapshot } from '../../../shared/ipc/snapshot';
+import { formatNumber } from '../counts';
+
+export interface PartChange {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly kind: 'changed' | 'added' | 'removed';
+  readonly before: number;
+  readonly after: number;
+  readonly beforeRange: string;
+  readonly afterRange: string;
+  readonly beforeText: string;
+  readonly afterText: string;
+}
+
+interface Piece {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly tokens: number;
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  readonly text: string;
+}
+
+/** Sections and tools of both, in the order of the newer; what is gone stands where it stood. */
+export function compareSnapshots(before: Snapshot, after: Snapshot): readonly PartChange[] {
+  const old = piecesOf(before);
+  const now = piecesOf(after);
+  const oldById = new Map(old.map((piece) => [piece.id, piece]));
+  const nowIds = new Set(now.map((piece) => piece.id));
+  const changes: PartChange[] = [];
+  let from = 0;
+  const takeRemoved = (until: number): void => {
+    for (; from < until; from += 1) {
+      const gone = old[from];
+      if (gone !== undefined && !nowIds.has(gone.id)) changes.push(changeOf('removed', gone, undefined));
+    }
+  };
+  for (const piece of now) {
+    const earlier = oldById.get(piece.id);
+    if (earlier === undefined) changes.push(changeOf('added', undefined, piece));
+    else {
+      takeRemoved(old.indexOf(earlier));
+      if (!isSameText(earlier.text, piece.text)) changes.push(changeOf('changed', earlier, piece));
+    }
+  }
+  takeRemoved(old.length);
+  return changes;
+}
+
+/** A build that was pinned is kept without its secrets: each of their characters is a dot. */
+function isSameText(before: string, after: string): boolean {
+  if (before === after) return true;
+  if (before.length !== after.length || !before.includes('•')) return false;
+  for (let at = 0; at < before.length; at += 1) if (before[at] !== after[at] && before[at] !== '•') return false;
+  return true;
+}
+
+function changeOf(kind: PartChange['kind'], before: Piece | undefined, after: Piece | undefined): PartChange {
+  const { id, name, tier } = after ?? before ?? { id: '', name: '', tier: '' };
+  return { id, name, tier, kind, before: before?.tokens ?? 0, after: after?.tokens ?? 0, beforeRange: rangeOf(before), afterRange: rangeOf(after), beforeText: before?.text ?? '', afterText: after?.text ?? '' };
+}
+
+/** “between 100 and 140”, or nothing where the count is one number. */
+function rangeOf(piece: Piece | undefined): string {
+  if (piece?.low === undefined || piece.high === undefined || piece.low === piece.high) return '';
+  return `between ${formatNumber(piece.low)} and ${formatNumber(piece.high)}`;
+}
+
+function piecesOf(snapshot: Snapshot): readonly Piece[] {
+  return [
+    ...snapshot.tools.map((tool) => ({ ...tool, tier: 'tool' })),
+    ...snapshot.parts.map((part) => ({ id: part.id, name: part.name, tier: part.tier, tokens: part.tokens, low: part.low, high: part.high, text: snapshot.text.slice(part.start, part.end) })),
+  ];
+}

@@ -1,0 +1,112 @@
+/** The variant matrix in the window's terms: what can be varied, how its rows are named and ordered. */
+import { byCodePoint } from '../../../shared/document/code-point-order';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Matrix, MatrixRow } from '../../../shared/ipc/matrix';
+
+type Value = Inspection['settings'][string];
+type Control = Inspection['controls'][number];
+type SettingSpec = Inspection['specs'][number];
+
+export interface AxisChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/** The settings that have choices to go through; a toggle has two. */
+export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>): readonly AxisChoice[] {
+  return specs.flatMap((spec): readonly AxisChoice[] => {
+    const control = controls.find(({ name }) => name === spec.name);
+    const choices = control?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
+    // What is on screen is one of the variants, also where it is none of the choices: a setting that is not set.
+    const listed = isOneOf(control, choices, spec.kind) ? choices : [unlisted(control), ...choices];
+    const values: AxisChoice['values'] =
+      spec.kind === 'toggle' ? [{ value: false, label: 'off' }, { value: true, label: 'on' }]
+      : spec.kind === 'number' ? listed.map(({ value, label }) => ({ value: Number(value), label }))
+      : spec.kind === 'choice' || spec.kind === 'text' ? listed.map(({ value, label }) => ({ value, label: label === '' ? '–' : label }))
+      : [];
+    return values.length > 1 ? [{ name: spec.name, label: spec.label, values }] : [];
+  });
+}
+
+function isOneOf(control: Control | undefined, choices: readonly { readonly value: string }[], kind: SettingSpec['kind']): boolean {
+  if (control === undefined || choices.length === 0) return true;
+  const { value } = control;
+  if (kind === 'number') return typeof value !== 'number' || choices.some((choice) => Number(choice.value) === value);
+  return choices.some((choice) => choice.value === unlisted(control).value) || (value !== null && typeof value !== 'string');
+}
+
+function unlisted(control: Control | undefined): { readonly value: string; readonly label: string } {
+  const value = typeof control?.value === 'string' || typeof control?.value === 'number' ? String(control.value) : '';
+  return { value, label: value === '' ? 'none' : value };
+}
+
+/** A first proposal stays small enough to be read at a glance. */
+const proposed = 24;
+
+export function proposedAxes(axes: readonly AxisChoice[]): readonly string[] {
+  let product = 1;
+  const chosen: string[] = [];
+  for (const { name, values } of axes) {
+    if (product * values.length > proposed) continue;
+    product *= values.length;
+    chosen.push(name);
+  }
+  return chosen;
+}
+
+export function combinationCount(axes: readonly AxisChoice[], over: readonly string[]): number {
+  return axes.reduce((product, { name, values }) => (over.includes(name) ? product * values.length : product), 1);
+}
+
+export const matrixColumns = ['order', 'tokens', 'findings', 'shared', 'hash'] as const;
+export type MatrixColumn = (typeof matrixColumns)[number];
+
+export interface NumberedRow extends MatrixRow {
+  /** Its place in the order it was built in, from 0. */
+  readonly index: number;
+}
+
+const weight = ({ findings }: MatrixRow): number => findings.error * 1e8 + findings.warning * 1e4 + findings.info;
+const columns: Readonly<Record<MatrixColumn, (a: NumberedRow, b: NumberedRow) => number>> = {
+  order: () => 0,
+  tokens: (a, b) => b.tokens.tokens - a.tokens.tokens,
+  findings: (a, b) => weight(b) - weight(a),
+  shared: (a, b) => b.shared - a.shared,
+  hash: (a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0),
+};
+
+/** Largest first; equal ones stay in the order they were built in. */
+export function sortedRows(rows: readonly MatrixRow[], by: MatrixColumn): readonly NumberedRow[] {
+  return rows.map((row, index) => ({ ...row, index })).toSorted((a, b) => columns[by](a, b) || a.index - b.index);
+}
+
+/** Hashes that several rows have: their requests are the same, whatever was set. */
+export function repeatedHashes(rows: readonly MatrixRow[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { hash } of rows) (seen.has(hash) ? repeated : seen).add(hash);
+  return repeated;
+}
+
+export function valueLabel(axes: readonly AxisChoice[], name: string, value: Value): string {
+  const known = axes.find((axis) => axis.name === name)?.values.find((each) => each.value === value);
+  return known?.label ?? (typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+export function variantLabel(matrix: Pick<Matrix, 'axes'>, axes: readonly AxisChoice[], row: MatrixRow): string {
+  return matrix.axes.map(({ name }) => valueLabel(axes, name, row.settings[name] ?? null)).join(' · ');
+}
+
+/** Whether the row is what is on screen. */
+export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }: MatrixRow): boolean {
+  return Object.entries(settings).every(([name, value]) => {
+    const now = controls.find((control) => control.name === name)?.value;
+    return now === value || ((now === null || now === undefined) && (value === false || value === ''));
+  });
+}
+
+/** What a matrix rests on besides its axes: with another of these its rows no longer hold. */
+export function groundsOf({ architecture, workspace, modelId, settings }: Pick<Inspection, 'architecture' | 'workspace' | 'modelId' | 'settings'>, axes: readonly string[]): string {
+  return JSON.stringify([architecture, workspace, modelId, Object.entries(settings).filter(([name]) => !axes.includes(name)).toSorted(([a], [b]) => byCodePoint(a, b))]);
+}

@@ -1,0 +1,55 @@
+/** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
+import type { TokenCount } from '../../../shared/analysis/types';
+import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Snapshot, SnapshotPart } from '../../../shared/ipc/snapshot';
+import { PromptText, shownRange } from '../prompt/prompt-text';
+
+export function snapshotOf(inspection: Inspection, at: number, text = new PromptText(inspection.document)): Snapshot {
+  const { document, analysis } = inspection;
+  const parts: SnapshotPart[] = [];
+  const names = new Map<string, { readonly name: string; readonly tier: SnapshotPart['tier'] }>();
+  const leafSections = new Set<string>();
+  const collect = (node: (typeof document.messages)[number]['children'][number]): void => {
+    if (node.type !== 'section') return;
+    names.set(node.id, { name: node.name, tier: node.tier });
+    if (!node.children.some((child) => child.type === 'section')) leafSections.add(node.id);
+    for (const child of node.children) collect(child);
+  };
+  for (const message of document.messages) {
+    for (const child of message.children) collect(child);
+    if (!message.children.some((child) => child.type === 'section')) {
+      leafSections.add(message.id);
+      names.set(message.id, { name: `${message.role} ${message.purpose}`, tier: message.tier });
+    }
+  }
+  for (const message of text.messages) {
+    for (const node of message.layout.nodes) {
+      const known = names.get(node.id);
+      if (known === undefined || !leafSections.has(node.id)) continue;
+      const { start, end } = shownRange(message, node.start, node.end);
+      parts.push({ id: node.id, ...known, ...counted(analysis.tokens[node.id]), start, end });
+    }
+  }
+  return {
+    revision: inspection.revision,
+    at,
+    cause: inspection.cause,
+    workspace: inspection.workspace,
+    variant: document.variant,
+    tokens: analysis.total.tokens,
+    method: analysis.total.method,
+    text: text.shown,
+    parts,
+    tools: document.tools.map((tool) => ({
+      id: tool.id,
+      name: tool.name,
+      ...counted(analysis.tokens[tool.id]),
+      text: layOutJson(writeJson({ description: tool.description.map((leaf) => leaf.value).join(''), input: spelled(tool.inputSchema) })),
+    })),
+  };
+}
+
+function counted(count: TokenCount | undefined): Pick<TokenCount, 'tokens' | 'low' | 'high'> {
+  return { tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0 };
+}

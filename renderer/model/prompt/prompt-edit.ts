@@ -1,0 +1,61 @@
+/** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
+import { extentOf } from '../../../shared/document/extent';
+import { sameEnd, sameStart } from '../../../shared/document/same-ends';
+import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edit';
+import type { PromptText, ShownMessage } from './prompt-text';
+import { hasReturns } from './prompt-tree';
+
+/** What the editor asks, the history asks again. */
+const known = new WeakMap<PromptText, { readonly before: PromptText; readonly edit: TextEdit | null }>();
+
+/** One replacement in what is shown, or null where nothing changed. */
+export function promptEdit(before: PromptText, after: PromptText): TextEdit | null {
+  const last = known.get(after);
+  if (last?.before === before) return last.edit;
+  const edit = findEdit(before, after);
+  known.set(after, { before, edit });
+  return edit;
+}
+
+function findEdit(before: PromptText, after: PromptText): TextEdit | null {
+  const [old, now] = [before.messages, after.messages];
+  const most = Math.min(old.length, now.length);
+  let first = 0;
+  while (first < most && old[first]?.text === now[first]?.text) first += 1;
+  let last = 0;
+  while (last < most - first && old[old.length - 1 - last]?.text === now[now.length - 1 - last]?.text) last += 1;
+  if (first + last === old.length && old.length === now.length) return null;
+  const [oldOne, nowOne] = [old[first], now[first]];
+  const isOne = old.length === now.length && first + last === old.length - 1;
+  if (isOne && oldOne !== undefined && nowOne !== undefined) return editInMessage(oldOne, nowOne);
+  // With messages more or fewer, one that stayed is taken along: the line ends between them are then all inside.
+  if (first > 0) first -= 1;
+  else if (last > 0) last -= 1;
+  const [from, until] = [first, (list: readonly ShownMessage[]) => list.length - last];
+  const textOf = (list: readonly ShownMessage[]): string => list.slice(from, until(list)).map(({ text }) => text.shown).join('\n');
+  return moved(minimalEdit(textOf(old), textOf(now)), old[from]?.start ?? 0);
+}
+
+function editInMessage(old: ShownMessage, now: ShownMessage): TextEdit | null {
+  const [before, after] = [old.message, now.message];
+  const isPlain = !hasReturns(before) && !hasReturns(after);
+  const most = Math.min(extentOf(before).length, extentOf(after).length);
+  const start = isPlain ? sameStart(before, after) : 0;
+  const end = isPlain ? Math.min(sameEnd(before, after), most - start) : 0;
+  const [oldEnd, nowEnd] = [old.layout.length - end, now.layout.length - end];
+  if (!isPlain || !sameGaps(old, now, start, end)) return moved(minimalEdit(old.text.shown, now.text.shown), old.start);
+  // A gap at either border is inside.
+  const [from, oldTo, nowTo] = [old.text.toShown(start, 'end'), old.text.toShown(oldEnd, 'start'), now.text.toShown(nowEnd, 'start')];
+  return moved(minimalEdit(old.text.slice(from, oldTo), now.text.slice(from, nowTo)), old.start + from);
+}
+
+/** Whether both have the same gaps in what is before `start` and behind `end` characters from the end. */
+function sameGaps(old: ShownMessage, now: ShownMessage, start: number, end: number): boolean {
+  const outside = ({ gaps, layout: { length } }: ShownMessage): string =>
+    `${gaps.filter((gap) => gap < start).join()};${gaps.filter((gap) => gap > length - end).map((gap) => length - gap).join()}`;
+  return (old.gaps.length === 0 && now.gaps.length === 0) || outside(old) === outside(now);
+}
+
+function moved(edit: TextEdit | null, by: number): TextEdit | null {
+  return edit === null ? null : { start: edit.start + by, end: edit.end + by, text: edit.text };
+}

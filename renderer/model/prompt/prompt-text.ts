@@ -1,0 +1,150 @@
+/** The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both. */
+import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../../shared/document/layout';
+import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../../shared/document/types';
+import { eachLeafFrom, eachSection, hasParts, hasReturns, spanOf } from './prompt-tree';
+import { ShownText } from './shown-text';
+
+export interface ShownMessage {
+  readonly message: PromptMessage;
+  readonly layout: MessageLayout;
+  readonly text: ShownText;
+  /** Where line ends of our own stand, in offsets of the message's own text. */
+  readonly gaps: readonly number[];
+  /** Where it starts and ends in the shown text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ShownRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class PromptText {
+  readonly messages: readonly ShownMessage[];
+  readonly length: number;
+  readonly #behind: string;
+  #shown: string | undefined;
+
+  /** With the text before it, only what changed since is looked at. */
+  constructor({ messages, breakpoints }: Pick<PromptDocument, 'messages' | 'breakpoints'>, before?: PromptText) {
+    const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
+    this.#behind = [...behind].join('\n');
+    const known = new Map(before !== undefined && before.#behind === this.#behind ? before.messages.map((each) => [each.message, each]) : []);
+    let at = 0;
+    this.messages = messages.map((message) => {
+      const same = known.get(message);
+      const shown = same?.start === at ? same : place(message, at, same ?? readMessage(message, behind));
+      // One line end between two messages, which belongs to neither.
+      at = shown.end + 1;
+      return shown;
+    });
+    this.length = Math.max(0, at - 1);
+  }
+
+  get shown(): string {
+    this.#shown ??= this.messages.map(({ text }) => text.shown).join('\n');
+    return this.#shown;
+  }
+
+  messageAt(shown: number): ShownMessage | undefined {
+    const message = this.messages[this.indexAt(shown)];
+    return message !== undefined && shown >= message.start && shown <= message.end ? message : undefined;
+  }
+
+  /** The last message that starts at `shown` or before it; 0 where there is none. */
+  indexAt(shown: number): number {
+    let low = 0;
+    let high = this.messages.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.messages[middle]?.start ?? 0) <= shown) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(0, low);
+  }
+
+  /** The leaf under a shown position, and the position inside its message's own text. */
+  leafAt(shown: number): { readonly leaf: LeafSpan; readonly offset: number; readonly message: ShownMessage } | undefined {
+    const message = this.messageAt(shown);
+    if (message === undefined) return undefined;
+    const offset = message.text.toRaw(shown - message.start);
+    const leaf = leafAt(message.layout, offset) ?? leafAt(message.layout, offset - 1);
+    return leaf === undefined ? undefined : { leaf, offset, message };
+  }
+
+  rangeOf(id: NodeId): ShownRange | undefined {
+    for (const message of this.messages) {
+      const span = spanOf(message.message, id);
+      if (span !== undefined) return shownRange(message, span.start, span.end);
+    }
+    return undefined;
+  }
+
+  /**
+   * Every place that what stands at `at` in a source file went to: verbatim text no further than `within` reaches, else all
+   * that was made of it.
+   */
+  placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
+    const places: ShownRange[] = [];
+    for (const message of this.messages) {
+      eachLeafFrom(message.message, source, ({ origin, value }, start) => {
+        if (origin.kind !== 'file') return;
+        const { span, change } = origin;
+        const end = start + value.length;
+        if (span.start > at.end || at.start > span.end) return;
+        if (change !== undefined) places.push(shownRange(message, start, end));
+        else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
+          places.push(shownRange(message, start + Math.max(0, within.start - span.start), end - Math.max(0, span.end - within.end)));
+        }
+      });
+    }
+    return places;
+  }
+
+  /** A shown selection as ranges of the messages' own texts. */
+  toMessageRanges(start: number, end: number): readonly { readonly message: NodeId; readonly start: number; readonly end: number }[] {
+    return this.messages.flatMap((message) => {
+      const from = Math.max(start, message.start);
+      const to = Math.min(end, message.end);
+      if (from >= to) return [];
+      return [{ message: message.layout.message, start: message.text.toRaw(from - message.start), end: message.text.toRaw(to - message.start) }];
+    });
+  }
+}
+
+export function shownRange(message: ShownMessage, start: number, end: number): ShownRange {
+  if (start === end) {
+    const at = message.start + message.text.toShown(end, 'end');
+    return { start: at, end: at };
+  }
+  return { start: message.start + message.text.toShown(start, 'start'), end: message.start + message.text.toShown(end, 'end') };
+}
+
+type ReadMessage = Pick<ShownMessage, 'layout' | 'text' | 'gaps'>;
+
+function place(message: PromptMessage, start: number, { layout, text, gaps }: ReadMessage): ShownMessage {
+  return { message, layout, text, gaps, start, end: start + text.length };
+}
+
+function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadMessage {
+  const layout = layoutMessage(message);
+  const gaps = gapsOf(message, layout, behind);
+  return { layout, text: new ShownText(layout, gaps, hasReturns(message)), gaps };
+}
+
+/**
+ * Sections that are content parts of their own, and what a breakpoint stands behind, are shown on lines of their own: where
+ * such a node begins or ends in the middle of a line.
+ */
+function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
+  if (behind.size === 0 && !hasParts(message)) return [];
+  const edges = new Set<number>();
+  eachSection(message, 0, layout.length, ({ id, part }, start, end) => {
+    if (start === end || (part !== true && !behind.has(id))) return;
+    edges.add(start);
+    edges.add(end);
+  });
+  const inLine = (at: number): boolean => at > 0 && at < layout.length && !/[\r\n]/.test(layout.slice(at - 1, at));
+  return [...edges].filter(inLine).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,107 @@
+/** The request as one strip: every row that has text, in the order it is sent, to scale in tokens. */
+import type { NodeId, Tier } from '../../../shared/document/types';
+import type { TokenCount } from '../../../shared/analysis/types';
+import type { Row, RowKind } from './rows';
+
+export interface Band {
+  readonly key: string;
+  readonly node: NodeId | null;
+  readonly kind: RowKind;
+  readonly name: string;
+  readonly tier: Tier | null;
+  readonly start: number;
+  readonly count: TokenCount;
+  readonly whose: Row['whose'];
+  /** Of its tokens, those of the design's template. */
+  readonly template: number;
+}
+
+export interface RulerPlan {
+  readonly bands: readonly Band[];
+  readonly total: number;
+  /** Where each row with an id ends, for breakpoints. */
+  readonly ends: ReadonlyMap<string, number>;
+}
+
+/** A section is one band, unless it is most of the request: then what is inside it is what one wants to see. */
+export function planRuler(rows: readonly Row[]): RulerPlan {
+  const bands: Band[] = [];
+  const ends = new Map<string, number>();
+  let at = 0;
+  const whole = rows.reduce((sum, row) => sum + (row.kind === 'omitted' || row.kind === 'asides' ? 0 : (row.count?.tokens ?? 0)), 0);
+  const opens = (row: Row): boolean =>
+    row.kind === 'message' || row.kind === 'tools'
+      ? row.children.length > 0
+      : (row.count?.tokens ?? 0) > whole / 3 && row.children.filter((child) => child.kind === 'section').length > 1;
+  const place = (row: Row): void => {
+    if (row.kind === 'omitted' || row.kind === 'asides' || row.count === null) return;
+    if (opens(row)) {
+      for (const child of row.children) place(child);
+    } else if (row.count.tokens > 0) {
+      const start = at;
+      markInside(row, start, ends);
+      bands.push({ key: row.key, node: row.node, kind: row.kind, name: row.name, tier: row.tier, start, count: row.count, whose: row.whose, template: row.template ?? 0 });
+      at = start + row.count.tokens;
+    }
+    ends.set(row.key, at);
+  };
+  for (const row of rows) place(row);
+  return { bands, total: at, ends };
+}
+
+function markInside(row: Row, start: number, ends: Map<string, number>): void {
+  let at = start;
+  for (const child of row.children) {
+    if (child.kind === 'omitted' || child.count === null) continue;
+    markInside(child, at, ends);
+    at += child.count.tokens;
+    ends.set(child.key, at);
+  }
+}
+
+/** Round steps, about one every `spacing` pixels. */
+export function rulerTicks(total: number, pixels: number, spacing = 56): readonly number[] {
+  if (total <= 0 || pixels <= 0) return [];
+  const rough = (total * spacing) / pixels;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const ticks: number[] = [];
+  for (let at = 0; at <= total; at += step) ticks.push(at);
+  return ticks;
+}
+
+/** Quarters of a pixel: a token more at the top of a long prompt does not move everything below it. */
+export function quarter(pixels: number): number {
+  return Math.round(pixels * 4) / 4;
+}
+
+/** In pixels. */
+const [thinBand, slotHeight] = [1.5, 6];
+
+export interface DrawnBand {
+  readonly first: Band;
+  readonly members: number;
+  readonly start: number;
+  readonly tokens: number;
+  /** Of the tokens of all its members, those of the design's template. */
+  readonly template: number;
+}
+
+/**
+ * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as one. The
+ * slots stand still, so that a band that grew leaves those behind it as they were.
+ */
+export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly DrawnBand[] {
+  const drawn: { -readonly [Key in keyof DrawnBand]: DrawnBand[Key] }[] = [];
+  const slotOf = (start: number): number => Math.floor((start * pixelsPerToken) / slotHeight);
+  for (const band of bands) {
+    const last = drawn.at(-1);
+    const thin = band.count.tokens * pixelsPerToken < thinBand;
+    if (thin && last !== undefined && last.first.tier === band.tier && slotOf(last.start) === slotOf(band.start)) {
+      last.members += 1;
+      last.tokens += band.count.tokens;
+      last.template += band.template;
+    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
+  }
+  return drawn;
+}

@@ -1,0 +1,249 @@
+/**
+ * A request that was sent against the build of a workspace, by text: the two were cut into sections by different rules, so
+ * each built section is looked for in the text that was sent, and what is left over on either side is paired by its place.
+ */
+import { spelled, writeJson } from '../../document/json-text';
+import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../../document/types';
+import { leaves, nodeText, visit } from '../../document/walk';
+import type { LineColumn } from '../../sources/findings';
+import type { Place } from '../../sources/types';
+import { firstDifference } from './divergence';
+import { factDifference } from './fact-difference';
+
+export type SentKind = 'same' | 'changed' | 'only-sent' | 'only-built';
+
+export interface SentRow {
+  readonly kind: SentKind;
+  readonly name: string;
+  readonly sent?: string;
+  readonly built?: string;
+  readonly sentNode?: NodeId;
+  readonly builtNode?: NodeId;
+  /** The place in a file that makes the text, or would have made it; of a change, where the two part. */
+  readonly place?: Place;
+  /** Why the build has it not, where it knows the text, or what alone differs when that is no file's. */
+  readonly note?: string;
+}
+
+export interface LocatedSentRow extends SentRow {
+  /** Of `place`, in the workspace's file. */
+  readonly at?: LineColumn;
+}
+
+interface Unit {
+  readonly id: NodeId;
+  readonly name: string;
+  readonly text: string;
+  readonly leaves: readonly TextNode[];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function compareSent(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
+  return [...compareTools(sent, built), ...compareTexts(sent, built)];
+}
+
+function compareTools(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
+  const said = (document: PromptDocument) => new Map(document.tools.map((tool) => [tool.name, { id: tool.id, text: writeJson([tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]), leaves: tool.description }]));
+  const [there, here] = [said(sent), said(built)];
+  return [...new Set([...here.keys(), ...there.keys()])].map((name): SentRow => {
+    const [was, now] = [there.get(name), here.get(name)];
+    const kind = was === undefined ? 'only-built' : now === undefined ? 'only-sent' : was.text === now.text ? 'same' : 'changed';
+    const place = placeIn(now?.leaves ?? [], 0);
+    return {
+      kind,
+      name: `tool ${name}`,
+      ...(was === undefined ? {} : { sent: was.text, sentNode: was.id }),
+      ...(now === undefined ? {} : { built: now.text, builtNode: now.id }),
+      ...(place === undefined ? {} : { place }),
+    };
+  });
+}
+
+/**
+ * The stretches that are looked for: a message or section whose text stands in the request as it is, else the sections in
+ * it and the text between them. Together they are all of the build; white space around them is the separator's affair.
+ */
+function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
+  const units: Unit[] = [];
+  const push = (id: NodeId, name: string, parts: readonly TextNode[]): void => {
+    const text = parts.map(({ value }) => value).join('');
+    if (text.trim() !== '') units.push({ id, name, text, leaves: parts });
+  };
+  const take = (id: NodeId, name: string, children: readonly PromptNode[], isTop: boolean): void => {
+    const all = children.flatMap((child) => leaves(child));
+    const hasSections = children.some((child) => child.type === 'section');
+    if (!hasSections || (!isTop && whole.includes(all.map(({ value }) => value).join('').trim()))) {
+      push(id, name, all);
+      return;
+    }
+    let between: TextNode[] = [];
+    for (const child of children) {
+      if (child.type === 'text') between.push(child);
+      if (child.type !== 'section') continue;
+      push(id, name, between);
+      between = [];
+      take(child.id, child.name, child.children, false);
+    }
+    push(id, name, between);
+  };
+  for (const message of document.messages) take(message.id, message.purpose, message.children, true);
+  return units;
+}
+
+/** Between messages, so that no section is found across two. */
+const boundary = '\n\u0000\n';
+
+function compareTexts(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
+  const whole = sent.messages.map(nodeText).join(boundary);
+  const units = unitsOf(built, whole);
+  const found = locate(whole, units);
+  const gaps = gapsOf(whole, found.flatMap((place) => place ?? []));
+  const named = sentSections(sent);
+  const used = new Set<Stretch>();
+  const rows = units.map((unit, index): { readonly at: number; readonly row: SentRow } => {
+    const match = found[index];
+    const made = placeIn(unit.leaves, firstFileOffset(unit.leaves));
+    const common = { name: unit.name, built: unit.text, builtNode: unit.id };
+    if (match !== undefined) return { at: match.start, row: { kind: 'same', ...common, sent: whole.slice(match.start, match.end), ...withPlace(made) } };
+    const before = found.slice(0, index).findLast((place) => place !== undefined)?.end ?? 0;
+    const after = found.slice(index + 1).find((place) => place !== undefined)?.start ?? whole.length;
+    const near = gaps.filter((gap) => !used.has(gap) && gap.start >= before && gap.end <= Math.max(after, before));
+    const gap = near.find((each) => named.some((section) => section.name === unit.name && overlaps(section, each))) ?? near[0];
+    if (gap === undefined) return { at: before, row: { kind: 'only-built', ...common, ...withPlace(made) } };
+    used.add(gap);
+    const text = whole.slice(gap.start, gap.end);
+    const skipped = unit.text.length - unit.text.trimStart().length;
+    const place = placeIn(unit.leaves, skipped + firstDifference(text, unit.text.trim()));
+    return { at: gap.start, row: { kind: 'changed', ...common, sent: text, ...withNode(nodeAt(named, gap)), ...withPlace(place ?? made), ...withFacts(factDifference(unit.leaves, text)) } };
+  });
+  const missing = omittedOf(built);
+  const extra = gaps.filter((gap) => !used.has(gap)).map((gap) => ({ at: gap.start, row: onlySent(whole.slice(gap.start, gap.end), nodeAt(named, gap), missing) }));
+  return [...rows, ...extra].toSorted((a, b) => a.at - b.at).map(({ row }) => row);
+}
+
+/** Where each text stands: behind the one before it where it can, else anywhere that is free. */
+function locate(whole: string, units: readonly Unit[]): readonly (Stretch | undefined)[] {
+  const taken: Stretch[] = [];
+  let cursor = 0;
+  return units.map(({ text }) => {
+    const wanted = text.trim();
+    let start = whole.indexOf(wanted, cursor);
+    const isFree = (at: number): boolean => !taken.some((place) => overlaps(place, { start: at, end: at + wanted.length }));
+    if (start === -1) start = whole.indexOf(wanted);
+    while (start !== -1 && !isFree(start)) start = whole.indexOf(wanted, start + 1);
+    if (start === -1) return undefined;
+    const place = { start, end: start + wanted.length };
+    taken.push(place);
+    cursor = Math.max(cursor, place.end);
+    return place;
+  });
+}
+
+/** What no section took, cut at message boundaries, without white space around it. */
+function gapsOf(whole: string, taken: readonly Stretch[]): readonly Stretch[] {
+  const ordered = taken.toSorted((a, b) => a.start - b.start);
+  const bounds = [0, ...ordered.flatMap(({ start, end }) => [start, end]), whole.length];
+  const gaps: Stretch[] = [];
+  for (let index = 0; index < bounds.length; index += 2) {
+    let start = bounds[index] ?? 0;
+    for (const piece of whole.slice(start, bounds[index + 1]).split(boundary)) {
+      const from = start + piece.length - piece.trimStart().length;
+      if (piece.trim() !== '') gaps.push({ start: from, end: from + piece.trim().length });
+      start += piece.length + boundary.length;
+    }
+  }
+  return gaps;
+}
+
+interface Named extends Stretch {
+  readonly id: NodeId;
+  readonly name: string;
+}
+
+function sentSections(sent: PromptDocument): readonly Named[] {
+  const found: Named[] = [];
+  let at = 0;
+  const place = (node: PromptNode): void => {
+    const start = at;
+    if (node.type === 'text') at += node.value.length;
+    if (node.type !== 'section') return;
+    for (const child of node.children) place(child);
+    found.push({ id: node.id, name: node.name, start, end: at });
+  };
+  for (const message of sent.messages) {
+    const start = at;
+    for (const child of message.children) place(child);
+    found.push({ id: message.id, name: message.purpose, start, end: at });
+    at += boundary.length;
+  }
+  return found;
+}
+
+function overlaps(a: Stretch, b: Stretch): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** The smallest section that begins it. */
+function nodeAt(named: readonly Named[], gap: Stretch): Named | undefined {
+  return named.filter(({ start, end }) => start <= gap.start && gap.start < end).toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
+}
+
+function omittedOf(built: PromptDocument): readonly OmittedNode[] {
+  const found: OmittedNode[] = [...built.aside];
+  visit(built, (node) => {
+    if (node.type === 'omitted') found.push(node);
+  });
+  return found.filter(({ would }) => would !== undefined);
+}
+
+/** A text that the build knows and leaves out says why. */
+function onlySent(text: string, node: Named | undefined, missing: readonly OmittedNode[]): SentRow {
+  const known = missing.find(({ would = [] }) => {
+    const said = would.map(({ value }) => value).join('').trim();
+    return said !== '' && (text.includes(said) || said.includes(text));
+  });
+  const place = placeIn(known?.would ?? [], firstFileOffset(known?.would ?? []));
+  const note = known === undefined ? {} : { note: `the build leaves ${known.name} out: ${known.omission.reason}`, builtNode: known.id };
+  return { kind: 'only-sent', name: known?.name ?? node?.name ?? 'text', sent: text, ...withNode(node), ...withPlace(place), ...note };
+}
+
+function withPlace(place: Place | undefined): { readonly place?: Place } {
+  return place === undefined ? {} : { place };
+}
+
+function withFacts(keys: readonly string[] | undefined): { readonly note?: string } {
+  return keys === undefined ? {} : { note: `only the machine's own facts differ: ${keys.map((key) => (key === 'now' ? 'the clock' : key)).join(', ')}` };
+}
+
+function withNode(node: Named | undefined): { readonly sentNode?: NodeId } {
+  return node === undefined ? {} : { sentNode: node.id };
+}
+
+function firstFileOffset(parts: readonly TextNode[]): number {
+  let at = 0;
+  for (const { value, origin } of parts) {
+    if (origin.kind === 'file') return at;
+    at += value.length;
+  }
+  return 0;
+}
+
+/** The file's place of the character at `offset`, or of the nearest text behind or before it that has one. */
+function placeIn(parts: readonly TextNode[], offset: number): Place | undefined {
+  let at = 0;
+  let last: Place | undefined;
+  for (const { value, origin } of parts) {
+    const end = at + value.length;
+    if (origin.kind === 'file') {
+      const within = origin.change === undefined ? Math.max(0, Math.min(offset, end) - at) : 0;
+      last = { source: origin.source, span: { start: origin.span.start + within, end: origin.span.start + within } };
+      if (offset < end) return last;
+    }
+    at = end;
+  }
+  return last;
+}

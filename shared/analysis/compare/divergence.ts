@@ -1,0 +1,115 @@
+import { layoutMessage, type MessageLayout } from '../../document/layout';
+import { sameStart } from '../../document/same-ends';
+import { toolText } from '../../document/tool-text';
+import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
+import { utf8Before, utf8Length } from '../../document/utf8-length';
+
+/** Where two requests part: the cached prefix ends here. */
+export interface Divergence {
+  /** The message, or the tool. */
+  readonly message: NodeId;
+  /** UTF-16 offset in the message, in both versions. */
+  readonly offset: number;
+  /** UTF-8 bytes of everything before it in the request. */
+  readonly bytes: number;
+  readonly node: NodeId;
+  /** What made the text at that place after (or before, when nothing follows). */
+  readonly origin: Origin | undefined;
+  /** Offset in the origin's file, when it is one and the text is verbatim. */
+  readonly sourceOffset: number | undefined;
+}
+
+const sliceSize = 4096;
+
+/** Index of the first differing code unit, or the shorter length; slices are compared first because that is many times faster. */
+export function firstDifference(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < shorter && a.slice(at, at + sliceSize) === b.slice(at, at + sliceSize)) at += sliceSize;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return Math.min(at, shorter);
+}
+
+export function firstDivergence(sent: PromptDocument, next: PromptDocument): Divergence | undefined {
+  const tools = firstTool(sent, next);
+  if (tools.found !== undefined) return tools.found;
+  const count = Math.max(sent.messages.length, next.messages.length);
+  let { bytes } = tools;
+  for (let index = 0; index < count; index += 1) {
+    const [was, now] = [sent.messages[index], next.messages[index]];
+    if (was === undefined || now === undefined) {
+      const alone = now ?? was;
+      return alone === undefined ? undefined : describeDivergence(layoutMessage(alone), 0, bytes);
+    }
+    const sameRole = was.role === now.role;
+    const [before, after] = [layoutMessage(was), layoutMessage(now)];
+    const offset = sameRole ? firstDifferenceOf(was, now) : 0;
+    if (!sameRole || offset < before.length || offset < after.length) return describeDivergence(offset < after.length ? after : before, offset, bytes + utf8Before(now, offset));
+    const image = firstImage(was, now);
+    if (image !== undefined) return describeImage(now, image, bytes);
+    bytes += utf8Before(now, offset);
+  }
+  return undefined;
+}
+
+/** The same for the texts of two messages: what is known to be equal by its nodes is not looked at, and no text is made whole. */
+function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
+  const [before, after] = [layoutMessage(was), layoutMessage(now)];
+  if (was === now) return after.length;
+  const shorter = Math.min(before.length, after.length);
+  for (let at = sameStart(was, now); at < shorter; at += sliceSize) {
+    const [old, next] = [before.slice(at, at + sliceSize), after.slice(at, at + sliceSize)];
+    if (old !== next) return Math.min(shorter, at + firstDifference(old, next));
+  }
+  return shorter;
+}
+
+/** Tools stand before everything else; those that are equal count for the bytes before the first message. */
+function firstTool(before: PromptDocument, after: PromptDocument): { readonly bytes: number; readonly found?: Divergence } {
+  let bytes = 0;
+  for (let index = 0; index < Math.max(before.tools.length, after.tools.length); index += 1) {
+    const [was, now] = [before.tools[index], after.tools[index]];
+    const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : toolText(tool)));
+    if (wasText !== nowText) {
+      const tool = now ?? was;
+      const offset = firstDifference(wasText ?? '', nowText ?? '');
+      if (tool === undefined) break;
+      const origin = tool.description[0]?.origin;
+      return { bytes, found: { message: tool.id, offset, bytes: bytes + utf8Length((nowText ?? '').slice(0, offset)), node: tool.id, origin, sourceOffset: origin?.kind === 'file' ? origin.span.start : undefined } };
+    }
+    bytes += utf8Length(nowText ?? '');
+  }
+  return { bytes };
+}
+
+/** The first image that is another one, was added or is gone. */
+function firstImage(was: PromptMessage, now: PromptMessage): NodeId | undefined {
+  if (was === now) return undefined;
+  const [before, after] = [imagesOf(was), imagesOf(now)];
+  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, index) => before[index]?.data !== after[index]?.data);
+  return at === -1 ? undefined : (after[at] ?? before[at])?.id;
+}
+
+function imagesOf(node: PromptMessage | PromptNode): readonly ImageNode[] {
+  if (node.type === 'image') return [node];
+  return node.type === 'section' || node.type === 'message' ? node.children.flatMap(imagesOf) : [];
+}
+
+function describeImage(message: PromptMessage, image: NodeId, bytes: number): Divergence {
+  const offset = layoutMessage(message).nodes.find(({ id }) => id === image)?.start ?? 0;
+  return { message: message.id, offset, bytes: bytes + utf8Before(message, offset), node: image, origin: undefined, sourceOffset: undefined };
+}
+
+function describeDivergence(layout: MessageLayout, offset: number, bytes: number): Divergence {
+  const leaf = layout.leafAt(offset) ?? layout.leaves.at(-1);
+  const origin = leaf?.origin;
+  const verbatim = origin?.kind === 'file' && origin.change === undefined && leaf !== undefined;
+  return {
+    message: layout.message,
+    offset,
+    bytes,
+    node: leaf?.owner ?? layout.message,
+    origin,
+    sourceOffset: verbatim ? origin.span.start + Math.max(0, offset - leaf.start) : origin?.kind === 'file' ? origin.span.start : undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import { sameString } from '../../document/same-string';
+import type { TextNode } from '../../document/types';
+import type { CommonEnds } from '../../tokenizers/incremental/common-ends';
+import type { Encoded } from '../../tokenizers/types';
+
+/** What two lists of leaves have in common. */
+export interface SameLeaves {
+  /** How many leaves are the same from the start, and how many of the others from the end. */
+  readonly start: number;
+  readonly end: number;
+  readonly characters: CommonEnds;
+  /** None differs. */
+  readonly all: boolean;
+}
+
+/** Where each leaf of a message ends: in characters, and in tokens of the vocabulary, which a rule of thumb gives in fractions. */
+export interface LeafEnds {
+  readonly characters: Uint32Array;
+  readonly tokens: Float64Array;
+}
+
+export const noEnds: LeafEnds = { characters: new Uint32Array(), tokens: new Float64Array() };
+
+/** Leaves of what did not change are mostly the same objects, so comparing them costs nothing. */
+export function sameLeaves(before: readonly TextNode[], now: readonly TextNode[], { characters }: LeafEnds): SameLeaves {
+  const shorter = Math.min(before.length, now.length);
+  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a !== undefined && b !== undefined && sameString(a.value, b.value);
+  const isAsMany = before.length === now.length;
+  let start = 0;
+  while (start < shorter && (before[start] === now[start] || isSame(before[start], now[start]))) start += 1;
+  // Of as many leaves the first that differs would be compared with the same one from the end.
+  const most = isAsMany && start < shorter ? shorter - start - 1 : shorter - start;
+  const [last, lastNow] = [before.length - 1, now.length - 1];
+  let end = 0;
+  while (end < most && (before[last - end] === now[lastNow - end] || isSame(before[last - end], now[lastNow - end]))) end += 1;
+  const length = characters[before.length - 1] ?? 0;
+  const endStart = characters[before.length - end - 1] ?? 0;
+  return { start, end, characters: { start: start === 0 ? 0 : (characters[start - 1] ?? 0), end: end === 0 ? 0 : length - endStart }, all: isAsMany && start === shorter };
+}
+
+/** Before the text is encoded only the characters can be known. */
+export function characterEnds(now: readonly TextNode[], before: LeafEnds, same: SameLeaves): Uint32Array {
+  const ends = new Uint32Array(now.length);
+  ends.set(before.characters.subarray(0, same.start));
+  let at = same.start === 0 ? 0 : (ends[same.start - 1] ?? 0);
+  for (let index = same.start; index < now.length - same.end; index += 1) {
+    at += now[index]?.value.length ?? 0;
+    ends[index] = at;
+  }
+  const moved = before.characters.length - now.length;
+  const shift = at - (before.characters[before.characters.length - same.end - 1] ?? 0);
+  for (let index = now.length - same.end; index < now.length; index += 1) ends[index] = (before.characters[index + moved] ?? 0) + shift;
+  return ends;
+}
+
+/** `before`: the ends in the text that `encoded` was encoded from; undefined when it was encoded from nothing. */
+export function leafEnds(characters: Uint32Array, encoded: Encoded, before: { readonly ends: LeafEnds; readonly total: number } | undefined, same: SameLeaves): LeafEnds {
+  const count = characters.length;
+  const tokens = new Float64Array(count);
+  const { start, end } = before === undefined || encoded.kept === undefined ? { start: 0, end: 0 } : encoded.kept;
+  const known = before?.ends ?? noEnds;
+  let first = 0;
+  while (first < same.start && (characters[first] ?? 0) <= start) first += 1;
+  let last = count;
+  while (before !== undefined && last > count - same.end && encoded.kept !== undefined && (characters[last - 1] ?? 0) >= encoded.text.length - end) last -= 1;
+  tokens.set(known.tokens.subarray(0, first));
+  for (let leaf = first; leaf < last; leaf += 1) tokens[leaf] = encoded.tokensBefore(characters[leaf] ?? 0);
+  const [moved, shift] = [known.tokens.length - count, encoded.total - (before?.total ?? 0)];
+  for (let leaf = last; leaf < count; leaf += 1) tokens[leaf] = (known.tokens[leaf + moved] ?? 0) + shift;
+  return { characters, tokens };
+}

@@ -1,0 +1,66 @@
+import type { Board } from './board';
+import { thresholds, type CachedTier, type ItemKey } from './types';
+
+/** Bottom-up, with what stands above each tier. */
+const steps = [
+  ['L3', 'L2'],
+  ['L2', 'L1'],
+  ['L1', 'L0'],
+] as const satisfies readonly (readonly [CachedTier, CachedTier])[];
+
+const maxPasses = 10;
+
+/**
+ * Every populated tier below L0 ages its items and lets those that are old enough rise, pass after pass, until none does. An item
+ * ages once in every pass; those that entered L3 this turn do not, and one that rises does so no further in the same pass.
+ */
+export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: number): void {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const seen = new Set(entered);
+    let rose = false;
+    for (const [tier, above] of steps) {
+      const keys = board.keysIn(tier).filter((key) => !seen.has(key));
+      for (const key of keys) seen.add(key);
+      if (age(board, keys, tier, above, target)) rose = true;
+    }
+    if (!rose) return;
+  }
+}
+
+/**
+ * The youngest items within the first `target` tokens are anchored: they keep the tier worth its breakpoint, so they neither age
+ * nor rise. The others age by one, up to the promotion value while the tier above is stable; whoever has reached it rises if the
+ * tier above is rewritten anyway or empty. The first that rises into an empty tier fills it.
+ */
+function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: CachedTier, target: number): boolean {
+  const promote = thresholds[tier].promote ?? Infinity;
+  const cap = board.broken.has(above) || board.tokensIn(above) === 0 ? Infinity : promote;
+  const ordered = target > 0 ? keys.toSorted((a, b) => (board.get(a)?.n ?? 0) - (board.get(b)?.n ?? 0)) : keys;
+  let sum = 0;
+  let rose = false;
+  for (const key of ordered) {
+    const item = board.get(key);
+    if (item === undefined) continue;
+    sum += item.tokens;
+    if (target > 0 && sum <= target) continue;
+    const n = Math.min(item.n + 1, cap);
+    board.set(key, { ...item, n });
+    const isBroken = board.broken.has(above);
+    if (n < promote || !(isBroken || board.tokensIn(above) === 0)) continue;
+    board.move(key, above, thresholds[above].entry, `unchanged long enough (n ≥ ${promote}) and ${above} is ${isBroken ? 'rewritten anyway' : 'empty'}`);
+    board.break(tier);
+    rose = true;
+  }
+  return rose;
+}
+
+/** After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3, and not what was just handed down. */
+export function demoteUnderfilled(board: Board, target: number): void {
+  const received = new Set<CachedTier>();
+  for (const [tier, below] of [['L1', 'L2'], ['L2', 'L3']] as const) {
+    const tokens = board.tokensIn(tier);
+    if (received.has(tier) || tokens === 0 || tokens >= target) continue;
+    for (const key of board.keysIn(tier)) board.move(key, below, board.get(key)?.n ?? 0, `${tier} has ${tokens} tokens, under the target of ${target}`);
+    received.add(below);
+  }
+}

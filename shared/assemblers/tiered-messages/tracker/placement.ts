@@ -1,0 +1,96 @@
+import type { Tier } from '../../../document/types';
+import { fileName, type Content } from '../input/content';
+import type { HistoryEntry } from '../input/history';
+import { byText, itemKey, readKey, type CachedTier, type TrackedItem } from './types';
+
+/** What stands in one tier, each list in its order. */
+export interface TierContents {
+  readonly symbols: readonly string[];
+  readonly files: readonly string[];
+  /** Tracked here, but not to be loaded. */
+  readonly lostFiles: readonly string[];
+  readonly history: readonly HistoryEntry[];
+}
+
+export interface Placement {
+  readonly tiers: Readonly<Record<CachedTier, TierContents>>;
+  /** Selected and in no cached tier. */
+  readonly working: readonly string[];
+  readonly lostWorking: readonly string[];
+  readonly activeHistory: readonly HistoryEntry[];
+  /** Symbols not yet in a cached tier: the design has no place for them in the array. */
+  readonly waiting: readonly string[];
+  /** Paths whose full text is shown. */
+  readonly full: ReadonlySet<string>;
+  /** Paths whose symbol block is not shown, because the file is selected or stands in a cached tier (a file appears once). */
+  readonly hidden: ReadonlySet<string>;
+  /** What the source of each of those is called. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+interface Placed {
+  readonly content: Content;
+  readonly placement: Placement;
+}
+
+/** Typing into a file places nothing elsewhere: while all that matters here is the same, the last placement is. */
+const known = new WeakMap<Content['fields'], Placed>();
+
+export function place(content: Content): Placement {
+  const last = known.get(content.fields);
+  if (last !== undefined && placesAlike(last.content, content)) return last.placement;
+  const placement = arrange(content);
+  known.set(content.fields, { content, placement });
+  return placement;
+}
+
+function placesAlike(a: Content, b: Content): boolean {
+  if (a.state !== b.state || a.history !== b.history || a.symbols !== b.symbols || a.unreadable !== b.unreadable || a.repository !== b.repository) return false;
+  return a.files.length === b.files.length && a.files.every(({ as, text }, index) => as === b.files[index]?.as && (text === '') === (b.files[index]?.text === ''));
+}
+
+function arrange(content: Content): Placement {
+  const { state, fields, history, symbols } = content;
+  const tierOf = (key: string): Tier => own(state.items, key)?.tier ?? 'active';
+  const loadable = (path: string): boolean => content.sources.has(fileName(path)) && !content.unreadable.has(path);
+  const tracked = Object.keys(state.items).flatMap((key) => {
+    const item = readKey(key);
+    return item?.kind === 'file' ? [item.name] : [];
+  });
+  const selected = fields.files.flatMap(({ path }) => path ?? []);
+  const working = selected.filter((path) => tierOf(itemKey('file', path)) === 'active');
+  const cached = tracked.filter((path) => tierOf(itemKey('file', path)) !== 'active');
+  const filesIn = byTier(cached.toSorted(byText), (path) => tierOf(itemKey('file', path)));
+  const symbolsIn = byTier([...symbols.blocks.keys()], (path) => tierOf(itemKey('symbol', path)));
+  const historyIn = byTier(history.entries, ({ index }) => tierOf(itemKey('history', index)));
+  // An empty file has nothing to show in a cached tier; among the working files it stands all the same.
+  const isShown = (path: string): boolean => loadable(path) && content.sources.get(fileName(path))?.text !== '';
+  const contentsOf = (tier: CachedTier): TierContents => ({
+    symbols: symbolsIn[tier],
+    files: filesIn[tier].filter(isShown),
+    lostFiles: filesIn[tier].filter((path) => !isShown(path)),
+    history: historyIn[tier],
+  });
+  const full = new Set([...cached, ...working].filter(loadable));
+  return {
+    tiers: { L0: contentsOf('L0'), L1: contentsOf('L1'), L2: contentsOf('L2'), L3: contentsOf('L3') },
+    working: working.filter(loadable).toSorted(byText),
+    lostWorking: working.filter((path) => !loadable(path)).toSorted(byText),
+    activeHistory: historyIn.active,
+    waiting: symbolsIn.active,
+    full,
+    hidden: new Set([...cached, ...working.filter(loadable)]),
+    names: new Map([...full].map((path) => [path, fileName(path)])),
+  };
+}
+
+function byTier<T>(items: readonly T[], tierOf: (item: T) => Tier): Readonly<Record<Tier, readonly T[]>> {
+  const groups: Record<Tier, T[]> = { L0: [], L1: [], L2: [], L3: [], active: [] };
+  for (const item of items) groups[tierOf(item)].push(item);
+  return groups;
+}
+
+/** A key such as `constructor` names no item. */
+export function own(items: Readonly<Record<string, TrackedItem>>, key: string): TrackedItem | undefined {
+  return Object.hasOwn(items, key) ? items[key] : undefined;
+}

@@ -1,9 +1,0 @@
-import type { CacheLimits } from '../analysis/rules/types';
-import type { ModelRules } from './rule-pack';
-
-/** What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are harmless. */
-export function cacheLimits(rules: ModelRules | undefined): CacheLimits {
-  if (rules === undefined) return { minimum: null, markers: null, lookback: null };
-  const markers = rules.algorithm === 'markers' ? rules.pack.markers : null;
-  return { minimum: rules.model.minimum, markers: markers?.limit ?? null, lookback: markers?.lookback ?? null };
-}

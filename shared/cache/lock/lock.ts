@@ -1,0 +1,136 @@
+/**
+ * The prompt lock file: hashes and tokens of what is cached, to be committed beside the files it is made of. It holds no text.
+ * Each section has a short hash per line, so that a check can name the first line that is another.
+ */
+import { z } from 'zod';
+import { unitsOf } from '../../analysis/compare/compare';
+import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import { spelled, writeJson } from '../../document/json-text';
+import { layoutMessage } from '../../document/layout';
+import type { CacheBreakpoint, NodeId, PromptDocument } from '../../document/types';
+import { utf8Length } from '../../document/utf8-length';
+import { findSecrets } from '../../sources/secrets/secrets';
+import { hashText } from '../simulate/hash';
+import type { ModelRules } from '../packs/rule-pack';
+import type { Counted } from '../script/script-edits';
+import { suggestBreakpoints } from '../script/suggest';
+
+export const lockName = 'strata.lock.json';
+
+const hash = z.string().describe('Of the text; not the text itself. Empty for a text so short that it could be found by trying');
+
+export const lockSchema = z.strictObject({
+  $schema: z.string().optional(),
+  lockVersion: z.literal(1),
+  architecture: z.string(),
+  variant: z.string(),
+  model: z.string(),
+  rules: z.strictObject({ provider: z.string(), asOf: z.string() }).nullable().describe('The caching rules the breakpoints were checked against'),
+  now: z.string().describe('The clock it was built with; a check uses the same'),
+  timeZone: z.string(),
+  settings: z.record(z.string(), z.json()).describe('What was set beyond the manifest; written by older versions only, as values may be secret'),
+  set: z.array(z.string()).optional().describe('Names of what was set beyond the manifest: a check is given the same values'),
+  budget: z.number().nullable(),
+  total: z.int().describe('Tokens of the whole request'),
+  prefixes: z
+    .array(z.strictObject({ after: z.string(), ttl: z.enum(['5m', '1h']), bytes: z.int(), tokens: z.int(), hash }))
+    .describe('Everything up to each breakpoint: what the provider caches'),
+  sections: z.array(z.strictObject({ id: z.string(), tier: z.string(), tokens: z.int(), hash, lines: z.string().describe('A short hash per line, joined by dots; - for a line that is short or holds a secret') })),
+});
+
+export type Lock = z.infer<typeof lockSchema>;
+
+export interface LockFacts {
+  readonly now: string;
+  readonly timeZone: string;
+  /** Names only. */
+  readonly set: readonly string[];
+  readonly budget: number | null;
+}
+
+/** Without breakpoints of its own, a design is locked at the suggested ones; without caching rules, as a whole. */
+export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, timeZone, set, budget }: LockFacts): Lock {
+  const { document, analysis } = counted;
+  return {
+    lockVersion: 1,
+    architecture: document.architecture,
+    variant: document.variant,
+    model: analysis.model.id,
+    rules: rules === undefined ? null : { provider: rules.pack.provider, asOf: rules.pack.asOf },
+    now,
+    timeZone,
+    settings: {},
+    ...(set.length === 0 ? {} : { set: [...set] }),
+    budget,
+    total: analysis.total.tokens,
+    prefixes: lockedPrefixes(counted, rules),
+    sections: unitsOf(document)
+      .filter(({ omitted }) => !omitted)
+      .map(({ id, tier, text }) => ({ id, tier, tokens: analysis.tokens[id]?.tokens ?? 0, hash: isTooShort(text) ? '' : hashText(text), lines: lineHashes(text).join('.') })),
+  };
+}
+
+/** Two spaces, keys in a fixed order, a final newline: the same prompt gives the same file. */
+export function formatLock(lock: Lock): string {
+  return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | undefined): Lock['prefixes'] {
+  const last = document.messages.at(-1);
+  const whole: readonly CacheBreakpoint[] = last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
+  const marks = rules === undefined ? whole : suggestBreakpoints(document, analysis, rules);
+  const tokens = prefixTokens(document, analysis);
+  return marks.map(({ after, ttl }) => {
+    const text = textUpTo(document, after);
+    return { after, ttl, bytes: utf8Length(text), tokens: tokens.get(after)?.tokens ?? 0, hash: hashText(text) };
+  });
+}
+
+/** Everything that is sent up to the end of a node, in the order of the request. */
+export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
+  let text = '';
+  for (const tool of tools) {
+    text += writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]);
+    if (tool.id === after) return text;
+  }
+  for (const message of messages) {
+    const layout = layoutMessage(message);
+    const node = layout.nodes.find(({ id }) => id === after);
+    text += `\u0000${message.role}\u0000${layout.text.slice(0, node?.end)}`;
+    if (node !== undefined) return text;
+  }
+  return text;
+}
+
+/** In place of the hash of a line that could be found by trying. */
+const unhashed = '-';
+/** A line of fewer characters is tried out in no time, whatever the hash. */
+const shortest = 40;
+
+export function isTooShort(text: string): boolean {
+  return text.length < shortest;
+}
+
+function lineHashes(text: string): readonly string[] {
+  const secrets = findSecrets(text);
+  let [start, next] = [0, 0];
+  return text.split('\n').map((line) => {
+    const end = start + line.length;
+    while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    const isSecret = (secrets[next]?.start ?? Number.POSITIVE_INFINITY) < end;
+    start = end + 1;
+    return isTooShort(line) || isSecret ? unhashed : hashOfLine(line);
+  });
+}
+
+function hashOfLine(line: string): string {
+  return hashText(line).slice(0, 6);
+}
+
+/** The first line that is another than the locked one; else the first of which the lock has no hash; else -1. */
+export function changedLine(locked: string, text: string): number {
+  const before = locked.split('.');
+  const lines = text.split('\n');
+  const known = lines.findIndex((line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line)));
+  return known === -1 ? before.indexOf(unhashed) : known;
+}

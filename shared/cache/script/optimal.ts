@@ -1,0 +1,248 @@
+/**
+ * Where the markers should stand: exact, by dynamic programming. It rests on two facts of marker caches. A marker's entry is
+ * looked up and renewed by every request, so whether it is live depends on its own prefix alone; and as a longer prefix holds
+ * every shorter one, a live marker has only live markers before it. So a request costs, segment by segment between markers,
+ * the read price where the segment's marker is live and the price of writing where it is not, and the base price behind the
+ * last one. Segments add up; the best set of markers is a shortest path through the candidate places.
+ */
+import { breakpoint } from '../../document/builders';
+import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../document/types';
+import { requestOf } from '../simulate/blocks';
+import { minimumState } from '../simulate/explain';
+import type { Sending } from './expand-turns';
+import { prefixesOf, type Prefix } from '../simulate/prefix';
+import { lifetimeSeconds, writeMultiplier, type ModelRules } from '../packs/rule-pack';
+import { runTurns } from './run-turns';
+import { simulateMarkers } from '../simulate/simulate-markers';
+import type { CacheEntry } from '../simulate/outcome';
+
+export interface Placement {
+  readonly breakpoints: readonly CacheBreakpoint[];
+  /** A further marker that moves with the end of the request. */
+  readonly end: CacheBreakpoint['ttl'] | 'off';
+}
+
+export interface Optimum extends Placement {
+  /** In tokens at the base price: what all requests of the script cost, now and with this placement. */
+  readonly units: number;
+  readonly presentUnits: number | null;
+  /** US dollars; null where the price is unknown. */
+  readonly cost: number | null;
+  readonly presentCost: number | null;
+}
+
+type MarkerTtl = CacheBreakpoint['ttl'];
+
+/** Longer lifetimes must come first. */
+const lifetimes = ['1h', '5m'] as const satisfies readonly MarkerTtl[];
+
+/** One request of the script, each copy of a fan-out counted. */
+interface Sent {
+  readonly at: number;
+  readonly firstToken: number;
+  readonly total: number;
+  /** State after each candidate. */
+  readonly prefixes: readonly Prefix[];
+}
+
+interface Candidate {
+  readonly node: NodeId;
+  readonly tier: CacheBreakpoint['tier'];
+}
+
+/** Undefined where the provider places its own breakpoints, or its prices are not published. */
+export function optimalPlacement(sendings: readonly Sending[], rules: ModelRules): Optimum | undefined {
+  if (rules.algorithm !== 'markers' || rules.readMultiplier === null || sendings.length === 0) return undefined;
+  const all = candidatesOf(sendings.map(({ counted }) => counted.document));
+  const candidates = worthTrying(all, sendings.flatMap((sending) => sentOf(sending, all, rules)), rules);
+  const sent = sendings.flatMap((sending) => sentOf(sending, candidates, rules));
+  const best = shortestPath(candidates, sent, endReads(sendings, rules), rules);
+  const [run, present] = [runTurns(sendings, rules, best), runTurns(sendings, rules)];
+  const { inputPrice } = rules.model;
+  const presentUnits = present.turns.some(({ outcomes }) => outcomes.some(({ rejected }) => rejected !== undefined)) ? null : unitsOf(present, rules);
+  return { breakpoints: best.breakpoints, end: best.end, units: unitsOf(run, rules), presentUnits, cost: inputPrice === null ? null : run.cost, presentCost: present.cost };
+}
+
+/** The cost of a run in tokens at the base price. */
+export function unitsOf({ turns }: ReturnType<typeof runTurns>, rules: ModelRules): number {
+  return turns.reduce((sum, { worst }) => {
+    const written = lifetimes.reduce((all, ttl) => all + (worst.written[ttl] ?? 0) * writeMultiplier(rules, ttl), 0);
+    return sum + worst.read * (rules.readMultiplier ?? 1) + written + worst.uncached;
+  }, 0);
+}
+
+/** Tools, direct sections and messages that stand in every request, in order. */
+export function candidatesOf(documents: readonly PromptDocument[]): readonly Candidate[] {
+  const [first, ...others] = documents.map(placesIn);
+  const known = others.map((places) => new Set(places.map(({ node }) => node)));
+  return (first ?? []).filter(({ node }) => known.every((nodes) => nodes.has(node)));
+}
+
+function placesIn({ tools, messages }: PromptDocument): readonly Candidate[] {
+  const place = (node: NodeId, tier: Tier): Candidate => ({ node, tier: tier === 'active' ? 'L3' : tier });
+  return [
+    ...tools.map(({ id, tier }) => place(id, tier)),
+    ...messages.flatMap((message) => {
+      const sections = message.children.flatMap((child) => (child.type === 'section' ? [place(child.id, child.tier)] : []));
+      // A marker behind the last section is the marker behind the message.
+      return [...sections.slice(0, message.children.at(-1)?.type === 'section' ? -1 : undefined), place(message.id, message.tier)];
+    }),
+  ];
+}
+
+function sentOf({ counted, parameters, at, firstToken, count }: Sending, candidates: readonly Candidate[], rules: ModelRules): readonly Sent[] {
+  const marks = candidates.map(({ node, tier }) => breakpoint(node, tier));
+  const request = requestOf(counted.document, counted.analysis, marks, parameters);
+  const all = prefixesOf(request, rules.pack);
+  const byNode = new Map(request.blocks.map(({ id }, index) => [id, all[index]]));
+  const prefixes = candidates.flatMap(({ node }) => byNode.get(node) ?? []);
+  return Array.from({ length: count }, () => ({ at, firstToken, total: all.at(-1)?.tokens ?? 0, prefixes }));
+}
+
+/** For each request, whether a marker at this candidate is read, were it the only one. */
+function liveness(sent: readonly Sent[], candidate: number, seconds: number): readonly boolean[] {
+  const entries = new Map<string, { readonly readableFrom: number; expiresAt: number }>();
+  return sent.map(({ at, firstToken, prefixes }) => {
+    const key = prefixes[candidate]?.key ?? '';
+    const entry = entries.get(key);
+    const isLive = entry !== undefined && entry.readableFrom <= at && at < entry.expiresAt;
+    if (isLive) entry.expiresAt = at + seconds;
+    else entries.set(key, { readableFrom: at + firstToken, expiresAt: at + seconds });
+    return isLive;
+  });
+}
+
+/** Beyond this many places the work and memory grow too much, and every few are passed over. */
+const mostCandidates = 400;
+
+/**
+ * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a marker
+ * takes to its side: the cost is linear between them, so the first or the last is best and those in between are left out.
+ */
+function worthTrying(candidates: readonly Candidate[], sent: readonly Sent[], rules: ModelRules): readonly Candidate[] {
+  const usable = candidates.flatMap((candidate, index) => (sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : []));
+  const seconds = lifetimes.map((ttl) => lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY);
+  const signs = usable.map(({ index }) => seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '));
+  const isStep = (at: number): boolean => {
+    const [from, to] = [usable[at - 1]?.index, usable[at]?.index];
+    if (from === undefined || to === undefined || signs[at - 1] !== signs[at]) return true;
+    return new Set(sent.map(({ prefixes }) => (prefixes[to]?.tokens ?? 0) - (prefixes[from]?.tokens ?? 0))).size > 1;
+  };
+  const steps = usable.map((_, at) => isStep(at));
+  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
+  const ends = perIncrement ? usable : usable.filter((_, at) => steps[at] === true || steps[at + 1] !== false);
+  const every = Math.ceil(ends.length / mostCandidates);
+  return ends.filter((_, at) => at % every === 0 || at === ends.length - 1).map(({ candidate }) => candidate);
+}
+
+function isCacheable(prefix: Prefix | undefined, minimum: number | null): boolean {
+  return prefix !== undefined && minimumState(prefix, minimum) !== 'below';
+}
+
+/** For each lifetime and request: tokens read when the only marker moves with the end of the request. */
+function endReads(sendings: readonly Sending[], rules: ModelRules): ReadonlyMap<MarkerTtl, readonly { readonly read: number; readonly written: boolean }[]> {
+  return new Map(
+    lifetimes.map((ttl) => {
+      let entries: readonly CacheEntry[] = [];
+      const reads = sendings.flatMap(({ counted, parameters, at, firstToken, count }) => {
+        const request = requestOf(counted.document, counted.analysis, [], parameters);
+        const marked = { ...request, markers: request.blocks.length === 0 ? [] : [{ block: request.blocks.length - 1, ttl }] };
+        return Array.from({ length: count }, () => {
+          const outcome = simulateMarkers(marked, entries, { at, firstToken }, rules);
+          ({ entries } = outcome);
+          return { read: outcome.worst.read, written: outcome.worst.uncached === 0 };
+        });
+      });
+      return [ttl, reads];
+    }),
+  );
+}
+
+/** The n-th marker stands at `candidate` for `lifetimes[ttl]`; `before` is the cheapest way to the marker before it. */
+interface Path {
+  readonly units: number;
+  readonly candidate: number;
+  readonly ttl: number;
+  readonly before: Path | undefined;
+}
+
+const noMarker: Path = { units: 0, candidate: -1, ttl: 0, before: undefined };
+
+function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], ends: ReturnType<typeof endReads>, rules: ModelRules): Placement {
+  const { limit = 0, minimumPerIncrement = false } = rules.pack.markers ?? {};
+  const { minimum } = rules.model;
+  const read = rules.readMultiplier ?? 1;
+  const segments = segmentCosts(candidates.length, sent, rules, read);
+  const tokensAt = (request: number, candidate: number): number => (candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0));
+  const isAllowed = (candidate: number, nth: number): boolean =>
+    sent.every(({ prefixes }) => isCacheable(prefixes[candidate], minimum === null ? null : minimum * (minimumPerIncrement ? nth : 1)));
+
+  let best: { readonly units: number; readonly path: Path; readonly end: Placement['end'] } = { units: sent.reduce((sum, { total }) => sum + total, 0), path: noMarker, end: 'off' };
+  const offer = (path: Path, rest: number, end: Placement['end']): void => {
+    if (path.units + rest < best.units - 1e-9) best = { units: path.units + rest, path, end };
+  };
+  const finish = (path: Path, nth: number): void => {
+    const from = path.candidate;
+    offer(path, sent.reduce((sum, { total }, request) => sum + total - tokensAt(request, from), 0), 'off');
+    const isLongEnough = ({ total }: Sent, request: number): boolean => total >= (minimum ?? 0) * (nth + 1) || total === tokensAt(request, from);
+    if (nth === limit || (minimumPerIncrement && !sent.every(isLongEnough))) return;
+    for (const [ttl, name] of lifetimes.entries()) {
+      if (ttl < path.ttl) continue;
+      const write = writeMultiplier(rules, name);
+      const rest = sent.reduce((sum, { total }, request) => {
+        const hit = ends.get(name)?.[request];
+        const reached = Math.max(tokensAt(request, from), hit?.read ?? 0);
+        return sum + (reached - tokensAt(request, from)) * read + (total - reached) * (hit?.written === true ? write : 1);
+      }, 0);
+      offer(path, rest, name);
+    }
+  };
+
+  let level: readonly Path[] = [noMarker];
+  finish(noMarker, 0);
+  for (let nth = 1; nth <= limit; nth += 1) {
+    const next = new Map<number, Path>();
+    for (let to = 0; to < candidates.length; to += 1) {
+      if (!isAllowed(to, nth)) continue;
+      for (const path of level) {
+        if (path.candidate >= to) continue;
+        for (let ttl = path.ttl; ttl < lifetimes.length; ttl += 1) {
+          const units = path.units + segments(path.candidate, to, ttl);
+          const key = to * lifetimes.length + ttl;
+          if (units < (next.get(key)?.units ?? Number.POSITIVE_INFINITY)) next.set(key, { units, candidate: to, ttl, before: path });
+        }
+      }
+    }
+    level = [...next.values()];
+    for (const path of level) finish(path, nth);
+  }
+  return { breakpoints: marksOf(best.path, candidates), end: best.end };
+}
+
+/** What the tokens between two candidates cost over all requests when the later one is marked; each pair is summed once. */
+function segmentCosts(count: number, sent: readonly Sent[], rules: ModelRules, read: number): (from: number, to: number, ttl: number) => number {
+  const known = new Float64Array(lifetimes.length * count * (count + 1)).fill(Number.NaN);
+  const prices = lifetimes.map((ttl) => {
+    const seconds = lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY;
+    const write = writeMultiplier(rules, ttl);
+    return Array.from({ length: count }, (_, candidate) => liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)));
+  });
+  const tokens = sent.map(({ prefixes }) => Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (prefixes[index - 1]?.tokens ?? 0))));
+  return (from, to, ttl) => {
+    const at = (ttl * count + to) * (count + 1) + from + 1;
+    const before = known[at] ?? Number.NaN;
+    if (!Number.isNaN(before)) return before;
+    const price = prices[ttl]?.[to] ?? [];
+    let sum = 0;
+    for (let request = 0; request < tokens.length; request += 1) sum += ((tokens[request]?.[to + 1] ?? 0) - (tokens[request]?.[from + 1] ?? 0)) * (price[request] ?? 1);
+    known[at] = sum;
+    return sum;
+  };
+}
+
+function marksOf({ candidate, ttl, before }: Path, candidates: readonly Candidate[]): readonly CacheBreakpoint[] {
+  const place = candidates[candidate];
+  const lifetime = lifetimes[ttl];
+  if (place === undefined || lifetime === undefined) return [];
+  return [...(before === undefined ? [] : marksOf(before, candidates)), breakpoint(place.node, place.tier, lifetime)];
+}

@@ -1,0 +1,95 @@
+import type { CacheBreakpoint } from '../../document/types';
+import { requestOf, type CacheRequest } from '../simulate/blocks';
+import { hitRate } from '../simulate/edit-cost';
+import type { Sending } from './expand-turns';
+import { costOf, writtenTokens, type CacheEntry, type Outcome, type Split } from '../simulate/outcome';
+import { ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
+import { simulate } from '../simulate/simulate';
+import { suggestBreakpoints } from './suggest';
+
+/** Breakpoints to use in place of the document's own, and of the script's moving one; absent ones of a request are left out. */
+export interface Layout {
+  readonly breakpoints?: readonly CacheBreakpoint[];
+  readonly end?: Ttl | 'off';
+}
+
+/** All requests of one `send` together. */
+export interface Turn {
+  readonly sending: Sending;
+  readonly request: CacheRequest;
+  readonly outcomes: readonly Outcome[];
+  readonly worst: Split;
+  readonly best: Split;
+  readonly known: boolean;
+  /** US dollars by the worst case, and by the best; null where a price is unknown or the request is refused. */
+  readonly cost: number | null;
+  readonly bestCost: number | null;
+}
+
+export interface Run {
+  readonly turns: readonly Turn[];
+  /** Read over sent, summed over all requests. */
+  readonly hitRate: { readonly low: number; readonly high: number };
+  readonly cost: number | null;
+  readonly bestCost: number | null;
+  /** What the same requests would cost with no cache at all. */
+  readonly uncachedCost: number | null;
+}
+
+export function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): CacheRequest {
+  const { document, analysis } = sending.counted;
+  const end = layout.end ?? sending.end;
+  const suggested = suggestBreakpoints(document, analysis, rules);
+  const room = document.breakpoints.length === 0 && end !== 'off' ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1 : suggested.length;
+  const request = requestOf(document, analysis, layout.breakpoints ?? suggested.slice(0, room), sending.parameters);
+  const last = request.blocks.length - 1;
+  if (end === 'off' || last < 0 || request.markers.some(({ block }) => block === last)) return request;
+  return { ...request, markers: [...request.markers, { block: last, ttl: end }] };
+}
+
+/** `warm`: as if the first request had been sent just before; else the cache is cold. */
+export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}, warm = false): Run {
+  const [first] = sendings;
+  let previous: CacheRequest | undefined = warm && first !== undefined ? requestFor(first, rules, layout) : undefined;
+  let entries: readonly CacheEntry[] = previous === undefined ? [] : simulate(previous, [], { at: -1, firstToken: 0 }, rules).entries;
+  const turns = sendings.map((sending): Turn => {
+    const request = requestFor(sending, rules, layout);
+    const before = previous;
+    const outcomes = Array.from({ length: sending.count }, () => {
+      const outcome = simulate(request, entries, { at: sending.at, firstToken: sending.firstToken, ...(before === undefined ? {} : { previous: before }) }, rules);
+      ({ entries } = outcome);
+      return outcome;
+    });
+    previous = request;
+    const [worst, best] = [sumSplits(outcomes.map((each) => each.worst)), sumSplits(outcomes.map((each) => each.best))];
+    const refused = outcomes.some(({ rejected }) => rejected !== undefined);
+    const [cost, bestCost] = refused ? [null, null] : [costOf(worst, rules), costOf(best, rules)];
+    return { sending, request, outcomes, worst, best, known: outcomes.every(({ known }) => known), cost, bestCost };
+  });
+  const totals = turns.map(({ worst }) => ({ read: 0, written: {}, uncached: worst.read + writtenTokens(worst) + worst.uncached }));
+  return {
+    turns,
+    hitRate: { low: hitRate(turns.map(({ worst }) => worst)), high: hitRate(turns.map(({ best }) => best)) },
+    cost: sumCosts(turns.map(({ cost }) => cost)),
+    bestCost: sumCosts(turns.map(({ bestCost }) => bestCost)),
+    uncachedCost: sumCosts(totals.map((split) => costOf(split, rules))),
+  };
+}
+
+function sumSplits(splits: readonly Split[]): Split {
+  return splits.reduce<Split>(
+    (sum, split) => {
+      const written = { ...sum.written };
+      for (const ttl of ttls) {
+        const tokens = (sum.written[ttl] ?? 0) + (split.written[ttl] ?? 0);
+        if (tokens > 0) written[ttl] = tokens;
+      }
+      return { read: sum.read + split.read, written, uncached: sum.uncached + split.uncached };
+    },
+    { read: 0, written: {}, uncached: 0 },
+  );
+}
+
+function sumCosts(costs: readonly (number | null)[]): number | null {
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+}

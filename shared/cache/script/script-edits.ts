@@ -1,0 +1,74 @@
+/** What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted again. */
+import type { Analysis, TokenCount } from '../../analysis/types';
+import { builtin, frame, message, nodeId, tool } from '../../document/builders';
+import { writeJson } from '../../document/json-text';
+import type { NodeId, PromptDocument, PromptMessage, PromptNode, ToolNode } from '../../document/types';
+import { visit, type IdentifiedNode } from '../../document/walk';
+
+export interface Counted {
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
+}
+
+/** A document, or why the step does not fit it. */
+export type Edited = { readonly ok: true; readonly value: Counted } | { readonly ok: false; readonly why: string };
+
+const usualTool = 100;
+
+/** `nth` makes each edit another text. */
+export function editSection({ document, analysis }: Counted, target: string, nth: number): Edited {
+  const found = findTarget(document, target);
+  if (found === undefined) return { ok: false, why: `There is no section "${target}"` };
+  const mark = frame(`\n(edit ${nth})`);
+  const change = <T extends PromptMessage | PromptNode>(node: T): T => {
+    if (node.type !== 'section' && node.type !== 'message') return node;
+    if (node.id === found.id) return { ...node, children: [...node.children, mark] };
+    const children = node.children.map(change);
+    return children.every((child, index) => child === node.children[index]) ? node : { ...node, children };
+  };
+  return { ok: true, value: { document: { ...document, messages: document.messages.map(change) }, analysis } };
+}
+
+/** By id, or by name as people call it; a message too. */
+function findTarget(document: PromptDocument, target: string): IdentifiedNode | undefined {
+  let byId: IdentifiedNode | undefined;
+  let byName: IdentifiedNode | undefined;
+  visit(document, (node) => {
+    if (node.type === 'omitted' || node.type === 'image') return;
+    if (node.id === target) byId ??= node;
+    if (node.type === 'section' && node.name.toLowerCase() === target.toLowerCase()) byName ??= node;
+  });
+  return byId ?? byName;
+}
+
+export function addMessage({ document, analysis }: Counted, role: 'user' | 'assistant', tokens: number, nth: number): Counted {
+  const id = nodeId('turn', String(nth));
+  const added = message(id, role, 'active', 'history', [builtin('turn script', `${role} ${nth}`)]);
+  return { document: { ...document, messages: [...document.messages, added] }, analysis: withTokens(analysis, id, tokens) };
+}
+
+export function changeTool({ document, analysis }: Counted, change: 'add' | 'change' | 'remove', name: string, tokens: number | null, nth: number): Edited {
+  const index = document.tools.findIndex((each) => each.name === name);
+  const known = document.tools[index];
+  if (change === 'add') {
+    if (known !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
+    const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], writeJson({}));
+    return { ok: true, value: { document: withTools(document, [...document.tools, added]), analysis: withTokens(analysis, added.id, tokens ?? usualTool) } };
+  }
+  if (known === undefined) return { ok: false, why: `There is no tool "${name}"` };
+  if (change === 'remove') return { ok: true, value: { document: withTools(document, document.tools.filter((each) => each !== known)), analysis } };
+  const changed: ToolNode = { ...known, description: [...known.description, frame(` (edit ${nth})`)] };
+  const next = withTools(document, document.tools.with(index, changed));
+  return { ok: true, value: { document: next, analysis: tokens === null ? analysis : withTokens(analysis, known.id, tokens) } };
+}
+
+/** A breakpoint behind a tool that is gone goes with it. */
+function withTools(document: PromptDocument, tools: readonly ToolNode[]): PromptDocument {
+  const gone = document.tools.filter((each) => !tools.some(({ id }) => id === each.id)).map(({ id }) => id);
+  return { ...document, tools, breakpoints: document.breakpoints.filter(({ after }) => !gone.includes(after)) };
+}
+
+function withTokens(analysis: Analysis, id: NodeId, tokens: number): Analysis {
+  const count: TokenCount = { ...analysis.total, tokens, low: tokens, high: tokens };
+  return { ...analysis, tokens: { ...analysis.tokens, [id]: count } };
+}

@@ -1,0 +1,37 @@
+import type { Analysis } from '../../analysis/types';
+import { breakpoint } from '../../document/builders';
+import { tiers, type CacheBreakpoint, type NodeId, type PromptDocument, type Tier } from '../../document/types';
+import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import type { ModelRules } from '../packs/rule-pack';
+
+const usualLimit = 4;
+
+/**
+ * The document's own breakpoints; for a design that has none, behind the last section of each tier, as long as nothing that
+ * changes every turn stands before it. At most as many as the provider allows; those surely below its minimum are left out,
+ * but for the last one when all are, so that it can be said.
+ */
+export function suggestBreakpoints(document: PromptDocument, analysis: Analysis, { pack, model }: Pick<ModelRules, 'pack' | 'model'>): readonly CacheBreakpoint[] {
+  if (document.breakpoints.length > 0) return document.breakpoints;
+  const prefixes = prefixTokens(document, analysis);
+  const ends = [...tierEnds(document)].filter(([, id]) => (prefixes.get(id)?.tokens ?? 0) > 0);
+  const cacheable = ends.filter(([, id]) => (prefixes.get(id)?.high ?? 0) >= (model.minimum ?? 0));
+  return (cacheable.length === 0 ? ends.slice(-1) : cacheable.slice(-(pack.markers?.limit ?? usualLimit))).map(([tier, id]) => breakpoint(id, tier));
+}
+
+function tierEnds(document: PromptDocument): ReadonlyMap<Exclude<Tier, 'active'>, NodeId> {
+  const ends = new Map<Exclude<Tier, 'active'>, NodeId>();
+  let fastest = 0;
+  for (const message of document.messages) {
+    const nodes = message.children.some(({ type }) => type === 'section') ? message.children : [message];
+    for (const node of nodes) {
+      if (node.type !== 'section' && node.type !== 'message') continue;
+      if (node.tier === 'active') return ends;
+      const pace = tiers.indexOf(node.tier);
+      fastest = Math.max(fastest, pace);
+      const tier = tiers[fastest];
+      if (tier !== undefined && tier !== 'active') ends.set(tier, node.id);
+    }
+  }
+  return ends;
+}

@@ -1,0 +1,206 @@
+/** What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run. */
+import { firstDifference } from '../../analysis/compare/divergence';
+import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
+import type { NodeId, PromptDocument } from '../../document/types';
+import type { Finding } from '../../sources/findings';
+import type { Counted } from './script-edits';
+
+/** `setting` is somebody's choice; the others happen by themselves or differ from machine to machine. */
+export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
+
+export interface Cause {
+  readonly kind: CauseKind;
+  /** In words: `every minute`, `another host`, `channel = telegram`. */
+  readonly name: string;
+}
+
+/** UTF-16 offsets in a message of the base; `start === end` is a place where text appears. */
+export interface MovedRange {
+  readonly message: NodeId;
+  readonly owner: NodeId;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Mover {
+  readonly cause: Cause;
+  readonly ranges: readonly MovedRange[];
+  /** Sections whose text moves, in order. */
+  readonly sections: readonly NodeId[];
+  /** Tokens behind the first of them. */
+  readonly behind: number;
+  /** Tokens of all sections behind it that this cause does not move. */
+  readonly stableBehind: number;
+  /** The last section that it does not move: behind it, it would break nothing. */
+  readonly moveBehind: NodeId | null;
+}
+
+export interface Volatility {
+  readonly movers: readonly Mover[];
+  readonly findings: readonly Finding[];
+}
+
+interface Run {
+  readonly key: string;
+  readonly message: NodeId;
+  readonly owner: NodeId;
+  readonly start: number;
+  readonly text: string;
+}
+
+export interface VariantDocument {
+  readonly cause: Cause;
+  readonly document: PromptDocument;
+}
+
+export function classifyVolatility(base: Counted, variants: readonly VariantDocument[]): Volatility {
+  const layouts = layoutDocument(base.document);
+  const runs = runsOf(layouts);
+  const order = unitsOf(base);
+  const movers = variants.flatMap(({ cause, document }): readonly Mover[] => {
+    const ranges = movedRanges(runs, runsOf(layoutDocument(document)));
+    return ranges.length === 0 ? [] : [moverOf(cause, ranges, layouts, order)];
+  });
+  const distinct = withoutRepeats(movers);
+  return { movers: distinct, findings: distinct.flatMap((mover) => findingOf(mover, layouts)) };
+}
+
+/** The text of each section between its inner sections; the n-th stretch of one section is compared with the n-th. */
+function runsOf(layouts: readonly MessageLayout[]): readonly Run[] {
+  return layouts.flatMap((layout) => {
+    const counts = new Map<NodeId, number>();
+    const runs: { key: string; message: NodeId; owner: NodeId; start: number; end: number }[] = [];
+    for (const leaf of layout.leaves) {
+      const last = runs.at(-1);
+      if (last?.owner === leaf.owner) last.end = leaf.end;
+      else {
+        const nth = counts.get(leaf.owner) ?? 0;
+        counts.set(leaf.owner, nth + 1);
+        runs.push({ key: `${leaf.owner}\n${nth}`, message: layout.message, owner: leaf.owner, start: leaf.start, end: leaf.end });
+      }
+    }
+    return runs.map(({ end, ...run }) => ({ ...run, text: layout.text.slice(run.start, end) }));
+  });
+}
+
+function movedRanges(before: readonly Run[], after: readonly Run[]): readonly MovedRange[] {
+  const next = new Map(after.map((run) => [run.key, run.text]));
+  const known = new Set(before.map(({ key }) => key));
+  const ranges: MovedRange[] = before.flatMap(({ key, message, owner, start, text }) => {
+    const other = next.get(key);
+    if (other === text) return [];
+    if (other === undefined) return [{ message, owner, start, end: start + text.length }];
+    const from = firstDifference(text, other);
+    const to = text.length - commonEnd(text, other, from);
+    return [{ message, owner, start: start + from, end: start + to }];
+  });
+  let last: Run | undefined;
+  const byKey = new Map(before.map((run) => [run.key, run]));
+  for (const run of after) {
+    if (known.has(run.key)) last = byKey.get(run.key);
+    else {
+      const end = last === undefined ? 0 : last.start + last.text.length;
+      const message = last?.message ?? before[0]?.message ?? run.message;
+      ranges.push({ message, owner: run.owner, start: end, end });
+    }
+  }
+  return ranges;
+}
+
+function commonEnd(a: string, b: string, from: number): number {
+  const most = Math.min(a.length, b.length) - from;
+  let count = 0;
+  while (count < most && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count += 1;
+  return count;
+}
+
+interface Unit {
+  readonly id: NodeId;
+  readonly message: NodeId;
+  readonly index: number;
+  /** Tokens up to its end. */
+  readonly upTo: number;
+  readonly tokens: number;
+}
+
+/** Direct sections, or messages without any: where a text could be moved to. */
+function unitsOf({ document, analysis }: Counted): readonly Unit[] {
+  const ends = prefixTokens(document, analysis);
+  let index = 0;
+  return document.messages.flatMap((message) => {
+    const sections = message.children.flatMap((child) => (child.type === 'section' ? [child.id] : []));
+    return (sections.length === 0 ? [message.id] : sections).map((id) => ({ id, message: message.id, index: index++, upTo: ends.get(id)?.tokens ?? 0, tokens: analysis.tokens[id]?.tokens ?? 0 }));
+  });
+}
+
+function moverOf(cause: Cause, ranges: readonly MovedRange[], layouts: readonly MessageLayout[], units: readonly Unit[]): Mover {
+  const placed = ranges.map((range) => ({ range, unit: unitAt(range, layouts, units) }));
+  const ordered = placed.toSorted((a, b) => (a.unit?.index ?? 0) - (b.unit?.index ?? 0) || a.range.start - b.range.start);
+  const moved = new Set(ordered.filter(({ range }) => range.end > range.start).flatMap(({ unit }) => unit?.id ?? []));
+  const first = ordered[0]?.unit;
+  const stable = units.filter((unit) => unit.index > (first?.index ?? 0) && !moved.has(unit.id) && unit.tokens > 0);
+  return {
+    cause,
+    ranges: ordered.map(({ range }) => range),
+    sections: [...new Set(ordered.map(({ range }) => range.owner))],
+    behind: (units.at(-1)?.upTo ?? 0) - (first?.upTo ?? 0),
+    stableBehind: stable.reduce((sum, { tokens }) => sum + tokens, 0),
+    moveBehind: stable.at(-1)?.id ?? null,
+  };
+}
+
+function unitAt({ message, start, end }: MovedRange, layouts: readonly MessageLayout[], units: readonly Unit[]): Unit | undefined {
+  const layout = layouts.find((each) => each.message === message);
+  const own = units.filter((unit) => unit.message === message);
+  const holder = layout?.nodes.findLast((node) => node.depth === 1 && node.start <= start && (end <= node.end || start < node.end) && own.some(({ id }) => id === node.id));
+  return own.find(({ id }) => id === holder?.id) ?? own.findLast(({ id }) => (layout?.nodes.find((node) => node.id === id)?.start ?? 0) <= start) ?? own[0];
+}
+
+/** A day later everything that a minute moves has moved too: of two movers of one kind with the same ranges the first is kept. */
+function withoutRepeats(movers: readonly Mover[]): readonly Mover[] {
+  const seen = new Set<string>();
+  return movers.filter(({ cause, ranges }) => {
+    if (cause.kind !== 'clock') return true;
+    const key = JSON.stringify(ranges.map(({ message, owner }) => [message, owner]));
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+const why: Readonly<Record<Exclude<CauseKind, 'setting'>, string>> = {
+  clock: 'changes',
+  environment: 'differs on',
+  'key-order': 'changes with',
+};
+
+/** A setting is a choice, and what stands last breaks nothing: neither is a finding. */
+function findingOf({ cause, ranges, stableBehind, moveBehind }: Mover, layouts: readonly MessageLayout[]): readonly Finding[] {
+  const [first] = ranges;
+  if (cause.kind === 'setting' || first === undefined || stableBehind === 0 || moveBehind === null) return [];
+  const layout = layouts.find((each) => each.message === first.message);
+  const leaf = layout === undefined ? undefined : leafAt(layout, first.start);
+  const text = JSON.stringify(shorten(layout === undefined ? '' : layout.text.slice(leaf === undefined ? first.start : leaf.start, Math.max(first.end, leaf?.end ?? 0))));
+  return [
+    {
+      ruleId: `volatile-${cause.kind}`,
+      severity: cause.kind === 'clock' ? 'warning' : 'info',
+      message: `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${stableBehind} tokens behind it do not, and are sent uncached with it`,
+      node: first.owner,
+      note: `Move it behind ${moveBehind}.`,
+      inPrompt: { message: first.message, offset: first.start },
+      ...placeOf(leaf, first.start),
+    },
+  ];
+}
+
+function placeOf(leaf: LeafSpan | undefined, offset: number): Pick<Finding, 'place'> {
+  if (leaf?.origin.kind !== 'file') return {};
+  const { source, span, change } = leaf.origin;
+  return { place: { source, span: change === undefined ? { start: span.start + offset - leaf.start, end: span.end } : span } };
+}
+
+function shorten(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+}

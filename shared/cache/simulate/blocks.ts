@@ -1,0 +1,89 @@
+import type { Analysis } from '../../analysis/types';
+import { spelled, writeJson } from '../../document/json-text';
+import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../../document/types';
+import { append } from '../../sources/text/append';
+import { hashText } from './hash';
+import { nodeHash } from './node-hash';
+import type { Ttl } from '../packs/rule-pack';
+
+export type Part = 'tools' | 'system' | 'messages';
+
+/** What a provider caches by: one content block, in the order the request is read. */
+export interface Block {
+  /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
+  readonly id: NodeId;
+  readonly part: Part;
+  readonly role: Role | 'tool';
+  readonly hash: string;
+  readonly tokens: number;
+  readonly low: number;
+  readonly high: number;
+  /** What it is made of, to name the first place that differs; a tool has none. */
+  readonly nodes?: readonly PromptNode[];
+  /** A message ends here; only such a place can be an implicit breakpoint. */
+  readonly endsMessage: boolean;
+}
+
+export interface Marker {
+  /** Index of the block it stands behind. */
+  readonly block: number;
+  readonly ttl: Ttl;
+}
+
+/** Request parameters that are part of the cache key, e.g. `tool_choice`. */
+export type Parameters = Readonly<Record<string, string>>;
+
+export interface CacheRequest {
+  readonly blocks: readonly Block[];
+  readonly markers: readonly Marker[];
+  readonly parameters: Parameters;
+}
+
+/** Splits each message behind the sections that carry a breakpoint, as the exporter does; any other message is one block. */
+export function requestOf(document: PromptDocument, analysis: Analysis, breakpoints: readonly CacheBreakpoint[] = document.breakpoints, parameters: Parameters = {}): CacheRequest {
+  const marked = new Set(breakpoints.map(({ after }) => after));
+  const blocks: Block[] = document.tools.map((tool) => {
+    const count = analysis.tokens[tool.id];
+    const hash = hashText(writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]));
+    return { id: tool.id, part: 'tools', role: 'tool', hash, tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0, endsMessage: false };
+  });
+  for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
+  const markers = breakpoints.flatMap(({ after, ttl }) => {
+    const block = blocks.findIndex(({ id }) => id === after);
+    return block === -1 ? [] : [{ block, ttl }];
+  });
+  return { blocks, markers: markers.toSorted((a, b) => a.block - b.block), parameters };
+}
+
+function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
+  const part: Part = message.role === 'system' ? 'system' : 'messages';
+  const whole = analysis.tokens[message.id];
+  const cuts = message.children.flatMap((child, index) => (child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : []));
+  const blocks: Block[] = [];
+  let from = 0;
+  const spent = { tokens: 0, low: 0, high: 0 };
+  for (const cut of cuts) {
+    const nodes = message.children.slice(from, cut.index);
+    const counted = nodes.reduce(
+      (sum, node) => {
+        const count = node.type === 'section' || node.type === 'image' ? analysis.tokens[node.id] : undefined;
+        return { tokens: sum.tokens + (count?.tokens ?? 0), low: sum.low + (count?.low ?? 0), high: sum.high + (count?.high ?? 0) };
+      },
+      { tokens: 0, low: 0, high: 0 },
+    );
+    spent.tokens += counted.tokens;
+    spent.low += counted.low;
+    spent.high += counted.high;
+    blocks.push({ id: cut.id, part, role: message.role, hash: contentHash(nodes), nodes, ...counted, endsMessage: false });
+    from = cut.index;
+  }
+  const rest = message.children.slice(from);
+  const left = { tokens: (whole?.tokens ?? 0) - spent.tokens, low: (whole?.low ?? 0) - spent.low, high: (whole?.high ?? 0) - spent.high };
+  blocks.push({ id: message.id, part, role: message.role, hash: contentHash(rest), nodes: rest, ...left, endsMessage: true });
+  return blocks;
+}
+
+/** Equal where the nodes' texts are equal one by one. */
+function contentHash(nodes: readonly PromptNode[]): string {
+  return hashText(nodes.map(nodeHash).join(' '));
+}

@@ -1,0 +1,67 @@
+import { firstDivergence, type Divergence } from '../../analysis/compare/divergence';
+import type { Analysis } from '../../analysis/types';
+import type { CacheBreakpoint, PromptDocument } from '../../document/types';
+import { requestOf } from './blocks';
+import { costOf, writtenTokens, type MarkerOutcome, type Outcome, type Split } from './outcome';
+import type { ModelRules } from '../packs/rule-pack';
+import { simulate } from './simulate';
+import { suggestBreakpoints } from '../script/suggest';
+
+export interface Sent {
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
+}
+
+/**
+ * What sending `now` would read, write and pay: a moment after `sent`, and where the two part; or, when nothing is taken to have
+ * been sent, from a cold cache.
+ */
+export interface EditCost {
+  readonly first: Divergence | undefined;
+  readonly breakpoints: readonly CacheBreakpoint[];
+  /** The design has no breakpoints of its own: these are suggested. */
+  readonly suggested: boolean;
+  readonly markers: readonly MarkerOutcome[];
+  readonly survived: number;
+  /** Tokens written to the cache by this request. */
+  readonly rewritten: number;
+  /** Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing. */
+  readonly lost: { readonly low: number; readonly high: number };
+  readonly outcome: Outcome;
+  /** US dollars for this request, and what it would cost had the same been sent just before; null where a price is unknown. */
+  readonly cost: number | null;
+  readonly unchangedCost: number | null;
+}
+
+export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditCost {
+  const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, rules);
+  const breakpoints = marksOf(now);
+  const after = requestOf(now.document, now.analysis, breakpoints);
+  const before = sent === null ? after : requestOf(sent.document, sent.analysis, marksOf(sent));
+  const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
+  const outcome = sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  return {
+    first: sent === null ? undefined : firstDivergence(sent.document, now.document),
+    breakpoints,
+    suggested: now.document.breakpoints.length === 0,
+    markers: outcome.markers,
+    survived: outcome.markers.filter(({ state }) => state === 'kept').length,
+    rewritten: writtenTokens(outcome.worst),
+    lost: sent === null ? { low: 0, high: 0 } : range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
+    outcome,
+    cost: costOf(outcome.worst, rules),
+    unchangedCost: costOf(again.worst, rules),
+  };
+}
+
+function range(a: number, b: number): EditCost['lost'] {
+  return { low: Math.max(0, Math.min(a, b)), high: Math.max(0, a, b) };
+}
+
+/** Tokens read over all tokens sent: a sum over a sum, so that one large miss weighs what it cost. */
+export function hitRate(splits: readonly Split[]): number {
+  const read = splits.reduce((sum, split) => sum + split.read, 0);
+  const total = splits.reduce((sum, split) => sum + split.read + writtenTokens(split) + split.uncached, 0);
+  return total === 0 ? 0 : read / total;
+}

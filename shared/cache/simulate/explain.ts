@@ -1,0 +1,58 @@
+import type { CacheRequest } from './blocks';
+import type { Lost } from './first-lost';
+import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
+import type { Prefix } from './prefix';
+import type { ModelRules } from '../packs/rule-pack';
+
+/** When a request starts, and what came before it. Seconds. */
+export interface Moment {
+  readonly at: number;
+  /** Until the response begins: an entry is readable only from then. */
+  readonly firstToken: number;
+  readonly previous?: CacheRequest;
+}
+
+export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 'below' | 'borderline' {
+  if (minimum === null || prefix.low >= minimum) return 'above';
+  if (prefix.high < minimum) return 'below';
+  return prefix.low === prefix.high ? 'above' : 'borderline';
+}
+
+export function changedReason({ node, parameter }: Lost): Outcome['reasons'][number] {
+  return { reason: 'changed', text: `${parameter === undefined ? node : `the parameter ${parameter}`} is not what was sent before` };
+}
+
+interface Miss {
+  readonly request: CacheRequest;
+  readonly prefixes: readonly Prefix[];
+  readonly entries: readonly CacheEntry[];
+  readonly moment: Moment;
+  readonly rules: ModelRules;
+  readonly markers: readonly MarkerOutcome[];
+  readonly read: number;
+  readonly lost: Lost | undefined;
+}
+
+/** Why not everything up to the last marker was read, most telling reason first. */
+export function explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }: Miss): Outcome['reasons'] {
+  const reasons: Outcome['reasons'][number][] = [];
+  const source = rules.pack.markers?.source;
+  const add = (reason: Outcome['reasons'][number]['reason'], text: string): void => {
+    reasons.push({ reason, text, ...(source === undefined ? {} : { source }) });
+  };
+  if (request.markers.length === 0) add('no-marker', 'The request has no breakpoint, so nothing is written or read');
+  else if (moment.previous === undefined && entries.length === 0) add('first-request', 'Nothing was sent before');
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const beyond = prefixes.flatMap(({ key, tokens }, block) => {
+    const entry = byKey.get(key);
+    return entry === undefined || tokens <= read ? [] : [{ entry, block, tokens }];
+  });
+  for (const { entry, block, tokens } of beyond) {
+    if (entry.readableFrom > moment.at) add('not-yet-readable', `${tokens} tokens are being written by a request whose response has not begun`);
+    else if (entry.expiresAt !== null && entry.expiresAt <= moment.at) add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
+    else add('lookback', `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ${rules.pack.markers?.lookback} positions before the next breakpoint`);
+  }
+  if (lost !== undefined) add('changed', changedReason(lost).text);
+  for (const marker of markers) if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
+  return reasons;
+}

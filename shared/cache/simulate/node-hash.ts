@@ -1,0 +1,76 @@
+/** Hashes of texts that are put together from those of their parts, so that an edit hashes again only what it changed. */
+import type { PromptNode, SectionNode } from '../../document/types';
+
+/** Four polynomials modulo 2³², of code units that are spread first: for equality of texts, not against an adversary. */
+type Hash = readonly [number, number, number, number];
+
+interface Hashed {
+  readonly hash: Hash;
+  /** In characters: what stands before a text is moved by the base to the power of it. */
+  readonly length: number;
+}
+
+/** Odd, so that no power of them is 0. */
+const [base0, base1, base2, base3] = [0x2c1b_3c6d, 0x297a_2d39, 0x85eb_ca6b, 0x9e37_79b1];
+const spread = 0x5f35_6495;
+
+const empty: Hash = [0, 0, 0, 0];
+
+function withText([hash0, hash1, hash2, hash3]: Hash, text: string): Hash {
+  for (let at = 0; at < text.length; at += 1) {
+    const wide = Math.imul(text.charCodeAt(at) + 1, spread);
+    const code = wide ^ (wide >>> 15);
+    hash0 = (Math.imul(hash0, base0) + code) | 0;
+    hash1 = (Math.imul(hash1, base1) + code) | 0;
+    hash2 = (Math.imul(hash2, base2) + code) | 0;
+    hash3 = (Math.imul(hash3, base3) + code) | 0;
+  }
+  return [hash0, hash1, hash2, hash3];
+}
+
+function withHashed([hash0, hash1, hash2, hash3]: Hash, { hash: [next0, next1, next2, next3], length }: Hashed): Hash {
+  const moved = (hash: number, base: number, next: number): number => (Math.imul(hash, power(base, length)) + next) | 0;
+  return [moved(hash0, base0, next0), moved(hash1, base1, next1), moved(hash2, base2, next2), moved(hash3, base3, next3)];
+}
+
+function power(base: number, exponent: number): number {
+  let [result, square] = [1, base];
+  for (let left = exponent; left > 0; left >>>= 1) {
+    if ((left & 1) === 1) result = Math.imul(result, square);
+    square = Math.imul(square, square);
+  }
+  return result;
+}
+
+/** A section is a value: its text is hashed once. Leaves are many and short, and mostly made anew together. */
+const known = new WeakMap<SectionNode, Hashed>();
+
+function hashedOf(section: SectionNode): Hashed {
+  const before = known.get(section);
+  if (before !== undefined) return before;
+  let [hash, length, leaves] = [empty, 0, ''];
+  const addLeaves = (): void => {
+    hash = withText(hash, leaves);
+    length += leaves.length;
+    leaves = '';
+  };
+  for (const child of section.children) {
+    if (child.type === 'text') leaves += child.value;
+    else if (child.type === 'section') {
+      addLeaves();
+      const next = hashedOf(child);
+      hash = withHashed(hash, next);
+      length += next.length;
+    }
+  }
+  addLeaves();
+  const hashed: Hashed = { hash, length };
+  known.set(section, hashed);
+  return hashed;
+}
+
+/** Equal for nodes of the same text, or the same picture, however it is divided. */
+export function nodeHash(node: PromptNode): string {
+  if (node.type === 'section') return hashedOf(node).hash.join();
+  return (node.type === 'omitted' ? empty : withText(empty, node.type === 'text' ? node.value : node.data)).join();
+}

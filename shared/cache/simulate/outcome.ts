@@ -1,0 +1,79 @@
+import type { NodeId } from '../../document/types';
+import type { Marker } from './blocks';
+import { ttls, writeMultiplier, type ModelRules, type Ttl } from '../packs/rule-pack';
+
+/** What an earlier request left behind. Times are seconds on the script's clock. */
+export interface CacheEntry {
+  readonly key: string;
+  readonly tokens: number;
+  readonly ttl: Ttl;
+  /** When the response began that made it readable. */
+  readonly readableFrom: number;
+  /** null: the provider publishes no lifetime. */
+  readonly expiresAt: number | null;
+}
+
+/** Where every token of the request went; the three always sum to the total. */
+export interface Split {
+  readonly read: number;
+  readonly written: Readonly<Partial<Record<Ttl, number>>>;
+  readonly uncached: number;
+}
+
+export type MarkerState = 'kept' | 'written' | 'below-minimum' | 'borderline' | 'illegal';
+
+export interface MarkerOutcome extends Marker {
+  readonly node: NodeId;
+  readonly state: MarkerState;
+  /** Tokens up to here. */
+  readonly tokens: number;
+  readonly why: string;
+}
+
+export type Reason = 'first-request' | 'changed' | 'expired' | 'not-yet-readable' | 'lookback' | 'below-minimum' | 'no-marker' | 'rejected' | 'unknown';
+
+export interface Outcome {
+  readonly total: number;
+  /** The least the provider promises, and the most that could be read; equal where its rules are fully published. */
+  readonly worst: Split;
+  readonly best: Split;
+  readonly known: boolean;
+  /** The provider would answer with an error. */
+  readonly rejected?: string;
+  readonly markers: readonly MarkerOutcome[];
+  /** The first tool, message or section that differs from what was sent before. */
+  readonly lostAt?: NodeId;
+  readonly reasons: readonly { readonly reason: Reason; readonly text: string; readonly source?: string }[];
+  readonly warnings: readonly string[];
+  /** The cache after this request. */
+  readonly entries: readonly CacheEntry[];
+}
+
+export function writtenTokens(split: Split): number {
+  return Object.values(split.written).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+/** US dollars, or null where a price or multiplier is unknown. */
+export function costOf(split: Split, rules: ModelRules): number | null {
+  const { inputPrice } = rules.model;
+  if (inputPrice === null || (split.read > 0 && rules.readMultiplier === null)) return null;
+  const written = writtenEntries(split).reduce((sum, [ttl, tokens]) => sum + tokens * writeMultiplier(rules, ttl), 0);
+  return ((split.read * (rules.readMultiplier ?? 0) + written + split.uncached) * inputPrice) / 1_000_000;
+}
+
+function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[] {
+  return ttls.flatMap((ttl) => (written[ttl] === undefined ? [] : [[ttl, written[ttl]] as const]));
+}
+
+/** US dollars for the tokens between each marker and the one before: what that marker makes the request cost. */
+export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): readonly (number | null)[] {
+  let before = 0;
+  return markers.map(({ tokens, ttl, state }) => {
+    const segment = tokens - before;
+    before = tokens;
+    const read = Math.min(Math.max(0, worst.read - (tokens - segment)), segment);
+    const rest = segment - read;
+    const isWritten = state === 'written' || state === 'borderline';
+    return costOf({ read, written: isWritten ? { [ttl]: rest } : {}, uncached: isWritten ? 0 : rest }, rules);
+  });
+}

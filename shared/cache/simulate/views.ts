@@ -1,0 +1,47 @@
+import type { MarkerView, OutcomeView, RuleSource, RulesView, RunView, TurnView } from '../../ipc/cache-view';
+import { costOf, markerCosts, type Outcome } from './outcome';
+import type { ModelRules, RulePack } from '../packs/rule-pack';
+import type { Run, Turn } from '../script/run-turns';
+import { formatStep } from '../script/turns';
+
+export function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
+  return id === undefined ? null : (pack.sources[id] ?? null);
+}
+
+export function rulesView({ pack, model, listed, readMultiplier }: ModelRules): RulesView {
+  return {
+    provider: pack.provider,
+    title: pack.title,
+    asOf: pack.asOf,
+    model: model.id,
+    listed,
+    minimum: model.minimum,
+    inputPrice: model.inputPrice,
+    readMultiplier,
+    markerLimit: pack.markers?.limit ?? null,
+    lookback: pack.markers?.lookback ?? null,
+    source: sourceView(pack, model.source),
+    notes: pack.notes.map(({ text, source }) => ({ text, source: sourceView(pack, source) })),
+    overriddenBy: pack.overriddenBy ?? [],
+  };
+}
+
+export function outcomeView(outcome: Outcome, rules: ModelRules): OutcomeView {
+  const { total, worst, best, known, rejected = null, lostAt = null, reasons, warnings } = outcome;
+  const costs = markerCosts(outcome, rules);
+  const markers = outcome.markers.map(({ node, ttl, state, tokens, why }, index): MarkerView => ({ node, ttl, state, tokens, why, cost: rejected === null ? (costs[index] ?? null) : null }));
+  const [cost, bestCost] = rejected === null ? [costOf(worst, rules), costOf(best, rules)] : [null, null];
+  const sourced = reasons.map(({ reason, text, source }) => ({ reason, text, source: sourceView(rules.pack, source) }));
+  return { total, worst, best, known, rejected, lostAt, markers, reasons: sourced, warnings, cost, bestCost };
+}
+
+function turnView({ sending, outcomes, worst, best, known, cost, bestCost }: Turn, rules: ModelRules): TurnView | undefined {
+  const [first] = outcomes;
+  if (first === undefined) return undefined;
+  const { line, at, count, since } = sending;
+  return { ...outcomeView(first, rules), total: first.total * count, worst, best, known, cost, bestCost, line, at, requests: count, since: since.map(formatStep) };
+}
+
+export function runView({ turns, hitRate, cost, bestCost, uncachedCost }: Run, rules: ModelRules): RunView {
+  return { rules: rulesView(rules), turns: turns.flatMap((turn) => turnView(turn, rules) ?? []), hitRate, cost, bestCost, uncachedCost };
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { knownJson, type JsonText } from '../../document/json-text';
+import type { JsonPath, SourceId, Span } from '../../document/types';
+import { finding, type Finding, type Severity } from '../findings';
+import type { Rope } from '../text/rope';
+
+/**
+ * A JSON or YAML value that knows its place; strings carry the rope of their characters. A `literal` is JSON, spelled as in the
+ * file; there is none where the file spells the value in a way that JSON does not know.
+ */
+export type ConfigNode =
+  | { readonly kind: 'object'; readonly span: Span; readonly entries: readonly ConfigEntry[] }
+  | { readonly kind: 'array'; readonly span: Span; readonly items: readonly ConfigNode[] }
+  | { readonly kind: 'string'; readonly span: Span; readonly value: string; readonly rope: Rope; readonly literal?: string }
+  | { readonly kind: 'scalar'; readonly span: Span; readonly value: number | boolean | null; readonly literal?: string };
+
+export interface ConfigEntry {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly keyLiteral?: string;
+  readonly value: ConfigNode;
+}
+
+/** Plain data; a `__proto__` key becomes an own property and pollutes nothing. The last of two equal keys wins. */
+export function configValue(node: ConfigNode): unknown {
+  switch (node.kind) {
+    case 'string':
+    case 'scalar':
+      return node.value;
+    case 'array':
+      return node.items.map(configValue);
+    case 'object': {
+      const value: Record<string, unknown> = {};
+      for (const entry of node.entries) {
+        Object.defineProperty(value, entry.key, { value: configValue(entry.value), enumerable: true, configurable: true, writable: true });
+      }
+      return value;
+    }
+  }
+}
+
+/** The value as JSON: numbers, texts and keys are spelled as in the file and stand in its order, also a key that is there twice. */
+export function configJson(node: ConfigNode): JsonText {
+  switch (node.kind) {
+    case 'string':
+    case 'scalar':
+      return knownJson(node.literal ?? JSON.stringify(node.value));
+    case 'array':
+      return knownJson(`[${node.items.map(configJson).join(',')}]`);
+    case 'object':
+      return knownJson(`{${node.entries.map(({ key, keyLiteral, value }) => `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`).join(',')}}`);
+  }
+}
+
+export function configChild(node: ConfigNode | undefined, key: string | number): ConfigNode | undefined {
+  if (node?.kind === 'object') return node.entries.findLast((entry) => entry.key === key)?.value;
+  if (node?.kind === 'array' && typeof key === 'number') return node.items[key];
+  return undefined;
+}
+
+export function configAt(node: ConfigNode | undefined, path: JsonPath): ConfigNode | undefined {
+  return path.reduce<ConfigNode | undefined>(configChild, node);
+}
+
+/** The rope of the string at `path`; empty when there is no string there. */
+export function stringAt(node: ConfigNode | undefined, path: JsonPath): Rope {
+  const found = configAt(node, path);
+  return found?.kind === 'string' ? found.rope : [];
+}
+
+/** The nearest node that exists on the way to `path`: where a finding about something missing belongs. */
+export function nearestSpan(node: ConfigNode, path: JsonPath): Span {
+  let nearest = node;
+  for (const key of path) {
+    const next = configChild(nearest, key);
+    if (next === undefined) break;
+    nearest = next;
+  }
+  return nearest.span;
+}
+
+/** Checks a value against a schema; each issue becomes a finding at its place in the file. */
+export function checkConfig<T>(
+  schema: z.ZodType<T>,
+  node: ConfigNode,
+  source: SourceId,
+  ruleId: string,
+  severity: Severity = 'error',
+): { readonly value: T | undefined; readonly findings: readonly Finding[] } {
+  const result = schema.safeParse(configValue(node));
+  if (result.success) return { value: result.data, findings: [] };
+  const findings = result.error.issues.map((issue) => {
+    const path = issue.path.filter((key): key is string | number => typeof key !== 'symbol');
+    const where = path.length === 0 ? '' : `${path.join('.')}: `;
+    return finding(severity, ruleId, `${where}${issue.message}`, { source, span: nearestSpan(node, path) });
+  });
+  return { value: undefined, findings };
+}

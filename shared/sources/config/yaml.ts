@@ -1,0 +1,133 @@
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type CST, type Node } from 'yaml';
+import type { JsonPath, SourceId } from '../../document/types';
+import type { ConfigEntry, ConfigNode } from './config-node';
+import { finding, type Finding } from '../findings';
+import type { ParsedConfig } from './json';
+import { pyYamlScalar } from './py-yaml';
+import { scalarRope, type ScalarStyle } from './yaml-scalar';
+
+interface TextSource {
+  readonly id: SourceId;
+  readonly text: string;
+}
+
+/** Deeper than any config; a file nested further would exhaust the composer's stack, so it is not composed at all. */
+const maxDepth = 100;
+
+/**
+ * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields what
+ * could be read and one error at the first break; what follows a break is mostly its echo.
+ */
+export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax', dialect: YamlDialect = 'core'): ParsedConfig {
+  const text = source.text.slice(start, end);
+  const lastCharacter = text.trimEnd().length;
+  /** A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after it. */
+  const place = (from: number, to: number) => {
+    const at = Math.min(from, lastCharacter);
+    return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
+  };
+  const tokens = [...new Parser().parse(text)];
+  const tooDeep = tokenBeyond(tokens, maxDepth);
+  if (tooDeep !== undefined) {
+    return { root: undefined, findings: [finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1))] };
+  }
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false, schema: dialect === 'core' ? 'core' : 'failsafe' });
+  const [document, second] = composer.compose(untilFirstError(tokens), true, text.length);
+  const findings: Finding[] = [];
+  const error = document?.errors[0];
+  if (error !== undefined) findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
+  if (second !== undefined) findings.push(finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])));
+  for (const warning of document?.warnings ?? []) findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
+  const reader: Reader = { source, base: start, ruleId, findings, dialect };
+  return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
+}
+
+/** The offset of the first token below more than `limit` collections, found without recursion. */
+function tokenBeyond(tokens: readonly CST.Token[], limit: number): number | undefined {
+  const waiting: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { token, depth } = next;
+    if (depth > limit) return token.offset;
+    if (token.type === 'document' && token.value !== undefined) waiting.push({ token: token.value, depth: depth + 1 });
+    if (token.type !== 'block-map' && token.type !== 'block-seq' && token.type !== 'flow-collection') continue;
+    for (const item of token.items) {
+      for (const child of [item.key, item.value]) if (child != null) waiting.push({ token: child, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+/** Only the first error is told, and each that the composer sees costs it a stack trace. */
+function untilFirstError(tokens: readonly CST.Token[]): readonly CST.Token[] {
+  const first = tokens.findIndex(({ type }) => type === 'error');
+  return first === -1 ? tokens : tokens.filter(({ type }, index) => type !== 'error' || index === first);
+}
+
+/** Which plain scalars are texts: YAML 1.2's core schema, or the rules of PyYAML. */
+export type YamlDialect = 'core' | 'pyyaml';
+
+interface Reader {
+  readonly source: TextSource;
+  readonly base: number;
+  readonly ruleId: string;
+  readonly findings: Finding[];
+  readonly dialect: YamlDialect;
+}
+
+/** Aliases are not followed: a prompt config has no use for them, and a few lines of them can stand for gigabytes. */
+function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
+  const { source, base, ruleId, findings } = reader;
+  const [from, valueEnd] = node.range ?? [0, 0, 0];
+  const span = { start: base + from, end: base + valueEnd };
+  if (isAlias(node)) {
+    findings.push(finding('warning', ruleId, `The YAML alias *${node.source} is not followed`, { source: source.id, span }));
+    return { kind: 'scalar', span, value: null };
+  }
+  if (isMap(node)) {
+    const entries = node.items.flatMap((pair): readonly ConfigEntry[] => {
+      const keyNode = isNode(pair.key) ? pair.key : undefined;
+      const [keyStart, keyEnd] = keyNode?.range ?? [from, from, from];
+      const keySpan = { start: base + keyStart, end: base + keyEnd };
+      if (!isScalar(keyNode)) {
+        findings.push(finding('warning', ruleId, 'A YAML key that is no text is ignored', { source: source.id, span: keySpan }));
+        return [];
+      }
+      const key = String(keyNode.value);
+      const value: ConfigNode = isNode(pair.value) ? toConfigNode(pair.value, reader, [...path, key]) : { kind: 'scalar', span: keySpan, value: null };
+      return [{ key, keySpan, value }];
+    });
+    return { kind: 'object', span, entries };
+  }
+  if (isSeq(node)) return { kind: 'array', span, items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])) };
+  if (isScalar(node)) {
+    const plain = reader.dialect === 'pyyaml' && node.type === 'PLAIN' && node.tag === undefined ? pyYamlScalar(String(node.value)) : undefined;
+    if (plain !== undefined) return { kind: 'scalar', span, value: plain };
+    if (typeof node.value === 'string') {
+      return { kind: 'string', span, value: node.value, rope: scalarRope(source, span, scalarStyle(node.type), node.value, path) };
+    }
+    if (typeof node.value === 'number' || typeof node.value === 'boolean') {
+      const literal = source.text.slice(span.start, span.end);
+      return { kind: 'scalar', span, value: node.value, ...(isJsonScalar.test(literal) ? { literal } : {}) };
+    }
+  }
+  return { kind: 'scalar', span, value: null };
+}
+
+/** YAML also writes `0x1F`, `.5`, `+1` and `True`. */
+const isJsonScalar = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+function scalarStyle(type: string | null | undefined): ScalarStyle {
+  switch (type) {
+    case 'QUOTE_SINGLE':
+    case 'QUOTE_DOUBLE':
+    case 'BLOCK_LITERAL':
+    case 'BLOCK_FOLDED':
+      return type;
+    default:
+      return 'PLAIN';
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return isAlias(value) || isMap(value) || isSeq(value) || isScalar(value);
+}

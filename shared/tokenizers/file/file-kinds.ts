@@ -1,0 +1,60 @@
+/** Characters by what patterns mostly tell apart: the classes of `char-classes`, with the space and the apostrophe for themselves. */
+import { blank, classOf, digit, lineEnd, lower, mark, other, uncased, upper } from '../split/char-classes';
+
+/** Of a character that is never cut beside. */
+const noKind = 0;
+const classes = [upper, lower, uncased, mark, digit, blank, lineEnd, other];
+export const plainSpace = classes.length + 1;
+const apostrophe = plainSpace + 1;
+export const kinds = Array.from({ length: apostrophe }, (_, index) => index + 1);
+
+export const spaceKinds = [blank, lineEnd].reduce((mask, each) => mask | (1 << (classes.indexOf(each) + 1)), 1 << plainSpace);
+
+/** U+0085 is a space to Unicode alone, U+FEFF to JavaScript alone: which of them a pattern means is not asked. */
+const ambiguous = [0x85, 0xfeff];
+
+function kindOf(code: number): number {
+  if (code === 0x20) return plainSpace;
+  if (code === 0x27) return apostrophe;
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return isHalf || ambiguous.includes(code) ? noKind : classes.indexOf(classOf(code)) + 1;
+}
+
+const all = Uint8Array.from({ length: 0x1_0000 }, (_, code) => kindOf(code));
+
+/** The kind of each UTF-16 code unit; of those that are not steady, none. */
+export function kindTable(isSteady: (code: number) => boolean): Uint8Array {
+  return all.map((kind, code) => (kind === noKind || !isSteady(code) ? noKind : kind));
+}
+
+/** Every character that has a kind, one after another. */
+const every = Array.from(all.keys()).filter((code) => all[code] !== noKind);
+const everyText = every.map((code) => String.fromCharCode(code)).join('');
+const sizes = sizesOf(every);
+
+export interface ClassKinds {
+  /** Kinds of which some character is in the class, as a bit mask. */
+  readonly touched: number;
+  /** Kinds of which every character is. */
+  readonly covered: number;
+}
+
+/** What a character class, given by its source, holds. */
+export function classKinds(source: string): ClassKinds {
+  const held = sizesOf([...everyText.matchAll(new RegExp(source, 'gu'))].map(([char]) => char.charCodeAt(0)));
+  let [touched, covered] = [0, 0];
+  for (const kind of kinds) {
+    if (held[kind] !== 0) touched |= 1 << kind;
+    if (held[kind] === sizes[kind]) covered |= 1 << kind;
+  }
+  return { touched, covered };
+}
+
+function sizesOf(codes: readonly number[]): Uint32Array {
+  const found = new Uint32Array(kinds.length + 1);
+  for (const code of codes) {
+    const kind = all[code] ?? noKind;
+    found[kind] = (found[kind] ?? 0) + 1;
+  }
+  return found;
+}
