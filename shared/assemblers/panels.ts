@@ -20,7 +20,7 @@ export interface RecallPanel {
 /** part-catalog: every part, in or out. */
 export interface CatalogPanel {
   readonly version: string;
-  /** The seed's estimate of the system prompt, bytes ÷ 4. */
+  /** The design's estimate of the system prompt, bytes ÷ 4. */
   readonly estimatedTokens: number;
   /** The `budget` setting; null when there is none. */
   readonly budget: number | null;
@@ -60,7 +60,7 @@ export interface TiersPanel {
   readonly target: number;
 }
 
-/** persona-files: the seed's size estimates against the real size. */
+/** persona-files: the published size estimates beside the real size. */
 export interface SizesPanel {
   readonly rows: readonly { readonly name: string; readonly estimate: string; readonly characters: number; readonly node?: NodeId }[];
 }

@@ -13,7 +13,7 @@ export interface NeutralMessage {
   readonly content: string | readonly NeutralPart[];
 }
 
-/** Seed 001, Message Array Structure: plain strings, and lists where there is an image or a `cache_control`. */
+/** The message array of tiered-messages: plain strings, and lists where there is an image or a `cache_control`. */
 export function neutralMessages(document: PromptDocument): { readonly messages: readonly NeutralMessage[]; readonly warnings: readonly Finding[] } {
   const limited = limitBreakpoints(document);
   const split = partsOf(document, limited.kept);

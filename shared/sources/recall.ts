@@ -1,5 +1,5 @@
 /**
- * Memory recall as the fact sheet 003 records it: plain TF-IDF with cosine similarity. Pure and deterministic: terms are
+ * Memory recall (layered, rule 8): plain TF-IDF with cosine similarity. Pure and deterministic: terms are
  * summed in sorted order. Memories are ordered by the score to four decimals; ties fall to the order of the memories.
  */
 import { byCodePoint } from '../document/code-point-order';

@@ -1,5 +1,5 @@
 /**
- * What an image costs. Of these figures the fact sheet (2026-11) has one: a token for 750 pixels of Claude, and that its
+ * What an image costs. Of these figures the provider publishes one (seen 2026-11): a token for 750 pixels of Claude, and that its
  * newer models take up to three times as much for large pictures. All others are our own estimates, say so, and have an
  * interval; pixels that are not known, and a detail or resolution the request may ask for, widen it.
  */

@@ -1,4 +1,4 @@
-/** `agents/{id}/AGENT.md`: front matter and the body that is the identity (fact sheet 003, "Inputs"). */
+/** `agents/{id}/AGENT.md`: front matter and the body that is the identity (docs/designs/layered.md, Input). */
 import { z } from 'zod';
 import { configAt, configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';

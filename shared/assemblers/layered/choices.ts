@@ -32,7 +32,7 @@ export function unknownAgent({ settings, sources }: AssembleInput): Finding {
   return finding('error', 'unknown-agent', `There is no agent "${wanted}"; found: ${found.join(', ')}`);
 }
 
-/** Decision 1: an unknown mode is an error that names the three, and `full` is built. */
+/** layered, rule 1: an unknown mode is an error that names the three, and `full` is built. */
 export function chosenMode({ settings }: AssembleInput): WithFindings<Mode> {
   const wanted = textSetting(settings, 'mode') ?? 'full';
   const value = modes.find((mode) => mode === wanted);

@@ -5,7 +5,7 @@ import { ropeText, type Rope } from '../../sources/text/rope';
 import { excludedBy, type Layer, type LayerName, type PromptModel } from './model';
 import { cutMarker, layerLimit, type Cut } from './truncate';
 
-/** Seed 003: the six layers in their order, their headings (Identity has none) and their pace (specs, "Pace"). */
+/** The six layers in their order (layered, rule 1), their headings (Identity has none) and their tiers. */
 const layers = {
   Identity: { tier: 'L0', heading: undefined },
   Soul: { tier: 'L0', heading: 'Personality' },

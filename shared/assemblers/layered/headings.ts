@@ -8,7 +8,7 @@ import { layerNames } from './model';
 
 /**
  * Identity has no heading of its own and layers are told apart by headings alone, so a layer's text that has the heading of
- * a layer that is sent makes two of them (fact sheet 003, gap 9).
+ * a layer that is sent makes two of them (docs/designs/layered.md).
  */
 export function duplicateHeadings(system: PromptMessage, texts: readonly TextLayer[]): readonly Finding[] {
   const sent = new Set(system.children.flatMap((node) => (node.type === 'section' ? [node.id] : [])));

@@ -1,4 +1,4 @@
-/** Seed 003, "Layered Prompt Assembly Design": one system message of six layers, in three modes. */
+/** docs/designs/layered.md: one system message of six layers, in three modes. */
 import { z } from 'zod';
 import type { Omission, PromptDocument, PromptMessage } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';

@@ -26,7 +26,7 @@ export function toolsLayer(sources: Sources): TextLayer {
   return file === undefined ? { name: 'Tools', source, rope: [], absent: missing(sources, ['tools'], ['TOOLS.md']) } : fileLayer('Tools', file);
 }
 
-/** Decision 2: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden. */
+/** layered, rule 4: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden. */
 export function soulLayer(sources: Sources, soulPath: string): { readonly layer: TextLayer; readonly overridden: PromptModel['overriddenSoul']; readonly findings: readonly Finding[] } {
   const [own, shared] = [fileAs(sources, 'agent-soul'), fileAs(sources, 'soul')];
   const winner = own ?? shared;
@@ -70,7 +70,7 @@ function missing(sources: Sources, as: readonly string[], looked: readonly strin
   return { reason: 'source-missing', looked };
 }
 
-/** Decision 5: the cut is a warning with both sizes. */
+/** layered, rule 10: the cut is a warning with both sizes. */
 export function cutFindings(layers: readonly TextLayer[]): readonly Finding[] {
   return layers.flatMap(({ name, source, cut }) => {
     if (cut === undefined) return [];

@@ -6,7 +6,7 @@ import type { RecallPanel } from '../panels';
 import { memoryFiles, type Memory, type MemoryList } from './memory-files';
 import { excludedBy, type Mode, type RecalledMemory } from './model';
 
-/** Fact sheet 003: a snippet is the first 200 characters. */
+/** layered, rule 7: a snippet is the first 200 characters. */
 const snippetLimit = 200;
 
 export interface Recalled {

@@ -1,4 +1,4 @@
-/** The memory corpus (decision 3): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md. */
+/** The memory corpus (layered, Input): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md. */
 import { z } from 'zod';
 import { text } from '../../document/builders';
 import { offsetOfCodePoint } from '../../sources/text/code-points';

@@ -11,7 +11,7 @@ export const modes = ['full', 'minimal', 'none'] as const satisfies readonly Mod
 export const layerNames = ['Identity', 'Soul', 'Tools', 'Skills', 'Memory', 'Runtime'] as const;
 export type LayerName = (typeof layerNames)[number];
 
-/** Seed 003, "Mode Variations". */
+/** layered, rule 1. */
 const included: Readonly<Record<Mode, readonly LayerName[]>> = {
   full: layerNames,
   minimal: ['Identity', 'Tools'],

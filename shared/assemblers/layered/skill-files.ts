@@ -1,4 +1,4 @@
-/** `skills/{id}/SKILL.md`: only name and description reach the prompt (decision 4). */
+/** `skills/{id}/SKILL.md`: only name and description reach the prompt (layered, rule 6). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import type { Omission } from '../../document/types';

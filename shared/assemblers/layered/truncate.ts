@@ -1,7 +1,7 @@
 import { codePoints, offsetOfCodePoint } from '../../sources/text/code-points';
 import { ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 
-/** Seed 003, `_load_layer(filename, max_chars=20000)`. */
+/** layered, rule 10. */
 export const layerLimit = 20_000;
 
 export interface Cut {
@@ -15,7 +15,7 @@ export interface Cut {
 
 /**
  * A text over the limit ends at the last line end before it, or at the limit itself where there is none
- * (fact sheet 003, "Truncation"). Undefined when it fits.
+ * (layered, rule 10). Undefined when it fits.
  */
 export function cutAtLimit(rope: Rope, limit = layerLimit): Cut | undefined {
   const text = ropeText(rope);

@@ -4,7 +4,7 @@ import { joinPath } from '../../sources/paths';
 import { changedRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 import type { Facts } from '../../sources/types';
 
-/** Decision 6: each an absolute path below the workspace. */
+/** layered, rule 11: each an absolute path below the workspace. */
 const folders = {
   workspace: '',
   agents_path: 'agents',

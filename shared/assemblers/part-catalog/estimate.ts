@@ -1,4 +1,4 @@
-/** The seed's estimate (§8): Go's `len` counts UTF-8 bytes, and the division floors. */
+/** The design's estimate (part-catalog, rule 12): Go's `len` counts UTF-8 bytes, and the division floors. */
 export function estimateTokens(text: string): number {
   return Math.floor(utf8Length(text) / 4);
 }

@@ -1,4 +1,4 @@
-/** Seed 004, "System Prompt Assembly": a system prompt of conditional catalogue parts, tools, and reminders on the user message. */
+/** docs/designs/part-catalog.md: a system prompt of conditional catalogue parts, tools, and reminders on the user message. */
 import { message, nodeId, omitted } from '../../document/builders';
 import type { OmittedNode, PromptDocument } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';

@@ -13,7 +13,7 @@ import { renderPart } from './catalog/render';
 import { findSkill } from './project/skills';
 import { omittedPart, placePart, type PartState, type SystemPrompt } from './system-prompt';
 
-/** §7: prompt, critical reminder, skills, environment. The parent's CLAUDE.md only when asked for. */
+/** part-catalog, rule 8: prompt, critical reminder, skills, environment. The parent's CLAUDE.md only when asked for. */
 export function assembleSubagent(model: Model, agent: Agent): SystemPrompt {
   const findings: Finding[] = [];
   const states = new Map<string, PartState>();
@@ -60,7 +60,7 @@ function reminderNode(agent: Agent): PromptNode {
   return section(id, 'Critical reminder', 'L0', [frame('CRITICAL REMINDER: '), ...agent.reminder]);
 }
 
-/** A skill that cannot be loaded is skipped, as in the seed, but not in silence. */
+/** A skill that cannot be loaded is skipped, as the design says, with a finding. */
 function skillNode(model: Model, agent: Agent, { value, span }: ListItem, index: number, findings: Finding[]): PromptNode {
   const id = nodeId('system', 'skills', String(index));
   const place = agent.source === undefined ? undefined : { source: agent.source, span };

@@ -126,7 +126,7 @@ function isNothing(id: SystemPartId, text: string): boolean {
   return id === 'append' ? text === '' : isBlankText(text);
 }
 
-/** §4: the parts in order, a blank line between two; a custom prompt replaces them all. */
+/** part-catalog, rules 1 and 2: the parts in order, a blank line between two; a custom prompt replaces them all. */
 export function assembleSystemPrompt(model: Model): SystemPrompt {
   const order = orders[model.order];
   const placed = order.map((id) => [id, placePart(model, id)] as const);
@@ -148,7 +148,7 @@ export function assembleSystemPrompt(model: Model): SystemPrompt {
   };
 }
 
-/** `securityPolicy: both` sends the policy twice, as the seed does. */
+/** `securityPolicy: both` sends the policy twice, as published (part-catalog, rule 5). */
 function duplicatePolicy(model: Model): readonly Finding[] {
   const policy = renderPart(model, 'security-policy').nodes.map(nodeText).join('');
   const main = renderPart(model, 'main').nodes.map(nodeText).join('');

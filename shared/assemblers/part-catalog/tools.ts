@@ -21,7 +21,7 @@ export interface Tools {
   readonly findings: readonly Finding[];
 }
 
-/** §3.2: descriptions go into the tools array. A subagent has those its definition names. */
+/** part-catalog, rule 9: descriptions go into the tools array. A subagent has those its definition names. */
 export function assembleTools(model: Model, agent: Agent | undefined): Tools {
   const findings: Finding[] = agent === undefined ? [] : unknownNames(model, agent);
   const tools: ToolNode[] = [];

@@ -21,7 +21,7 @@ interface Reminder {
   readonly findings: readonly Finding[];
 }
 
-/** §3.4: reminders are appended to the user's message. An entry is the id of a reminder of the catalogue, or a text. */
+/** part-catalog, rule 10: reminders are appended to the user's message. An entry is the id of a reminder of the catalogue, or a text. */
 export function assembleUserMessage(model: Model): UserMessage {
   const reminders = model.reminders.flatMap((entry) => readReminder(model, entry));
   const states = new Map<string, PartState>();

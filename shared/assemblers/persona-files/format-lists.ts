@@ -21,7 +21,7 @@ function listed(given: ListFrame, members: readonly PromptNode[], absent: Omissi
   return [section(id, name, tier, [frame(head), ...members, frame(tail)], { condition })];
 }
 
-/** Decision 3: the seed's shape, unescaped. */
+/** persona-files, rule 8: the published shape, unescaped. */
 export function skillsBlock({ items, absent }: Listed<Skill>): readonly PromptNode[] {
   const members = items.map((skill) => {
     const id = nodeId('system', 'Skills', skill.id);
@@ -48,7 +48,7 @@ export function workspaceFiles(files: readonly WorkspaceFile[], walked: Walked):
   return listed(shape, members, { reason: 'condition-false', condition: shape.condition });
 }
 
-/** Decision 5: the same file as project context is sent once, there. */
+/** persona-files, rule 6: the same file as project context is sent once, there. */
 function workspaceFile({ name, part }: WorkspaceFile, walkedAs: string | undefined): readonly PromptNode[] {
   const id = nodeId('system', 'WorkspaceFiles', name);
   const notes = part.notes === undefined ? [] : [part.notes];
@@ -57,7 +57,7 @@ function workspaceFile({ name, part }: WorkspaceFile, walkedAs: string | undefin
   return [section(id, name, 'L1', [...notes, frame(`### ${name} (workspace)\n\n`), ...part.rope, frame('\n\n')])];
 }
 
-/** Seed 002 §Tool Schemas: one line a tool where the provider takes schemas itself, else the full JSON. */
+/** persona-files, rule 11: one line a tool where the provider takes schemas itself, else the full JSON. */
 export function toolList({ items, absent }: Listed<Tool>, nativeTools: boolean): readonly PromptNode[] {
   const members = items.map((tool) => {
     const id = nodeId('system', 'Tools', String(tool.index));
@@ -70,7 +70,7 @@ export function toolList({ items, absent }: Listed<Tool>, nativeTools: boolean):
 
 const descriptionLimit = 160;
 
-/** Decision 4: cut at 160 characters, `...` only when something was cut. */
+/** persona-files, rule 11: cut at 160 characters, `...` only when something was cut. */
 function nativeTool({ index, name, nameRope, description }: Tool): PromptNode {
   const full = ropeText(description);
   const end = offsetOfCodePoint(full, descriptionLimit);

@@ -1,5 +1,5 @@
 /**
- * The twelve components in order, with the exact newlines of sheet 002 ("Exact layout"). Each component carries its own
+ * The twelve components in order, with their exact newlines (persona-files, rule 1). Each component carries its own
  * newlines as frames, so taking one out takes its newlines too; the one that belongs to none (behind the persona) stands
  * alone. A component that an entry point does not pass stays in its place as omitted, with what it would have said.
  */
@@ -93,7 +93,7 @@ function withNotes(node: PromptNode, notes: OmittedNode | undefined): readonly P
   return node.type === 'section' ? [{ ...node, children: [...node.children, notes] }] : [node, notes];
 }
 
-/** Seed 002 §Agent Identity; an emoji without a name says nothing. */
+/** persona-files, rule 3; an emoji without a name says nothing. */
 function identity({ name, emoji, creature, vibe, absent, notes }: Identity): readonly PromptNode[] {
   const beside = emoji.length === 0 ? [] : [frame(' '), ...emoji];
   const sentences: readonly (readonly TextNode[])[] = [
@@ -143,7 +143,7 @@ function project(given: Project): PromptNode {
 /** The sizes of other entry points are those of the same project. */
 const projects = new WeakMap<Project, PromptNode>();
 
-/** Sheet 002, "Project section". The heading of a file is its base name; the section's name is its full path (decision 6). */
+/** persona-files, rule 5. The heading of a file is its base name; the section's name is its full path. */
 function formatProject(given: Project): PromptNode {
   if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
   const files = given.files.map(projectFile);

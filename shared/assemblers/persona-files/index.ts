@@ -1,4 +1,4 @@
-/** Seed 002, "System Prompt Architecture": one system prompt of twelve components from persona files, project, runtime, skills and tools. */
+/** docs/designs/persona-files.md: one system prompt of twelve components from persona files, project, runtime, skills and tools. */
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 import type { SourceRequest } from '../../sources/types';

@@ -24,7 +24,7 @@ export interface Own {
 export type Part = { readonly rope: Rope; readonly absent?: undefined; readonly notes?: OmittedNode } | { readonly absent: Omission; readonly notes?: OmittedNode };
 export type Listed<T> = { readonly items: readonly T[]; readonly absent: Omission };
 
-/** Which components an entry point passes to the full builder (sheet 002, "Entry points"). */
+/** Which components an entry point passes to the full builder (persona-files, rule 2). */
 export interface Configuration {
   readonly includeTools: boolean;
   readonly nativeTools: boolean;
@@ -39,7 +39,7 @@ export interface Configuration {
 export const entries = ['full', 'minimal', 'simple'] as const;
 export type Entry = (typeof entries)[number];
 
-/** Decision 2: full and minimal always pass identity and user; simple passes tools and project context only. */
+/** persona-files, rules 2 and 4: full and minimal always pass identity and user; simple passes tools and project context only. */
 export function configurationOf(entry: Entry, nativeTools: boolean): Configuration {
   const more = entry !== 'simple';
   return { includeTools: entry !== 'minimal', nativeTools, persona: more, project: true, runtime: more, skills: entry === 'full', workspaceFiles: more };

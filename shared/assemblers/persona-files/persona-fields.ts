@@ -12,7 +12,7 @@ export interface PersonaFields {
 }
 
 /**
- * IDENTITY.md and USER.md (sheet 002, "Input files"), read line by line and not as YAML:
+ * IDENTITY.md and USER.md (persona-files, Input), read line by line and not as YAML:
  * `---` opens the left-trimmed file, the first line end behind that line that is followed by `---` closes; blank lines and `#` lines are skipped;
  * a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is taken off; empty values do not count.
  */

@@ -37,7 +37,7 @@ export function readIdentity(sources: Sources): Read<Identity> {
   };
 }
 
-/** Trimmed; an empty file counts as none (seed 002 §Soul). */
+/** Trimmed; an empty file counts as none (persona-files, rule 4). */
 export function readSoul(sources: Sources): Part {
   const source = fileAs(sources, 'soul');
   if (source === undefined) return { absent: fileAbsence(sources, 'soul', 'SOUL.md') };
@@ -100,7 +100,7 @@ function numberRope(rope: Rope): Rope {
   return changedRope(origin.source, origin.span.start, origin.span.end, printed, 'replaced', origin.path);
 }
 
-/** Text outside the front matter is never sent (sheet 002, "Input files"), and still shown. */
+/** Text outside the front matter is never sent (persona-files, Input), and still shown. */
 function notesOf(component: 'Identity' | 'User', file: string, body: Rope): { readonly notes?: OmittedNode } {
   if (isBlank(body)) return {};
   const purpose = 'text outside the front matter, for people only';

@@ -1,4 +1,4 @@
-/** Project context (seed 002 §Project Context, decisions 5 and 6): files walked up the tree, then the project's own rules. */
+/** Project context (persona-files, rules 5 and 6): files walked up the tree, then the project's own rules. */
 import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
@@ -14,7 +14,7 @@ import type { ContextFile, Project, Read } from './model';
 /** In each folder, in this order. */
 const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
 
-/** Later versions of the design cut the whole component here (sheet 002, "Limits"). */
+/** Later versions of the design cut the whole component here. */
 const laterLimit = 8000;
 
 let expanded: { readonly given: string; readonly workspace: string; readonly home: string; readonly folder: string } | undefined;

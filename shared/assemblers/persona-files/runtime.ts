@@ -1,4 +1,4 @@
-/** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (sheet 002, "Host line", "Sandbox line"). */
+/** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (persona-files, rule 7). */
 import { z } from 'zod';
 import { builtin, environment, frame } from '../../document/builders';
 import { append } from '../../sources/text/append';

@@ -1,4 +1,4 @@
-/** Seed 002 §Size Estimates: the seed's table beside what this folder's files really give. */
+/** The design's published size estimates beside what this folder's files really give. */
 import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
@@ -59,7 +59,7 @@ function withoutText(node: PromptNode): PromptNode {
   return node.type === 'section' ? omitted(node.id, node.name, node.tier, { reason: 'variant-excludes', variant: 'sizes' }) : node;
 }
 
-/** The row of the seed's table that this prompt is nearest to. */
+/** The row of the published table that this prompt is nearest to. */
 function kindOf(model: PersonaModel, { includeTools, persona, project, skills }: Configuration): keyof typeof estimates {
   if (!includeTools) return persona ? 'persona' : 'minimal';
   const more = (project && model.project.absent === undefined) || (skills && model.own.skills.items.some((skill) => skill.absent === undefined));

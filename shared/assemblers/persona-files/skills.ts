@@ -1,4 +1,4 @@
-/** `skills/{id}/SKILL.md`: name and description from the front matter (seed 002 §Skills). */
+/** `skills/{id}/SKILL.md`: name and description from the front matter (persona-files, rule 8). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { configChild } from '../../sources/config/config-node';

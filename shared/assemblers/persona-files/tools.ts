@@ -1,4 +1,4 @@
-/** tools.json: `[{name, description, parameters}]`, sorted by name (decision 4). */
+/** tools.json: `[{name, description, parameters}]`, sorted by name (persona-files, rule 11). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { layOutJson } from '../../document/json-text';

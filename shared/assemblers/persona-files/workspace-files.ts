@@ -1,4 +1,4 @@
-/** AGENTS.md and TOOLS.md of the data folder (seed 002 §Workspace Files). */
+/** AGENTS.md and TOOLS.md of the data folder (persona-files, rule 9). */
 import { nodeId, omitted } from '../../document/builders';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
@@ -9,7 +9,7 @@ import { fileAbsence } from './absence';
 import { codePoints } from '../../sources/text/code-points';
 import type { Read, WorkspaceFile } from './model';
 
-/** Later versions of the design cut a workspace file here (sheet 002, "Limits"). */
+/** Later versions of the design cut a workspace file here. */
 const laterLimit = 32_000;
 
 export function readWorkspaceFiles(sources: Sources): Read<readonly WorkspaceFile[]> {

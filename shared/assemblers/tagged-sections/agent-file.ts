@@ -7,7 +7,7 @@ import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 import { trusts, type Listed, type Part, type PromptModel, type Trust } from './model';
 
-/** Fact sheet 000, "agent.json". Unknown keys are kept. */
+/** tagged-sections, Input. Unknown keys are kept. */
 export const agentSchema = z.looseObject({
   name: z.string().min(1),
   description: z.string().max(500).optional(),

@@ -25,15 +25,15 @@ export interface Task {
 export interface BuildOptions {
   readonly task?: Task;
   readonly background?: boolean;
-  /** The seed's other name for `background`. */
+  /** The published signature's name for `background`. */
   readonly silent?: boolean;
-  /** What the seed's signature forgot (decision 3): the builder fetches nothing. */
+  /** What the published signature lacks: the builder fetches nothing. */
   readonly memories?: readonly string[];
   readonly now: string;
   readonly timeZone: string;
 }
 
-/** Seed 000 §Builder Interface: resolved values in, the prompt as one string out. */
+/** The published builder: resolved values in, the prompt as one string out. */
 export function buildSystemPrompt(agent: AgentConfig, channel: string, cwd: string, directories: readonly string[], options: BuildOptions): string {
   return nodeText(
     formatPrompt({

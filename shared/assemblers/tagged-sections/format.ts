@@ -5,7 +5,7 @@ import { ropeText, type Rope } from '../../sources/text/rope';
 import type { PromptModel, TaskModel } from './model';
 import { backgroundText, directoriesText, storageText, telegramText } from './texts';
 
-/** Seed 000: the ten tags in their fixed order, with the pace of each (specs, "Pace"). */
+/** The ten tags in their fixed order (tagged-sections, rule 1), with the tier of each. */
 export const sectionTiers = {
   Identity: 'L0',
   Role: 'L0',

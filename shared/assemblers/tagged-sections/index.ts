@@ -1,4 +1,4 @@
-/** Seed 000, "System Prompt Assembly": one system message of ten tagged sections. */
+/** docs/designs/tagged-sections.md: one system message of ten tagged sections. */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { environment, setting } from '../../document/builders';

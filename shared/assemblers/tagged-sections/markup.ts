@@ -5,7 +5,7 @@ import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place } from '../../sources/types';
 import type { PromptModel } from './model';
 
-/** Text is not escaped (decision 7), so text that closes a tag early or breaks an attribute is worth a warning. */
+/** Text is not escaped, so text that closes a tag early or breaks an attribute is worth a warning. */
 export function markupFindings(model: PromptModel): readonly Finding[] {
   const closing = (tag: string, rope: Rope): readonly Finding[] => {
     const at = ropeText(rope).indexOf(`</${tag}>`);

@@ -1,4 +1,4 @@
-/** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (fact sheet 000, "Inputs"). */
+/** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (tagged-sections, Input). */
 import { sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { configAt, stringAt, type ConfigNode } from '../../sources/config/config-node';

@@ -1,6 +1,6 @@
-/** Built-in texts of the design. Storage and Formatting are our words for the seed's facts; Background is the seed's own template. */
+/** Built-in texts of the design. Storage and Formatting are in our words; Background is the published template. */
 
-/** Seed 000 §Storage: four mechanisms, what each is for, and how to choose. */
+/** tagged-sections, rule 6: four mechanisms, what each is for, and how to choose. */
 export const storageText = `You have four ways to keep something beyond this conversation. Choose the one that fits.
 
 **Files**: work products, notes, documents, data. Anything the user may want to open or see belongs in a file. When in doubt, use a file.
@@ -17,7 +17,7 @@ Quick guide:
 - All agents should know it → Memory
 - I should remember it for my own domain → Instructions`;
 
-/** Seed 000 §Formatting: Telegram is the only channel with rules of its own. */
+/** tagged-sections, rule 7: Telegram is the only channel with rules of its own. */
 export const telegramText = `You are talking to the user over Telegram. Format replies in Telegram Markdown:
 - *bold* with single asterisks
 - _italic_ with underscores
@@ -26,11 +26,11 @@ export const telegramText = `You are talking to the user over Telegram. Format r
 
 Do not escape special characters. Keep messages concise: short paragraphs, bullet points where they help.`;
 
-/** Seed 000 §Background, word for word. */
+/** The published words. */
 export const backgroundText = `You are running in the background (scheduled task). Your responses will NOT be sent to the user automatically.
 If you need to notify the user about something important, use the notify_user tool.`;
 
-/** Seed 000 §Directories, word for word. */
+/** The published words. */
 export const directoriesText = {
   cwd: 'Your working directory is: ',
   check: '\nThere may already be existing files — check before creating new ones.',

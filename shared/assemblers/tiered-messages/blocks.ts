@@ -13,7 +13,7 @@ export const historyId = (index: number): NodeId => nodeId('history', String(ind
 
 const fence = '```';
 
-/** Seed 001, "File Content Formatting": the path, then a fence without a language tag. The fence supplies one final newline. */
+/** tiered-messages, rule 4: the path, then a fence without a language tag. The fence supplies one final newline. */
 export function fileSection(source: SourceFile, path: string, tier: Tier): SectionNode {
   const known = fileSections.get(source);
   if (known?.name === path && known.tier === tier) return known;

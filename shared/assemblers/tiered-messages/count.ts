@@ -1,4 +1,4 @@
-/** How the design itself counts when it has no tokenizer (fact sheet 001, "Token counting"). */
+/** How the design itself counts when it has no tokenizer. */
 export type CountTokens = (text: string) => number;
 
 /** Added for each message; an image counts as this many whatever its size. */

@@ -1,4 +1,4 @@
-/** Seed 001, "Prompt Assembly": a message array in five stability tiers, with cache breakpoints. */
+/** docs/designs/tiered-messages.md: a message array in five stability tiers, with cache breakpoints. */
 import { z } from 'zod';
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';

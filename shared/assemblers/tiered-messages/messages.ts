@@ -21,7 +21,7 @@ interface Stretch {
   readonly left: readonly OmittedNode[];
 }
 
-/** Seed 001, "Message Array Structure": L0 to L3, each closed by one breakpoint (so never more than four), then the uncached tail. */
+/** tiered-messages, rules 1 to 6: L0 to L3, each closed by one breakpoint (so never more than four), then the uncached tail. */
 export function messageArray(content: Content, placement: Placement, urls: readonly PromptNode[], images: readonly PromptNode[]): MessageArray {
   const cached = (['L0', 'L1', 'L2', 'L3'] as const).map((tier) => ({ tier, stretch: tier === 'L0' ? systemStretch(content, placement) : tierStretch(tier, content, placement) }));
   const tail = [treeStretch(content), urlStretch(content, urls), workingStretch(content, placement), activeStretch(content, placement), promptStretch(content, images)];
@@ -138,14 +138,14 @@ function promptStretch({ fields }: Content, images: readonly PromptNode[]): Stre
   return { messages: [message(nodeId('prompt'), 'user', 'active', 'prompt', [section(nodeId('prompt', 'text'), 'Current prompt', 'active', fields.prompt), ...images])], left: [] };
 }
 
-/** Seed 001, "Other Prompts": what each is for, by the name `otherPrompts` gives it. */
+/** tiered-messages, rule 7: what each is for, by the name `otherPrompts` gives it. */
 const seedPrompts: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
   commit: { label: 'Commit message prompt', purpose: 'generating git commit messages' },
   compaction: { label: 'Compaction prompt', purpose: 'history compaction calls, loaded by the topic detector' },
   reminder: { label: 'System reminder', purpose: 'compact edit format reference, exists as infrastructure' },
 };
 
-/** Decision 8: the design's other prompts, listed with what they would cost. */
+/** tiered-messages, rule 7: the design's other prompts, listed with what they would cost. */
 function otherPrompts(content: Content): readonly OmittedNode[] {
   const { fields, sources } = content;
   const unnamed = Object.keys(seedPrompts).filter((name) => !fields.otherPrompts.some((each) => each.name === name));

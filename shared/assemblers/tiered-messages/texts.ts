@@ -1,4 +1,4 @@
-/** Seed 001, "Block Details": every heading and reply word for word. */
+/** The published headings and replies: every heading and reply word for word. */
 import type { CachedTier } from './tracker/types';
 
 export const structureHeader =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recall, tokenize } from '../../../shared/sources/recall';
 
-/** Fact sheet 003, "Computed vector". */
+/** Computed by hand from layered, rule 8. */
 const memories = ['User prefers concise responses', 'Working on an AI agent project in Rust', 'User timezone is Europe/Helsinki'];
 
 function scores(query: string, among: readonly string[] = memories): readonly (readonly [number, number])[] {
@@ -23,7 +23,7 @@ describe('tokens', () => {
   ])('%s', (text, expected) => expect(tokenize(text)).toEqual(expected));
 });
 
-describe('scores of the fact sheet', () => {
+describe('computed scores', () => {
   it('what responses does the user prefer', () => {
     expect(scores('what responses does the user prefer')).toEqual([
       [0, 0.2704],

@@ -1,6 +1,6 @@
 /**
- * Seed 004's catalogue as tables: which parts there are, when each is used and what the seed says it costs. The texts are in
- * `parts/`, one file an id. A count of 0 means that the seed gives none.
+ * The catalogue of part-catalog as tables: which parts there are, when each is used, its published token count. The texts are in
+ * `parts/`, one file an id. A count of 0 means that none is published.
  */
 import type { Tier } from '../../../document/types';
 
@@ -12,7 +12,7 @@ interface SystemPart {
   readonly condition: string;
 }
 
-/** In the order of §4, the algorithm. */
+/** In the algorithm's order (part-catalog, rule 1). */
 export const systemParts = {
   main: { tier: 'L0', declaredTokens: 269, condition: 'always' },
   'security-policy': { tier: 'L0', declaredTokens: 0, condition: 'always' },
@@ -48,7 +48,7 @@ function idsOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly 
 
 const algorithmOrder = idsOf(systemParts);
 
-/** §3.1's order; the security policy, which it does not list, follows the main part, and style and append stay last. */
+/** The table's order (part-catalog, rule 1); the security policy, which it does not list, follows the main part, and style and append stay last. */
 const catalogOrder: readonly SystemPartId[] = [
   'main', 'security-policy', 'past-sessions', 'agent-memory', 'censoring-policy', 'claude-md', 'conversational-style',
   'slash-commands', 'do-not-litter', 'environment', 'file-read-limits', 'glob-docs', 'grep-docs', 'large-files', 'mcp-servers',
@@ -65,7 +65,7 @@ interface ToolPart {
   readonly declaredTokens: number;
 }
 
-/** §3.2; names are the seed's, aliases what people and agent files also write. */
+/** part-catalog, rule 9: the published names; aliases are what people and agent files also write. */
 export const toolParts = {
   'tool-bash': { name: 'Bash', aliases: [], declaredTokens: 489 },
   'tool-file-read': { name: 'FileRead', aliases: ['Read'], declaredTokens: 374 },
@@ -101,7 +101,7 @@ interface SituationalPart {
   readonly usedWhen: string;
 }
 
-/** §3.3. */
+/** The published agents (part-catalog, rule 3). */
 export const agentParts = {
   'agent-explore': { declaredTokens: 516, usedWhen: '/explore command' },
   'agent-plan-mode': { declaredTokens: 633, usedWhen: 'plan permission mode' },
@@ -124,7 +124,7 @@ export const agentParts = {
 
 export const agentPartIds = idsOf(agentParts);
 
-/** §3.4 speaks of some forty without naming one; these are ours. */
+/** The design speaks of some forty reminders without naming one; these are ours. */
 export const reminderParts = {
   'reminder-plan-mode': { declaredTokens: 0, usedWhen: 'plan permission mode is on' },
   'reminder-plan-mode-ended': { declaredTokens: 0, usedWhen: 'plan permission mode was left' },

@@ -25,7 +25,7 @@ export interface Part extends PartSpec {
 
 export type Parts = ReadonlyMap<string, Part>;
 
-/** The version of the catalogue the seed pins; our texts stand in for its parts, hence `+strata.N` in their own version. */
+/** The version of the catalogue the design pins; our texts stand in for its parts, hence `+strata.N` in their own version. */
 export const pinnedVersion = '2.1.37';
 
 const shippedTexts: Readonly<Record<string, string>> = import.meta.glob<string>('../parts/*.md', { query: '?raw', import: 'default', eager: true });

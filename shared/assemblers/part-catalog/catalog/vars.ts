@@ -3,7 +3,7 @@ import { finding, type Finding } from '../../../sources/findings';
 import type { Settings } from '../../types';
 import { nothing, textValue, type Value } from './interpolate';
 
-/** The seed's `PromptVars` (§5); all but the first are empty texts until they are set, as Go's are. */
+/** The design's `PromptVars`; all but the first are empty texts until they are set, as Go's are. */
 export const promptVars = [
   'OUTPUT_STYLE_CONFIG', 'SECURITY_POLICY', 'ISSUES_EXPLAINER', 'PACKAGE_URL', 'README_URL', 'VERSION', 'FEEDBACK_CHANNEL', 'BUILD_TIME',
 ] as const;

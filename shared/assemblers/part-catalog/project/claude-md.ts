@@ -7,7 +7,7 @@ import { fileRope } from '../../../sources/text/rope';
 import type { MissingSource, SourceFile, SourceRequest, Sources, Word } from '../../../sources/types';
 import { isBlankText } from '../../../sources/text/white-space';
 
-/** The three files of the working folder, in the seed's order (§6). */
+/** The three files of the working folder, in the published order (part-catalog, rule 6). */
 const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
 
 /** Parents have `CLAUDE.md` only, nearest first, the root included. */

@@ -10,7 +10,7 @@ import type { Place } from '../../../sources/types';
 import { checkSetting, findSpec } from '../../settings';
 import type { AssembleInput, SettingSpec, SettingValue } from '../../types';
 
-/** Decision 1: the parts of the prompt, by the names the manifest's `tiered` object gives them. */
+/** tiered-messages, Input: the parts of the prompt, by the names the manifest's `tiered` object gives them. */
 export const specs: readonly SettingSpec[] = [
   { name: 'prompt', label: 'Prompt', kind: 'text', long: true, help: "The user's current message; without it there is no last message." },
   { name: 'files', label: 'Working files', kind: 'list', default: [], help: 'Paths of the selected files.' },

@@ -1,4 +1,4 @@
-/** Smallest prefix a provider caches, by model name (fact sheet 001, "Cache tiering"); the design never goes below 1024. */
+/** Smallest prefix a provider caches, by model name (tiered-messages, rule 15); the design never goes below 1024. */
 const modelMinimums: readonly (readonly [RegExp, number])[] = [
   [/opus-4[-.][56](?!\d)|haiku-4[-.]5(?!\d)/, 4096],
   [/opus-4[-.]7(?!\d)|(?:3[-.]5-haiku|haiku-3[-.]5)(?!\d)/, 2048],

@@ -10,7 +10,7 @@ function cut(text: string, limit: number): string | undefined {
   return `${ropeText(made.kept)}|${cutMarker(made)}`;
 }
 
-/** Fact sheet 003, "Truncation". */
+/** layered, rule 10. */
 describe('a text over the limit', () => {
   it.each([
     ['fits exactly', '0123456789', undefined],

@@ -1,4 +1,4 @@
-/** Seed 004 §10, "Verification Checklist": one describe per line, under its own name. */
+/** The published checklist of part-catalog: one describe per line, under its own name. */
 import { describe, expect, it } from 'vitest';
 import { pinnedVersion, shippedParts } from '../../../../shared/assemblers/part-catalog/catalog/part-set';
 import { isNewer } from '../../../../shared/assemblers/part-catalog/catalog/version';
@@ -86,7 +86,7 @@ describe('CLAUDE.md hierarchy', () => {
 });
 
 describe('Token budget', () => {
-  it('is an error when the estimate exceeds it, in the seed’s words', () => {
+  it('is an error when the estimate exceeds it, in the published words', () => {
     const built = build({}, { budget: 10 });
     const estimate = Math.floor(Buffer.byteLength(built.system) / 4);
     expect(findingsOf(built, 'over-budget')).toEqual([`error over-budget - system prompt ${estimate} tokens exceeds budget 10`]);

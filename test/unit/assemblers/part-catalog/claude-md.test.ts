@@ -8,7 +8,7 @@ import { noSources, type MissingSource } from '../../../../shared/sources/types'
 import { answerFrom, testFacts, workspaceOf } from '../../../support/memory';
 import { build, findingsOf, node, omissionOf, part } from './build';
 
-/** What the seed's `loadClaudeMDFiles` returns. */
+/** What the design's `loadClaudeMDFiles` returns. */
 function load(files: Readonly<Record<string, string>>, settings: Settings = {}): string {
   const input = { settings, manifest: {}, facts: testFacts, sources: noSources };
   const sources = answerFrom(workspaceOf(files), testFacts)(requests(input));
@@ -16,7 +16,7 @@ function load(files: Readonly<Record<string, string>>, settings: Settings = {}):
 }
 
 describe('loading CLAUDE.md', () => {
-  it('takes three files of the working folder in the seed’s order', () => {
+  it('takes three files of the working folder in the published order', () => {
     expect(load({ 'CLAUDE.local.md': 'local', '.claude/CLAUDE.md': 'dot', 'CLAUDE.md': 'project' })).toBe('project\n\n---\n\ndot\n\n---\n\nlocal');
   });
 

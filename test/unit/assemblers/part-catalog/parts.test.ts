@@ -19,7 +19,7 @@ describe('the shipped parts', () => {
     expect(orders.catalog.toSorted()).toEqual(orders.algorithm.toSorted());
   });
 
-  it('carry the seed’s token counts', () => {
+  it('carry the published token counts', () => {
     const declared = Object.fromEntries(partSpecs.map(({ id, declaredTokens }) => [id, declaredTokens]));
     expect(agentPartIds.map((id) => declared[id])).toEqual([516, 633, 294, 185, 1110, 384, 1460, 1048, 439, 756, 307, 718, 205, 402, 243, 2610, 184]);
     expect(toolPartIds.map((id) => declared[id])).toEqual([489, 374, 277, 536, 179, 548, 294, 138, 196, 152, 231, 186, 72, 81, 94]);
@@ -37,7 +37,7 @@ describe('the shipped parts', () => {
     }
   });
 
-  it('have the seed’s main template, word for word', () => {
+  it('have the published main template, word for word', () => {
     const policy = ropeText(shippedParts().get('security-policy')?.body ?? []);
     expect(textOf(build(), 'system/main')).toBe(
       `You are an interactive CLI tool that helps users with software engineering tasks. Use the instructions below and the tools available to you to assist the user.\n\n${policy}\n\nIMPORTANT: You must NEVER generate or guess URLs for the user unless you are confident that the URLs are for helping the user with programming. You may use URLs provided by the user in their messages or local files.`,

@@ -148,7 +148,7 @@ describe('project context', () => {
     expect(build({ '/p (a)[b]/.claude/rules/r.md': 'rule', '/p ab/.claude/rules/x.md': 'other' }, { project: '/p (a)[b]' }).text).toContain('Directory: /p (a)[b]\n\n## r.md\n\nrule\n\n');
   });
 
-  it('sends AGENTS.md once when it is also the data folder\'s (decision 5)', () => {
+  it('sends AGENTS.md once when it is also the data folder\'s', () => {
     const files = { 'AGENTS.md': '<!-- c -->\nrules\n', 'TOOLS.md': 'tools', 'p/CLAUDE.md': 'c' };
     const both = build(files, { project: 'p' });
     expect(both.text.split('rules\n')).toHaveLength(2);
@@ -372,7 +372,7 @@ describe('settings', () => {
 });
 
 describe('sizes', () => {
-  it('puts the table of the seed beside the real sizes', () => {
+  it('puts the published table beside the real sizes', () => {
     const built = assembleFiles(personaFiles, workspaceOf({ 'IDENTITY.md': '---\nname: 🦜\n---\n', 'SOUL.md': 'S', 'tools.json': '[{"name":"a","parameters":{}}]', '/p/CLAUDE.md': 'c' }), { project: '/p' });
     const rows = Object.fromEntries((built.panels?.sizes?.rows ?? []).map((row) => [row.name, row]));
     const minimal = assembleWorkspace(personaFiles, {}, { entry: 'minimal' });
@@ -388,7 +388,7 @@ describe('sizes', () => {
     expect(rows['Large (many MCP tools + full context)']).toMatchObject({ estimate: '12,000–15,000 characters, 3,000–3,750 tokens' });
   });
 
-  it('is near the seed for the default soul', () => {
+  it('is near the published size for the default soul', () => {
     const row = build({}).panels?.sizes?.rows.find(({ name }) => name === 'Soul');
     expect(row?.characters).toBeGreaterThan(1400);
     expect(row?.characters).toBeLessThan(1800);

@@ -1,4 +1,4 @@
-/** The upstream assertions that sheet 002 lists under "Test vectors". */
+/** What the original project asserts. */
 import { describe, expect, it } from 'vitest';
 import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import { defaultSoulText } from '../../../../shared/assemblers/persona-files/texts';
@@ -49,7 +49,7 @@ describe('tools', () => {
 });
 
 describe('skills', () => {
-  it('lists a skill in the shape of the seed', () => {
+  it('lists a skill in the published shape', () => {
     const text = prompt({ 'skills/commit/SKILL.md': '---\nname: commit\ndescription: Create git commits\n---\nDo it.\n' });
     expect(text).toContain(
       '## Available Skills\n<available_skills>\n<skill name="commit" source="skill" path="/skills/commit">\nCreate git commits\n</skill>\n</available_skills>\n\n',
@@ -100,7 +100,7 @@ describe('workspace files', () => {
 });
 
 describe('runtime', () => {
-  it('shows each key of the seed, and the routing block', () => {
+  it('shows each published key, and the routing block', () => {
     const text = prompt({ 'runtime.json': runtime });
     expect(text).toContain(
       '## Runtime\n\nHost: host=devbox | os=macos | arch=aarch64 | shell=zsh | provider=openai | model=gpt-5 | session=main | sudo_non_interactive=true | sudo_status=passwordless | timezone=Europe/Paris\n' +

@@ -8,7 +8,7 @@ import { assembleWorkspace } from '../../../support/assemble';
 const golden = (name: string) => readFileSync(join(import.meta.dirname, '../../../fixtures/tagged-sections', name, 'expected.txt'), 'utf8');
 const clock = { now: '2026-02-25T12:30:00Z', timeZone: 'Europe/Helsinki' };
 
-describe('buildSystemPrompt, by the signature of the seed', () => {
+describe('buildSystemPrompt, by the published signature', () => {
   const scout = {
     name: 'Scout',
     trust: 'controlled' as const,

@@ -41,7 +41,7 @@ describe('the bundled example', () => {
     expect(built.document.messages.at(-1)?.children.map(({ type }) => type)).toEqual(['section', 'image']);
   });
 
-  test('its system prompt covers the six topics of the seed', () => {
+  test('its system prompt covers the six published topics', () => {
     const text = String(files.get(`${testFacts.workspace}/system.md`));
     expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Role', 'Symbol map', 'Edit protocol', 'Workflow', 'Failure recovery', 'Context trust']);
   });
