@@ -12,10 +12,10 @@ export interface Moment {
   readonly previous?: CacheRequest;
 }
 
+/** The estimate itself decides; `borderline` is long enough by it, and perhaps too short. */
 export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 'below' | 'borderline' {
   if (minimum === null || prefix.low >= minimum) return 'above';
-  if (prefix.high < minimum) return 'below';
-  return prefix.low === prefix.high ? 'above' : 'borderline';
+  return prefix.tokens < minimum ? 'below' : 'borderline';
 }
 
 export function changedReason({ node, parameter }: Lost): Outcome['reasons'][number] {

@@ -36,6 +36,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
   const markers: MarkerOutcome[] = [];
   const warnings: string[] = [];
   let upTo = read;
+  let unsure = rules.model.minimum === null;
   for (const [index, marker] of request.markers.entries()) {
     const prefix = prefixes[marker.block];
     if (prefix === undefined) continue;
@@ -45,7 +46,9 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     const state = minimumState(prefix, needed);
     const base = { ...marker, node: idAt(request, marker.block), tokens: prefix.tokens };
     if (state === 'below') {
-      markers.push({ ...base, state: 'below-minimum', why: `${prefix.tokens} of ${needed} tokens: too short to cache (the API gives no error)` });
+      const isSure = needed === null || prefix.high < needed;
+      unsure ||= !isSure;
+      markers.push({ ...base, state: 'below-minimum', why: `${prefix.tokens} of ${needed} tokens: ${isSure ? '' : 'probably '}too short to cache (the API gives no error)` });
     } else if (found !== undefined && prefix.tokens <= read) {
       renewed.set(prefix.key, { ...found, expiresAt: expiry(moment.at, lifetimeSeconds(rules, found.ttl)) });
       const isSure = state === 'above';
@@ -72,7 +75,7 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     total,
     worst: split,
     best: split,
-    known: rules.model.minimum !== null && !markers.some(({ state }) => state === 'borderline'),
+    known: !unsure && !markers.some(({ state }) => state === 'borderline'),
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node }),
     reasons: readsAll ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }),

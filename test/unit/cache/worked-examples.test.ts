@@ -70,6 +70,8 @@ describe('Anthropic', () => {
     expect(below).toMatchObject({ worst: { read: 0, written: {}, uncached: 1000 }, markers: [{ state: 'below-minimum' }] });
     const [borderline] = send(sonnet, [request([{ ...block('x', 1050), low: 950, high: 1200 }], [0]), 0]);
     expect(borderline).toMatchObject({ known: false, markers: [{ state: 'borderline' }] });
+    const [short] = send(sonnet, [request([{ ...block('x', 927), low: 829, high: 1041 }], [0]), 0]);
+    expect(short).toMatchObject({ known: false, worst: { read: 0, uncached: 927 }, markers: [{ state: 'below-minimum', why: expect.stringContaining('probably too short') as unknown }] });
   });
 
   it('refuses five breakpoints, and an hour behind five minutes', () => {
