@@ -91,7 +91,8 @@ function settle(temporary: string, target: string, before: Stats | undefined, { 
 /** Where the bytes go: the end of a link that stays inside, or the path itself. */
 function targetOf(path: string, within: string | undefined): string {
   if (within === undefined) return path;
-  const inside = toSlash(realpathSync.native(within));
+  // A folder that was deleted is made again with the file.
+  const inside = toSlash(realOrNothing(within) ?? childOf(realParent(within), nameOf(within)));
   const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   // A link that leads nowhere could be led anywhere: it is not followed either.
   const real = link ? realOrNothing(path) : childOf(realParent(path), nameOf(path));
