@@ -68,8 +68,8 @@ describe('developer tools', () => {
 
 describe('names that begin with a dash', () => {
   it('are folders behind `--`, and never the command', () => {
-    expect(folderArgument(['strata-app', '--', '--remote-debugging-port=9222'], true, '/work')).toBe('/work/--remote-debugging-port=9222');
-    expect(folderArgument(['strata-app', '--ozone-platform=x11', '/work/a'], true, '/')).toBe('/work/a');
+    expect(folderArgument(['strata-app', '--', '--remote-debugging-port=9222'], true, '/folder')).toBe('/folder/--remote-debugging-port=9222');
+    expect(folderArgument(['strata-app', '--ozone-platform=x11', '/folder/a'], true, '/')).toBe('/folder/a');
     expect(commandArguments(['strata-app', '--cli', '--', 'build', '--x'])).toEqual(['build', '--x']);
     expect(commandArguments(['strata-app', '--cli', 'build'])).toEqual(['build']);
     expect(commandArguments(['strata-app', '--', '--cli'])).toBeUndefined();
