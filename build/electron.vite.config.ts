@@ -9,7 +9,12 @@ import { selfContained } from './vite/self-contained';
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const main: UserConfig['main'] = {
-  plugins: [packedRanks(), selfContained({ plainNode: ['cli'] }), noMachinePaths(at('')), bundledPackages(at('out/packages/main.json'))],
+  plugins: [
+    packedRanks(),
+    selfContained({ plainNode: ['cli'] }),
+    noMachinePaths(at('')),
+    bundledPackages(at('out/packages/main.json')),
+  ],
   build: {
     outDir: at('out/main'),
     // The command line runs on the user's Node, so main is built for the oldest one that package.json allows.

@@ -1,6 +1,7 @@
-#!/usr/bin/env node
-// npm run package: the packages of this platform, into dist/. A target whose helper cannot be downloaded is left out and
-// named at the end. --test-build takes any Electron, writes to dist/test and marks what it makes; --dir stops at the unpacked app.
+// /usr/bin/env node
+// npm run package: the packages of this platform, into dist/. A target whose helper cannot be downloaded is left out
+// and named at the end. --test-build takes any Electron, writes to dist/test and marks what it makes; --dir stops at
+// the unpacked app.
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,7 +29,10 @@ export function unpackedApp(test = false, platform = process.platform, arch = pr
     return { executable: join(contents, 'MacOS', 'strata-app'), resources: join(contents, 'Resources') };
   }
   const folder = join(root, output(test), platform === 'win32' ? `win${suffix}-unpacked` : `linux${suffix}-unpacked`);
-  return { executable: join(folder, platform === 'win32' ? 'strata-app.exe' : 'strata-app'), resources: join(folder, 'resources') };
+  return {
+    executable: join(folder, platform === 'win32' ? 'strata-app.exe' : 'strata-app'),
+    resources: join(folder, 'resources'),
+  };
 }
 
 /** @param {boolean} test */
@@ -36,7 +40,9 @@ async function chooseRuntime(test) {
   if (test) return setUp(situationOf(), []);
   await setUpDependencies();
   const known = await findRuntime();
-  return requireReleasable(known?.source === 'unofficial' ? await tryOfficialRuntime() : (known ?? (await tryOfficialRuntime())));
+  return requireReleasable(
+    known?.source === 'unofficial' ? await tryOfficialRuntime() : (known ?? (await tryOfficialRuntime())),
+  );
 }
 
 /**
@@ -50,9 +56,15 @@ function configuration(runtime, test) {
     electronVersion: runtime.version,
     electronDist: dirname(runtime.executable),
     directories: { output: output(test) },
-    ...(test ? { artifactName: 'strata-${version}-test-build-${os}-${arch}.${ext}', extraMetadata: { testBuild: `Electron ${runtime.version}, ${runtime.source}: not for release` } } : {}),
+    ...(test
+      ? {
+          artifactName: 'strata-${version}-test-build-${os}-${arch}.${ext}',
+          extraMetadata: { testBuild: `Electron ${runtime.version}, ${runtime.source}: not for release` },
+        }
+      : {}),
     // Electron's own demonstration, which would start if the archive were missing.
-    afterPack: ({ appOutDir, packager }) => rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
+    afterPack: ({ appOutDir, packager }) =>
+      rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
   };
 }
 
@@ -66,10 +78,17 @@ async function makePackages(args) {
   await writeNotices(runtime.version);
   const { build, Platform } = await import('electron-builder');
   const here = Platform.current();
-  if (process.platform === 'linux') process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');
+  if (process.platform === 'linux')
+    process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');
   await rm(join(root, output(test)), { recursive: true, force: true });
   // electron-builder changes the configuration it is given, so each target gets one of its own.
-  const make = (/** @type {string} */ target) => build({ projectDir: root, config: configuration(runtime, test), targets: here.createTarget(target), publish: 'never' });
+  const make = (/** @type {string} */ target) =>
+    build({
+      projectDir: root,
+      config: configuration(runtime, test),
+      targets: here.createTarget(target),
+      publish: 'never',
+    });
   if (args.includes('--dir')) {
     await make('dir');
     return 0;

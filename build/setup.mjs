@@ -34,7 +34,10 @@ export async function setUp(situation, programs) {
   const missing = missingFromSystem(present?.executable, programs);
   const installer = missing.length > 0 ? requireInstaller(missing) : undefined;
   await obtainConsent(
-    [...(installer ? [`install system packages with apt (this system lacks ${missing.join(', ')})`] : []), ...(present ? [] : [fetchIntention])],
+    [
+      ...(installer ? [`install system packages with apt (this system lacks ${missing.join(', ')})`] : []),
+      ...(present ? [] : [fetchIntention]),
+    ],
     situation,
   );
   if (installer) installSystemLibraries(installer);

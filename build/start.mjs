@@ -15,7 +15,10 @@ import { setUp, setUpDependencies } from './setup.mjs';
 async function printSections(workspace) {
   await setUpDependencies();
   await ensureBuilt('command', { quiet: true });
-  say(`This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so here are the sections of ${workspace} instead:\n`);
+  say(
+    'This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so here are the ' +
+      `sections of ${workspace} instead:\n`,
+  );
   return runCommand(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'inspect', workspace]);
 }
 

@@ -21,14 +21,19 @@ try {
   if (!existsSync(join(root, 'node_modules', 'electron-vite'))) throw new SetUpError(`Run npm ci in ${root} first.`);
   if (!opens) await ensureBuilt('command', { quiet: true });
 } catch (error) {
-  process.stderr.write(`strata: ${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `strata: ${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exit(notReady);
 }
 
 const { npm_lifecycle_event: _script, ...env } = process.env;
-const command = opens ? [join(root, 'build', 'start.mjs'), ...(rest.length === 0 ? ['.'] : rest)] : [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)];
+const command = opens
+  ? [join(root, 'build', 'start.mjs'), ...(rest.length === 0 ? ['.'] : rest)]
+  : [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)];
 const child = spawn(process.execPath, command, { cwd: userFolder('strata'), stdio: 'inherit', env });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
 child.once('exit', (code, signal) => {
   if (signal) process.removeAllListeners(signal);
   if (signal) process.kill(process.pid, signal);

@@ -33,7 +33,11 @@ await run(async () => {
     }
   }
   if (total.skipped > 0) say(`\n${total.skipped} skipped`);
-  say(failed ? `\nFailed at: ${failed} (again with: npm test -- --only ${failed})` : `\nAll checks passed in ${seconds(begun)}`);
+  say(
+    failed
+      ? `\nFailed at: ${failed} (again with: npm test -- --only ${failed})`
+      : `\nAll checks passed in ${seconds(begun)}`,
+  );
   say(`${total.passed} passed, ${total.failed} failed`);
   return failed ? 1 : 0;
 });

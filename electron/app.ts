@@ -29,8 +29,20 @@ export function startApp(first: BrowserWindow): RunningApp {
   const recent = createRecent(locations.state('recent'));
   const openFolders = createOpenFolders(locations.state('open'));
   const lastRun = createLastRun(locations.state('running'));
-  for (const path of [...recent.list(), ...openFolders.list(), ...lastRun.left.map((each) => each.path), ...listExamples().map((each) => each.path)]) grants.allow(path);
-  const windows = createWindows(recent, createChoices(locations.state('choices')), createRecovery(), openFolders, lastRun);
+  for (const path of [
+    ...recent.list(),
+    ...openFolders.list(),
+    ...lastRun.left.map((each) => each.path),
+    ...listExamples().map((each) => each.path),
+  ])
+    grants.allow(path);
+  const windows = createWindows(
+    recent,
+    createChoices(locations.state('choices')),
+    createRecovery(),
+    openFolders,
+    lastRun,
+  );
   setUpMenu(windows, recent);
   tellOnce(windows);
   const [folder, ...others] = firstFolders(openFolders.list(), recent.list(), lastRun);
@@ -45,13 +57,21 @@ function tellOnce(windows: Windows): void {
   let told = false;
   onForgetting((problem) => {
     log.error('state', problem);
-    if (!told) windows.tell(`Strata cannot remember recent folders and choices: ${problem instanceof Error ? problem.message : String(problem)}`);
+    if (!told)
+      windows.tell(
+        'Strata cannot remember recent folders and choices: ' +
+          `${problem instanceof Error ? problem.message : String(problem)}`,
+      );
     told = true;
   });
 }
 
 /** What the command line names, else the windows of last time, else where the user was last, else the first example. */
-function firstFolders(open: readonly string[], recent: readonly string[], { left, isSuspect }: LastRun): readonly (string | undefined)[] {
+function firstFolders(
+  open: readonly string[],
+  recent: readonly string[],
+  { left, isSuspect }: LastRun,
+): readonly (string | undefined)[] {
   const named = folderArgument(process.argv, app.isPackaged, process.cwd());
   if (named !== undefined) return [named];
   // Whatever made the last run end would make this one end too.
@@ -59,5 +79,7 @@ function firstFolders(open: readonly string[], recent: readonly string[], { left
   const there = open.filter((folder) => existsSync(folder) && !isSuspect(folder));
   if (there.length > 0) return there;
   const example = firstExample();
-  return [recent.find((folder) => !isSuspect(folder)) ?? (example === undefined ? undefined : editableExample(example))];
+  return [
+    recent.find((folder) => !isSuspect(folder)) ?? (example === undefined ? undefined : editableExample(example)),
+  ];
 }

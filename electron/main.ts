@@ -1,4 +1,7 @@
-/** The first to run, and small: it puts a window with our page on its way. The rest, `app.ts`, is loaded while the page comes up. */
+/**
+ * The first to run, and small: it puts a window with our page on its way. The rest, `app.ts`, is loaded while the page
+ * comes up.
+ */
 import { app, Menu, type BrowserWindow } from 'electron';
 import type { RunningApp } from './app';
 import { commandArguments, folderArgument } from './start/command-line';
@@ -28,7 +31,9 @@ function start(): void {
   const withWindows = (work: (windows: Windows) => void): void => {
     running.then(({ windows }) => work(windows)).catch((problem: unknown) => log.error('opening', problem));
   };
-  app.on('second-instance', (_event, argv, cwd) => withWindows((windows) => windows.open(folderArgument(argv, app.isPackaged, cwd))));
+  app.on('second-instance', (_event, argv, cwd) =>
+    withWindows((windows) => windows.open(folderArgument(argv, app.isPackaged, cwd))),
+  );
   app.on('open-file', (_event, path) => withWindows((windows) => windows.openInFocused(path)));
   app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) withWindows((windows) => windows.open());
@@ -54,7 +59,10 @@ function startWindows(): void {
     if (process.platform !== 'darwin') app.quit();
   });
   if (testing || app.requestSingleInstanceLock()) {
-    app.whenReady().then(start).catch((problem: unknown) => log.error('starting', problem));
+    app
+      .whenReady()
+      .then(start)
+      .catch((problem: unknown) => log.error('starting', problem));
   } else {
     app.quit();
   }

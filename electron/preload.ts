@@ -62,10 +62,14 @@ const events = {
 } satisfies Record<keyof Events, true>;
 
 const refused = (channel: string): string =>
-  JSON.stringify({ ok: false, error: { code: 'forbidden', message: `There is no channel ${channel}` } } satisfies Reply<never>);
+  JSON.stringify({
+    ok: false,
+    error: { code: 'forbidden', message: `There is no channel ${channel}` },
+  } satisfies Reply<never>);
 
 const wire: Wire = {
-  invoke: (channel, ...args) => (Object.hasOwn(channels, channel) ? ipcRenderer.invoke(channel, ...args) : Promise.resolve(refused(String(channel)))),
+  invoke: (channel, ...args) =>
+    Object.hasOwn(channels, channel) ? ipcRenderer.invoke(channel, ...args) : Promise.resolve(refused(String(channel))),
   on(event, listener) {
     if (!Object.hasOwn(events, event)) throw new Error(`There is no event ${String(event)}`);
     const receive = (_event: unknown, json: string): void => listener(json);
@@ -84,6 +88,7 @@ const wire: Wire = {
 
 contextBridge.exposeInMainWorld('strata', wire);
 
-// The page's storage comes from the main process at the first look, and the page would wait for it while that opens the folder.
+// The page's storage comes from the main process at the first look, and the page would wait for it while that opens the
+// folder.
 const storage: unknown = Reflect.get(globalThis, 'localStorage');
 if (typeof storage === 'object' && storage !== null) Reflect.get(storage, 'length');

@@ -29,7 +29,9 @@ export interface Actions {
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
-  /** Without a word about secrets, they are looked for first; where there are some, a dialog asks what to do with them. */
+  /**
+   * Without a word about secrets, they are looked for first; where there are some, a dialog asks what to do with them.
+   */
   copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   copySelection(): Promise<void>;
@@ -88,7 +90,9 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     const { buffers } = sources.store.getState();
     const unsavedThere = new Set([
       ...(before?.sources ?? []).filter((source) => source.dirty).map(({ id }) => id),
-      ...Object.values(buffers).filter((buffer) => buffer.dirty).map(({ id }) => id),
+      ...Object.values(buffers)
+        .filter((buffer) => buffer.dirty)
+        .map(({ id }) => id),
     ]);
     sources.enter(folder);
     if (before === undefined) return;
@@ -128,10 +132,14 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
   /** A part of the catalogue gives way to a file of its name. */
   const wayToReplace = (origin: Origin): string => {
     const parts = inspection.store.getState().shown?.inspection.panels.catalog?.parts ?? [];
-    return origin.kind === 'builtin' && parts.some((part) => part.id === origin.name) ? ` Write prompts/${origin.name}.md to replace it.` : '';
+    return origin.kind === 'builtin' && parts.some((part) => part.id === origin.name)
+      ? ` Write prompts/${origin.name}.md to replace it.`
+      : '';
   };
   const unsaved = (): readonly string[] =>
-    (inspection.store.getState().shown?.inspection.sources ?? []).filter((source) => source.dirty).map((source) => source.id);
+    (inspection.store.getState().shown?.inspection.sources ?? [])
+      .filter((source) => source.dirty)
+      .map((source) => source.id);
 
   return {
     report,
@@ -156,7 +164,8 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         await call(bridge, 'window:open', path);
       }),
-    configure: (change) => attempt(async () => inspection.receive(await call(bridge, 'inspection:configure', toMutable(change)))),
+    configure: (change) =>
+      attempt(async () => inspection.receive(await call(bridge, 'inspection:configure', toMutable(change)))),
     setSetting(name, value) {
       return this.configure({ settings: { [name]: value ?? null } });
     },
@@ -172,7 +181,8 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     exportFile: (scope, format, maskSecrets) =>
       attempt(async () => {
         const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
-        if (written !== null) toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
+        if (written !== null)
+          toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
       }),
     copySelection() {
       const range = editors.prompt?.selection() ?? null;
@@ -248,7 +258,8 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       void this.goTo(source, { start: at, end: at }, false);
     },
     relight() {
-      if (cursor !== null && editors.source?.hasFocus() === true) this.lightUp(cursor.source, cursor.span, cursor.within, false);
+      if (cursor !== null && editors.source?.hasFocus() === true)
+        this.lightUp(cursor.source, cursor.span, cursor.within, false);
     },
     lightUp(source, span, within, typed) {
       cursor = { source, span, within };
@@ -272,8 +283,14 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
 /** How many tokens, as what, and what the format had no words for. */
 function describeCopied({ tokens, format, masked, warnings }: Copied): string {
   const [first, ...more] = warnings;
-  const lost = first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
-  return `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`;
+  const lost =
+    first === undefined
+      ? ''
+      : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
+  return (
+    `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ` +
+    `${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`
+  );
 }
 
 function keptText(folder: string, files: number): string {
@@ -287,7 +304,11 @@ function asError(problem: unknown): InspectorError {
   return { code: 'bug', message: problem instanceof Error ? problem.message : String(problem) };
 }
 
-type Mutable<T> = T extends readonly (infer Item)[] ? Mutable<Item>[] : T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+type Mutable<T> = T extends readonly (infer Item)[]
+  ? Mutable<Item>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Mutable<T[K]> }
+    : T;
 
 /** The schema's type is mutable, ours is not; the value crosses a process boundary and is copied anyway. */
 function toMutable(change: Configuration): Mutable<Configuration> {

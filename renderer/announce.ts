@@ -9,13 +9,19 @@ export function announceSetting(toasts: ToastStore, before: Shown | null, after:
   const { inspection, changed } = after;
   const names: string[] = [];
   visit(inspection.document, (node, ancestors) => {
-    if (ancestors.length === 1 && changed.has(node.id) && node.type !== 'image' && node.type !== 'message') names.push(node.name);
+    if (ancestors.length === 1 && changed.has(node.id) && node.type !== 'image' && node.type !== 'message')
+      names.push(node.name);
   });
   const { total } = inspection.analysis;
   const difference = total.tokens - before.inspection.analysis.total.tokens;
   const tokens = `${formatChange(difference)} ${marks[total.method]} tokens`;
   const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
   // Whole messages and tools that come or go have no section to name: then the tokens alone are told.
-  const where = names.length > 0 ? `; ${names.slice(0, 4).join(', ')}${more}` : changed.size === 0 && difference === 0 ? '; nothing in the prompt changed' : '';
+  const where =
+    names.length > 0
+      ? `; ${names.slice(0, 4).join(', ')}${more}`
+      : changed.size === 0 && difference === 0
+        ? '; nothing in the prompt changed'
+        : '';
   toasts.show('done', `${inspection.cause}: ${tokens}${where}`);
 }

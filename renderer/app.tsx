@@ -39,7 +39,13 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
     <div className="app" data-phase={phase} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       {phase === 'loading' ? <div className="progress" role="progressbar" aria-label="Opening the folder" /> : null}
       {shown === null ? (
-        phase !== 'empty' ? <p className="starting" role="status">Reading the workspace…</p> : <Welcome bridge={bridge} failure={failure} />
+        phase !== 'empty' ? (
+          <p className="starting" role="status">
+            Reading the workspace…
+          </p>
+        ) : (
+          <Welcome bridge={bridge} failure={failure} />
+        )
       ) : (
         <Workbench shown={shown} bridge={bridge} />
       )}
@@ -78,21 +84,43 @@ const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: S
       <LayoutNote />
       <TrustNote inspection={shown.inspection} />
       <main className="workbench">
-        <Group id="down" orientation="vertical" {...(down === undefined ? {} : { defaultLayout: down })} onLayoutChanged={(layout) => view.setLayout('down', layout)}>
+        <Group
+          id="down"
+          orientation="vertical"
+          {...(down === undefined ? {} : { defaultLayout: down })}
+          onLayoutChanged={(layout) => view.setLayout('down', layout)}
+        >
           <Panel id="top" defaultSize="76%" minSize="30%">
-            <Group id="across" orientation="horizontal" {...(across === undefined ? {} : { defaultLayout: across })} onLayoutChanged={(layout) => view.setLayout('across', layout)}>
+            <Group
+              id="across"
+              orientation="horizontal"
+              {...(across === undefined ? {} : { defaultLayout: across })}
+              onLayoutChanged={(layout) => view.setLayout('across', layout)}
+            >
               <Panel id="left" defaultSize="27%" minSize="300px" className="left">
                 <Ruler shown={laid} />
                 <SectionTree shown={shown} />
               </Panel>
               <Separator className="splitter splitter-v" aria-label="Resize sections" />
-              <Panel id="middle" defaultSize="40%" minSize="20%"><PromptPane shown={laid} /></Panel>
+              <Panel id="middle" defaultSize="40%" minSize="20%">
+                <PromptPane shown={laid} />
+              </Panel>
               <Separator className="splitter splitter-v" aria-label="Resize prompt" />
-              <Panel id="right" defaultSize="33%" minSize="16%"><SourcePane /></Panel>
+              <Panel id="right" defaultSize="33%" minSize="16%">
+                <SourcePane />
+              </Panel>
             </Group>
           </Panel>
           <Separator className="splitter splitter-h" aria-label="Resize panels" />
-          <Panel id="bottom" defaultSize="24%" minSize="8%">{drawn ? <Panels shown={shown} bridge={bridge} /> : <div className="panels"><div className="panel-tabs" /></div>}</Panel>
+          <Panel id="bottom" defaultSize="24%" minSize="8%">
+            {drawn ? (
+              <Panels shown={shown} bridge={bridge} />
+            ) : (
+              <div className="panels">
+                <div className="panel-tabs" />
+              </div>
+            )}
+          </Panel>
         </Group>
       </main>
       <StatusBar shown={shown} />

@@ -45,7 +45,10 @@ export function useShown(): Shown | null {
   return useInspectionState((state) => state.shown);
 }
 
-/** What is shown, a frame later: the editors show a build at once, by themselves, and what surrounds them follows in slices. */
+/**
+ * What is shown, a frame later: the editors show a build at once, by themselves, and what surrounds them follows in
+ * slices.
+ */
 export function useShownLater(): Shown | null {
   const { store } = useApp().inspection;
   const [shown, setShown] = useState(() => store.getState().shown);
@@ -61,7 +64,10 @@ export function useShownLater(): Shown | null {
   return shown;
 }
 
-/** Whether a frame was drawn since this was mounted: what the eye looks for first is in it, and the rest follows at once, in slices. */
+/**
+ * Whether a frame was drawn since this was mounted: what the eye looks for first is in it, and the rest follows at
+ * once, in slices.
+ */
 export function useFrameDrawn(): boolean {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {

@@ -8,7 +8,20 @@ export function countCommands({ counts, cache, inspection }: App): readonly Comm
   if (analysis === undefined) return [];
   return [
     { id: 'count-at-provider', group: 'Counts', title: 'Count at the provider…', run: () => void counts.prepare() },
-    ...(fit?.fits === true && !fit.used ? [{ id: 'correct-counts', group: 'Counts', title: 'Correct the estimates by the reported usage', run: () => void counts.correct(fit.tokens) }] : []),
-    ...(analysis.calibration === undefined ? [] : [{ id: 'forget-correction', group: 'Counts', title: 'Forget the correction', run: () => void counts.forget() }]),
+    ...(fit?.fits === true && !fit.used
+      ? [
+          {
+            id: 'correct-counts',
+            group: 'Counts',
+            title: 'Correct the estimates by the reported usage',
+            run: () => void counts.correct(fit.tokens),
+          },
+        ]
+      : []),
+    ...(analysis.calibration === undefined
+      ? []
+      : [
+          { id: 'forget-correction', group: 'Counts', title: 'Forget the correction', run: () => void counts.forget() },
+        ]),
   ];
 }

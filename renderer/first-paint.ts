@@ -1,6 +1,9 @@
 let marked = false;
 
-/** Marks, in the page's own timeline, the end of the first frame that shows a prompt: how long a start takes is measured by it. */
+/**
+ * Marks, in the page's own timeline, the end of the first frame that shows a prompt: how long a start takes is measured
+ * by it.
+ */
 export function markFirstPrompt(): void {
   if (marked) return;
   marked = true;

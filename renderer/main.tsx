@@ -39,10 +39,42 @@ const sources = createSourcesStore(bridge, (problem) => actions.report(problem))
 const editors: EditorHandles = { prompt: null, source: null, spare: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
-const requests = createRequestsStore({ bridge, inspection, open: (path) => actions.openFolder(path), arrive: actions.arrive, show: (id) => actions.openSource(id), say: (text) => toasts.show('done', text), onProblem: actions.report });
-const cache = createCacheStore({ bridge, inspection, now: Date.now, onProblem: (problem) => actions.report(problem), later: afterFrame });
-const counts = createCountsStore({ bridge, inspection, view, say: (text) => toasts.show('done', text), onProblem: (problem) => actions.report(problem) });
-const app: App = { inspection, view, sources, toasts, journal: createJournalStore(bridge), history, requests, cache, counts, editors, actions };
+const requests = createRequestsStore({
+  bridge,
+  inspection,
+  open: (path) => actions.openFolder(path),
+  arrive: actions.arrive,
+  show: (id) => actions.openSource(id),
+  say: (text) => toasts.show('done', text),
+  onProblem: actions.report,
+});
+const cache = createCacheStore({
+  bridge,
+  inspection,
+  now: Date.now,
+  onProblem: (problem) => actions.report(problem),
+  later: afterFrame,
+});
+const counts = createCountsStore({
+  bridge,
+  inspection,
+  view,
+  say: (text) => toasts.show('done', text),
+  onProblem: (problem) => actions.report(problem),
+});
+const app: App = {
+  inspection,
+  view,
+  sources,
+  toasts,
+  journal: createJournalStore(bridge),
+  history,
+  requests,
+  cache,
+  counts,
+  editors,
+  actions,
+};
 
 const typedFirst = behindKeys(window);
 bridge.on('inspection:changed', (change) => {
@@ -71,7 +103,10 @@ inspection.store.subscribe((state, before) => {
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.
-    call(bridge, 'workspace:examples').then((examples) => examples.some((example) => example.path === workspace) && view.showDialog('tour'), actions.report);
+    call(bridge, 'workspace:examples').then(
+      (examples) => examples.some((example) => example.path === workspace) && view.showDialog('tour'),
+      actions.report,
+    );
   }
   const architecture = state.shown?.inspection.architecture;
   if (architecture !== undefined && architecture !== before.shown?.inspection.architecture) {
@@ -87,7 +122,11 @@ inspection.store.subscribe((state, before) => {
 call(bridge, 'inspection:get').then(
   (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
   (problem: unknown) => {
-    inspection.fail(problem instanceof Refused ? problem.error : { code: 'io', message: problem instanceof Error ? problem.message : String(problem) });
+    inspection.fail(
+      problem instanceof Refused
+        ? problem.error
+        : { code: 'io', message: problem instanceof Error ? problem.message : String(problem) },
+    );
   },
 );
 

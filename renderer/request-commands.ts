@@ -11,15 +11,58 @@ export function requestCommands({ requests, inspection, view }: App): readonly C
   return [
     { id: 'open-request', group: 'File', title: 'Open request file…', run: () => void requests.openFile() },
     { id: 'paste-request', group: 'Edit', title: 'Paste request', run: () => void requests.paste() },
-    ...(folder === undefined ? [] : [{ id: 'new-layout', group: 'File', title: 'New layout from this folder', run: () => void requests.createLayout(folder) }]),
-    ...(open === undefined || !hasSequence(open) ? [] : [{ id: 'show-sequence', group: 'View', title: 'Show the sequence of requests', run: () => view.showPanel('sequence') }]),
+    ...(folder === undefined
+      ? []
+      : [
+          {
+            id: 'new-layout',
+            group: 'File',
+            title: 'New layout from this folder',
+            run: () => void requests.createLayout(folder),
+          },
+        ]),
+    ...(open === undefined || !hasSequence(open)
+      ? []
+      : [
+          {
+            id: 'show-sequence',
+            group: 'View',
+            title: 'Show the sequence of requests',
+            run: () => view.showPanel('sequence'),
+          },
+        ]),
     ...(open === undefined || open.architecture === 'request'
       ? []
       : [
           { id: 'show-sent', group: 'View', title: 'Show sent against built', run: () => view.showPanel('sent') },
-          { id: 'compare-sent', group: 'Compare', title: 'Compare with a request file…', run: () => { view.showPanel('sent'); void requests.chooseSent(); } },
-          { id: 'compare-pasted', group: 'Compare', title: 'Compare with the request of the clipboard', run: () => { view.showPanel('sent'); void requests.pasteSent(); } },
+          {
+            id: 'compare-sent',
+            group: 'Compare',
+            title: 'Compare with a request file…',
+            run: () => {
+              view.showPanel('sent');
+              void requests.chooseSent();
+            },
+          },
+          {
+            id: 'compare-pasted',
+            group: 'Compare',
+            title: 'Compare with the request of the clipboard',
+            run: () => {
+              view.showPanel('sent');
+              void requests.pasteSent();
+            },
+          },
         ]),
-    ...(open === undefined || open.architecture === 'request' || axisChoices(open).length === 0 ? [] : [{ id: 'show-matrix', group: 'View', title: 'Show the matrix of variants', run: () => view.showPanel('matrix') }]),
+    ...(open === undefined || open.architecture === 'request' || axisChoices(open).length === 0
+      ? []
+      : [
+          {
+            id: 'show-matrix',
+            group: 'View',
+            title: 'Show the matrix of variants',
+            run: () => view.showPanel('matrix'),
+          },
+        ]),
   ];
 }

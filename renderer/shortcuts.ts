@@ -1,6 +1,6 @@
 /**
- * The menu shows these keys; the page hears them first and handles them itself, so that they work wherever the focus is.
- * Where the menu takes a key before the page (macOS), the same command comes as `menu:command`.
+ * The menu shows these keys; the page hears them first and handles them itself, so that they work wherever the focus
+ * is. Where the menu takes a key before the page (macOS), the same command comes as `menu:command`.
  */
 import type { MenuCommand } from '../shared/ipc/contract';
 import type { App } from './context';
@@ -21,11 +21,16 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   'mod+4': 'focus-panel',
 };
 
-export function keyName(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, mac: boolean): string {
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  mac: boolean,
+): string {
   const mod = mac ? event.metaKey : event.ctrlKey;
   // With Alt or Shift the character depends on the layout; the place of the key does not.
   const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? event.key;
-  return [mod ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey ? 'shift' : '', letter.toLowerCase()].filter((part) => part !== '').join('+');
+  return [mod ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey ? 'shift' : '', letter.toLowerCase()]
+    .filter((part) => part !== '')
+    .join('+');
 }
 
 export function listenForShortcuts(app: App): () => void {

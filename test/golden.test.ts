@@ -12,6 +12,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
   it('has the expected findings', () => check('expected.findings.txt', findingLines(built.findings, built)));
 
   if (built.document.messages.length > 1) {
-    it('exports the expected messages', () => check('expected.messages.json', exportDocument(built.document, 'messages').body));
+    it('exports the expected messages', () =>
+      check('expected.messages.json', exportDocument(built.document, 'messages').body));
   }
 });

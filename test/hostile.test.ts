@@ -8,7 +8,9 @@ import type { MemoryFiles } from './support/memory';
 type Change = (path: string, text: string) => readonly [string, string];
 
 function rewrite(files: MemoryFiles, change: Change): MemoryFiles {
-  return new Map<string, string | Uint8Array>([...files].map(([path, value]) => (typeof value === 'string' ? change(path, value) : ([path, value] as const))));
+  return new Map<string, string | Uint8Array>(
+    [...files].map(([path, value]) => (typeof value === 'string' ? change(path, value) : ([path, value] as const))),
+  );
 }
 
 function build(fixture: Fixture, files: MemoryFiles): Built {
@@ -20,14 +22,20 @@ function expectSound(built: Built): void {
   expect(JSON.parse(JSON.stringify(built.document))).toEqual(built.document);
 }
 
-/** The same fixtures under conditions their authors did not write: each must still be sound, and findings must stay data. */
+/**
+ * The same fixtures under conditions their authors did not write: each must still be sound, and findings must stay
+ * data.
+ */
 describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
   const plain = build(fixture, fixture.files);
 
   it('is sound as written', () => expectSound(plain));
 
   it('keeps structure and words with CRLF line ends', () => {
-    const built = build(fixture, rewrite(fixture.files, (path, text) => [path, text.replaceAll(/(?<!\r)\n/g, '\r\n')]));
+    const built = build(
+      fixture,
+      rewrite(fixture.files, (path, text) => [path, text.replaceAll(/(?<!\r)\n/g, '\r\n')]),
+    );
     expectSound(built);
     const words = (each: Built) => each.document.messages.map((message) => nodeText(message).replaceAll('\r\n', '\n'));
     expect(built.document.messages.map(({ id }) => id)).toEqual(plain.document.messages.map(({ id }) => id));
@@ -35,25 +43,48 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
   });
 
   it('survives missing final newlines', () => {
-    const built = build(fixture, rewrite(fixture.files, (path, text) => [path, text.replace(/\r?\n$/, '')]));
+    const built = build(
+      fixture,
+      rewrite(fixture.files, (path, text) => [path, text.replace(/\r?\n$/, '')]),
+    );
     expectSound(built);
   });
 
   it('survives empty files', () => {
-    expectSound(build(fixture, rewrite(fixture.files, (path) => [path, ''])));
+    expectSound(
+      build(
+        fixture,
+        rewrite(fixture.files, (path) => [path, '']),
+      ),
+    );
   });
 
   it('survives file names in NFD', () => {
-    expectSound(build(fixture, rewrite(fixture.files, (path, text) => [path.normalize('NFD'), text])));
+    expectSound(
+      build(
+        fixture,
+        rewrite(fixture.files, (path, text) => [path.normalize('NFD'), text]),
+      ),
+    );
   });
 
   it('survives files that are cut in the middle', () => {
-    expectSound(build(fixture, rewrite(fixture.files, (path, text) => [path, text.slice(0, text.length >> 1)])));
+    expectSound(
+      build(
+        fixture,
+        rewrite(fixture.files, (path, text) => [path, text.slice(0, text.length >> 1)]),
+      ),
+    );
   });
 
   it('survives files full of another text', () => {
     for (const junk of ['{', '[]', '"x"', '---\n---\n', '<!--', '\uFFFD\u0000\uD800', '{"a":'.repeat(500)]) {
-      expectSound(build(fixture, rewrite(fixture.files, (path) => [path, junk])));
+      expectSound(
+        build(
+          fixture,
+          rewrite(fixture.files, (path) => [path, junk]),
+        ),
+      );
     }
   });
 });

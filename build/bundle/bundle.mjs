@@ -15,7 +15,15 @@ const parts = {
     stamp: 'out/main/built-from',
   },
   app: {
-    inputs: ['shared', 'electron', 'renderer', 'build/electron.vite.config.ts', 'build/vite', 'package.json', 'package-lock.json'],
+    inputs: [
+      'shared',
+      'electron',
+      'renderer',
+      'build/electron.vite.config.ts',
+      'build/vite',
+      'package.json',
+      'package-lock.json',
+    ],
     stamp: 'out/renderer/built-from',
   },
 };
@@ -44,10 +52,19 @@ export async function ensureBuilt(part, { force = false, quiet = false } = {}) {
   await withLock(join(cache, 'build.lock'), async () => {
     if (!force && (await isFresh(part))) return;
     // Taken before the build: a change made during it must leave the output stale.
-    const hashes = { command: await fingerprint(root, parts.command.inputs), app: await fingerprint(root, parts.app.inputs) };
+    const hashes = {
+      command: await fingerprint(root, parts.command.inputs),
+      app: await fingerprint(root, parts.app.inputs),
+    };
     await rm(join(root, parts[part].stamp), { force: true });
     const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-    const args = [tool, 'build', '--config', 'build/electron.vite.config.ts', ...(quiet ? ['--logLevel', 'error'] : [])];
+    const args = [
+      tool,
+      'build',
+      '--config',
+      'build/electron.vite.config.ts',
+      ...(quiet ? ['--logLevel', 'error'] : []),
+    ];
     const env = { ...process.env, STRATA_PARTS: part, NODE_ENV: 'production' };
     const code = await runCommand(process.execPath, args, { env, stdoutToStderr: quiet });
     if (code !== 0) throw new SetUpError('The build failed (its message is above).');

@@ -16,7 +16,10 @@ async function filesBelow(folder, paths) {
       return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     }),
   );
-  return found.flat().map((path) => relative(folder, path).split(sep).join('/')).toSorted();
+  return found
+    .flat()
+    .map((path) => relative(folder, path).split(sep).join('/'))
+    .toSorted();
 }
 
 /**

@@ -35,6 +35,7 @@ export function parseArguments(args) {
       only.add(name);
     }
   }
-  if (rest.length > 0 && only.size !== 1) throw new SetUpError(`Name one step with --only to pass ${rest.join(' ')} on to it.`);
+  if (rest.length > 0 && only.size !== 1)
+    throw new SetUpError(`Name one step with --only to pass ${rest.join(' ')} on to it.`);
   return { steps: only.size === 0 ? usual : stepNames.filter((name) => only.has(name)), rest };
 }

@@ -73,11 +73,15 @@ export const steps = {
   lint: {
     title: 'Lint',
     run: async (rest) => {
+      if (rest.length === 0) {
+        const format = ['--check', '--log-level=warn', '--cache', '--cache-location=out/prettier', '.'];
+        const formatted = await tool('prettier/bin/prettier.cjs', format);
+        if (formatted !== 0) return check(formatted);
+      }
       const folders = ['shared', 'electron', 'renderer', 'test', 'build'];
       const material = ['test/fixtures', 'test/output', 'build/examples'].map((folder) => `--ignore-pattern=${folder}`);
-      return check(
-        await tool('oxlint/bin/oxlint', ['--config=build/oxlint.json', '--type-aware', ...material, ...(rest.length > 0 ? rest : folders)]),
-      );
+      const options = ['--config=build/oxlint.json', '--type-aware', ...material];
+      return check(await tool('oxlint/bin/oxlint', [...options, ...(rest.length > 0 ? rest : folders)]));
     },
   },
   build: {

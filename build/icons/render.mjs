@@ -1,6 +1,6 @@
-#!/usr/bin/env node
-// node build/icons/render.mjs: draws strata.svg with the Electron that set-up found and writes the PNG, ICO and ICNS files
-// beside it. Run it after a change of the drawing; the results are committed, so that packaging needs no display.
+// /usr/bin/env node
+// node build/icons/render.mjs: draws strata.svg with the Electron that set-up found and writes the PNG, ICO and ICNS
+// files beside it. Run it after a change of the drawing; the results are committed, so that packaging needs no display.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,13 @@ await run(async () => {
   if (runtime === undefined) throw new SetUpError('There is no Electron yet: run npm start or npm test first.');
   const folder = await mkdtemp(join(tmpdir(), 'strata-icons-'));
   try {
-    const code = await runCommand(runtime.executable, ['--no-sandbox', join(here, 'draw.cjs'), join(here, 'strata.svg'), folder, all.join(',')]);
+    const code = await runCommand(runtime.executable, [
+      '--no-sandbox',
+      join(here, 'draw.cjs'),
+      join(here, 'strata.svg'),
+      folder,
+      all.join(','),
+    ]);
     if (code !== 0) throw new SetUpError('The drawing could not be rendered; it needs a display (xvfb-run).');
     /** @param {number} size */
     const png = async (size) => ({ size, png: await readFile(join(folder, `${size}.png`)) });

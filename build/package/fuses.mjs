@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** Stands in Electron's binary before the version, the number and the states of its fuses; part of its published format. */
+/**
+ * Stands in Electron's binary before the version, the number and the states of its fuses; part of its published format.
+ */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /** In the order of the first version of the wire. */
@@ -34,7 +36,9 @@ export async function readFuses(executable) {
   const binary = await readFile(executable);
   const wire = wireOf(binary);
   const length = binary[wire - 1] ?? 0;
-  const entries = names.slice(0, length).map((name, index) => [name, states[String.fromCharCode(binary[wire + index] ?? 0)] ?? 'unknown']);
+  const entries = names
+    .slice(0, length)
+    .map((name, index) => [name, states[String.fromCharCode(binary[wire + index] ?? 0)] ?? 'unknown']);
   /** @type {Readonly<Partial<Record<FuseName, FuseState>>>} */
   const fuses = Object.fromEntries(entries);
   return fuses;

@@ -1,17 +1,23 @@
-// What the package is made of that others wrote: their notices as text, and a bill of materials (CycloneDX 1.6). Both come from
-// what was bundled, the lock file and the packages themselves; the notices of Electron and Chromium stand beside the app.
+// What the package is made of that others wrote: their notices as text, and a bill of materials (CycloneDX 1.6). Both
+// come from what was bundled, the lock file and the packages themselves; the notices of Electron and Chromium stand
+// beside the app.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
-/** @typedef {{ name: string, version: string, license: string, integrity: string | undefined, notices: readonly string[] }} Component */
+/**
+ * @typedef {{ name: string, version: string, license: string, integrity: string | undefined, notices: readonly string[]
+ * }} Component
+ */
 
 const noticeFile = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[._-].*)?$/i;
 
 /** The packages in what was built for the window and the command. @returns {Promise<readonly Component[]>} */
 export async function bundledComponents(folder = join(root, 'out', 'packages')) {
   /** @type {readonly (readonly string[])[]} */
-  const lists = await Promise.all((await readdir(folder)).map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+  const lists = await Promise.all(
+    (await readdir(folder)).map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  );
   /** @type {{ packages: Record<string, { version: string, integrity?: string }> }} */
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const places = [...new Set(lists.flat())].toSorted();
@@ -22,15 +28,23 @@ export async function bundledComponents(folder = join(root, 'out', 'packages')) 
 async function componentAt(place, integrity) {
   const folder = join(root, place);
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && noticeFile.test(entry.name));
+  const files = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && noticeFile.test(entry.name),
+  );
   const notices = await Promise.all(files.map((entry) => readFile(join(folder, entry.name), 'utf8')));
   return { name, version, license: typeof license === 'string' ? license : 'see its notice', integrity, notices };
 }
 
 /** @param {readonly Component[]} components */
 export function noticesText(components) {
-  const head = 'Strata contains the following software of others, under these licences. The notices of Electron and Chromium are in\nLICENSE.electron.txt and LICENSES.chromium.html beside the app.\n';
-  const parts = components.map(({ name, version, license, notices }) => `${'='.repeat(80)}\n${name} ${version} (${license})\n\n${notices.length === 0 ? `The package carries no notice of its own; its licence is ${license}.` : notices.map((text) => text.trim()).join('\n\n')}\n`);
+  const head =
+    'Strata contains the following software of others, under these licences. The notices of Electron ' +
+    'and Chromium are in\nLICENSE.electron.txt and LICENSES.chromium.html beside the app.\n';
+  const parts = components.map(
+    ({ name, version, license, notices }) =>
+      `${'='.repeat(80)}\n${name} ${version} ` +
+      `(${license})\n\n${notices.length === 0 ? `The package carries no notice of its own; its licence is ${license}.` : notices.map((text) => text.trim()).join('\n\n')}\n`,
+  );
   return [head, ...parts].join('\n');
 }
 
@@ -49,8 +63,26 @@ export function billOfMaterials(components, { version, electron }) {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': purl('strata', version), name: 'strata', version, licenses: [{ expression: 'MIT' }] } },
-    components: [...components.map(component), { type: 'framework', 'bom-ref': purl('electron', electron), name: 'electron', version: electron, licenses: [{ expression: 'MIT' }], purl: purl('electron', electron) }],
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': purl('strata', version),
+        name: 'strata',
+        version,
+        licenses: [{ expression: 'MIT' }],
+      },
+    },
+    components: [
+      ...components.map(component),
+      {
+        type: 'framework',
+        'bom-ref': purl('electron', electron),
+        name: 'electron',
+        version: electron,
+        licenses: [{ expression: 'MIT' }],
+        purl: purl('electron', electron),
+      },
+    ],
   };
 }
 
@@ -72,5 +104,8 @@ export async function writeNotices(electron) {
   const folder = join(root, 'out', 'notices');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'THIRD_PARTY_NOTICES.txt'), noticesText(components));
-  await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(components, { version, electron }), null, 2)}\n`);
+  await writeFile(
+    join(folder, 'sbom.cdx.json'),
+    `${JSON.stringify(billOfMaterials(components, { version, electron }), null, 2)}\n`,
+  );
 }

@@ -11,7 +11,10 @@ import { officialVersion } from '../setup/runtime-official.mjs';
  */
 export function requireReleasable(runtime, wanted = officialVersion()) {
   if (runtime?.source === 'official' || (runtime?.source === 'given' && runtime.version === wanted)) return runtime;
-  const found = runtime === undefined ? 'none was found' : `this is Electron ${runtime.version}, ${runtime.source} (${runtime.why})`;
+  const found =
+    runtime === undefined
+      ? 'none was found'
+      : `this is Electron ${runtime.version}, ${runtime.source} (${runtime.why})`;
   throw new SetUpError(
     `Packages for release need Electron ${wanted} from its own project; ${found}. ` +
       'Connect to the network, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that holds it. ' +

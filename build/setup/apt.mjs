@@ -1,6 +1,6 @@
 /**
- * Debian's packages for running Electron and its tests, with a display to draw on and a font to draw with. Debian 13 and Ubuntu 24.04
- * renamed some (…t64), so each name is a list, the preferred first.
+ * Debian's packages for running Electron and its tests, with a display to draw on and a font to draw with. Debian 13
+ * and Ubuntu 24.04 renamed some (…t64), so each name is a list, the preferred first.
  */
 const packages = [
   ['git'],
@@ -65,7 +65,10 @@ export function updateCommand(before) {
   return [...apt(before), 'update'];
 }
 
-/** @param {readonly string[]} before from privilege @param {readonly string[]} names @returns {readonly [string, ...string[]]} */
+/**
+ * @param {readonly string[]} before from privilege @param {readonly string[]} names @returns {readonly [string,
+ * ...string[]]}
+ */
 export function installCommand(before, names) {
   return [...apt(before), 'install', '-y', '--no-install-recommends', ...names];
 }

@@ -14,7 +14,9 @@ export async function run(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    process.stderr.write(`${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(
+      `${error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -55,6 +55,14 @@ export async function ensureDependencies() {
   if (await areDependenciesInstalled()) return;
   say('Set-up: installing dependencies with npm ci');
   const [command, ...args] = npmCommand();
-  const code = await runCommand(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) throw new SetUpError('npm ci failed (its message is above). Strata needs its dependencies once, over the network.');
+  const code = await runCommand(command, [
+    ...args,
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (code !== 0)
+    throw new SetUpError('npm ci failed (its message is above). Strata needs its dependencies once, over the network.');
 }

@@ -18,7 +18,12 @@ import { root } from './paths.mjs';
  */
 export function runCommand(command, args, { cwd = root, env = process.env, timeout, stdoutToStderr = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, timeout, stdio: ['inherit', stdoutToStderr ? 2 : 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      timeout,
+      stdio: ['inherit', stdoutToStderr ? 2 : 'inherit', 'inherit'],
+    });
     const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward);
     const done = () => process.off('SIGINT', forward).off('SIGTERM', forward);

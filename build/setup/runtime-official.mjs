@@ -23,7 +23,9 @@ export function officialExecutable() {
 
 /** Where the electron package downloads from; the variable is its own. */
 function downloadAddress(env = process.env) {
-  return env['ELECTRON_MIRROR'] || env['npm_config_electron_mirror'] || 'https://github.com/electron/electron/releases/';
+  return (
+    env['ELECTRON_MIRROR'] || env['npm_config_electron_mirror'] || 'https://github.com/electron/electron/releases/'
+  );
 }
 
 /** @returns {Promise<string | undefined>} why the address does not answer */
@@ -33,13 +35,16 @@ async function probe() {
     return undefined;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return `${new URL(downloadAddress()).host} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return (
+      `${new URL(downloadAddress()).host} does not answer: ` +
+      `${cause instanceof Error ? cause.message : String(cause)}`
+    );
   }
 }
 
 /**
- * Lets the electron package download its binary. A closed network is found out by a short probe: the download itself may
- * take minutes and cannot have a short limit.
+ * Lets the electron package download its binary. A closed network is found out by a short probe: the download itself
+ * may take minutes and cannot have a short limit.
  * @returns {Promise<string | undefined>} why it failed
  */
 export async function installOfficial() {

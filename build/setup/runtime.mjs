@@ -22,7 +22,8 @@ function givenRuntime(env = process.env) {
   const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (!folder) return undefined;
   const executable = resolve(root, folder, 'electron');
-  if (!existsSync(executable)) throw new SetUpError(`ELECTRON_OVERRIDE_DIST_PATH names ${folder}, which holds no electron.`);
+  if (!existsSync(executable))
+    throw new SetUpError(`ELECTRON_OVERRIDE_DIST_PATH names ${folder}, which holds no electron.`);
   const version = join(folder, 'version');
   return {
     source: 'given',
@@ -53,11 +54,14 @@ export async function findRuntime() {
 export async function tryOfficialRuntime() {
   const failure = officialExecutable() ? undefined : await installOfficial();
   const executable = officialExecutable();
-  if (executable) return remember({ source: 'official', version: officialVersion(), executable, why: 'as package.json asks' });
+  if (executable)
+    return remember({ source: 'official', version: officialVersion(), executable, why: 'as package.json asks' });
   if (hasUnofficialFor(process.platform, process.arch)) return undefined;
   throw new SetUpError(
-    `Electron ${officialVersion()} could not be downloaded (${failure ?? 'no reason given'}), and there is no other source of it ` +
-      `for ${process.platform}-${process.arch}. Connect to the network and run this again, or set ELECTRON_OVERRIDE_DIST_PATH ` +
+    `Electron ${officialVersion()} could not be downloaded (${failure ?? 'no reason given'}), ` +
+      'and there is no other source of it ' +
+      `for ${process.platform}-${process.arch}. Connect to the network and run this again, or set ` +
+      'ELECTRON_OVERRIDE_DIST_PATH ' +
       'to a folder that holds it.',
   );
 }

@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Why Chromium's sandbox cannot start here, or undefined where it can. Root may not use it; for anyone else it needs user
- * namespaces, which some distributions and most containers keep from programs they did not install.
- * @param {{ uid: number | undefined, read?: (path: string) => string | undefined, canUnshare?: () => boolean }} [machine]
+ * Why Chromium's sandbox cannot start here, or undefined where it can. Root may not use it; for anyone else it needs
+ * user namespaces, which some distributions and most containers keep from programs they did not install.
+ * @param {{ uid: number | undefined, read?: (path: string) => string | undefined, canUnshare?: () => boolean }}
+ * [machine]
  * @returns {string | undefined}
  */
 export function sandboxObstacle({ uid, read = readSetting, canUnshare = tryUnshare } = { uid: process.getuid?.() }) {
   if (uid === 0) return 'root cannot use the Chromium sandbox';
-  if (read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1') return 'AppArmor restricts user namespaces';
+  if (read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1')
+    return 'AppArmor restricts user namespaces';
   if (!canUnshare()) return 'this system gives no user namespaces';
   return undefined;
 }
@@ -23,7 +25,9 @@ function readSetting(path) {
   }
 }
 
-/** Makes a user namespace, as the sandbox will; where the tool is missing, the sandbox gets the benefit of the doubt. */
+/**
+ * Makes a user namespace, as the sandbox will; where the tool is missing, the sandbox gets the benefit of the doubt.
+ */
 function tryUnshare() {
   if (process.platform !== 'linux') return true;
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' });

@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { candidateNames, installable, installCommand, manualCommand, packageNames, privilege, updateCommand } from './apt.mjs';
+import {
+  candidateNames,
+  installable,
+  installCommand,
+  manualCommand,
+  packageNames,
+  privilege,
+  updateCommand,
+} from './apt.mjs';
 import { say, SetUpError } from './log.mjs';
 import { outputOf } from './process.mjs';
 
@@ -19,9 +27,15 @@ function onPath(name) {
 }
 
 function hasFonts() {
-  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(process.env['HOME'] ?? '/', '.local/share/fonts')];
+  const folders = [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(process.env['HOME'] ?? '/', '.local/share/fonts'),
+  ];
   return folders.some(
-    (folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /\.(ttf|otf|pfb|pcf\.gz)$/.test(String(name))),
+    (folder) =>
+      existsSync(folder) &&
+      readdirSync(folder, { recursive: true }).some((name) => /\.(ttf|otf|pfb|pcf\.gz)$/.test(String(name))),
   );
 }
 
@@ -54,11 +68,18 @@ function debianPackages() {
 export function requireInstaller(missing) {
   const lacks = `This system lacks ${missing.join(', ')}.`;
   if (!onPath('apt-get')) {
-    throw new SetUpError(`${lacks} Set-up can install that only with apt; install it with your system's package manager and run this again.`);
+    throw new SetUpError(
+      `${lacks} Set-up can install that only with apt; install it with your system's package ` +
+        'manager and run this again.',
+    );
   }
   const uid = process.getuid?.();
   const before = privilege({ uid, sudo: uid !== 0 && outputOf('sudo', ['-n', 'true']) !== undefined });
-  if (!before) throw new SetUpError(`${lacks} Set-up may not install system packages as this user. Please run:\n\n  ${manualCommand(debianPackages())}\n`);
+  if (!before)
+    throw new SetUpError(
+      `${lacks} Set-up may not install system packages as this user. Please run:\n\n  ` +
+        `${manualCommand(debianPackages())}\n`,
+    );
   return before;
 }
 
@@ -72,7 +93,10 @@ export function installSystemLibraries(before) {
 
 /** Its pages of output matter only when it fails. @param {readonly [string, ...string[]]} command */
 function apt([command, ...args]) {
-  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (status === 0) return;
   const reason = error ? error.message : `${stdout}${stderr}`;
   throw new SetUpError(`${reason}\napt-get failed. To install by hand:\n\n  ${manualCommand(debianPackages())}\n`);

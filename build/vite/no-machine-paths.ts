@@ -7,7 +7,8 @@ export function noMachinePaths(root: string): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replaceAll(/^\/\/.*$/gm, (comment) => comment.replaceAll(root, ''));
+        if (file.type === 'chunk')
+          file.code = file.code.replaceAll(/^\/\/.*$/gm, (comment) => comment.replaceAll(root, ''));
       }
     },
   };

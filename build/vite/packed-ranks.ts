@@ -6,7 +6,10 @@ import { packTables, tablesOf, type RankTable } from '../../shared/tokenizers/bp
 const ranks = /[\\/]gpt-tokenizer[\\/].*[\\/]bpeRanks[\\/](\w+)\.js$/;
 const placeholder = /__STRATA_RANKS_(.+?)__/g;
 
-/** Bundles a vocabulary as a file of its tables: to make them of an array of 200,000 strings takes longer than all else at a start. */
+/**
+ * Bundles a vocabulary as a file of its tables: to make them of an array of 200,000 strings takes longer than all else
+ * at a start.
+ */
 export function packedRanks(): Plugin {
   return {
     name: 'strata:packed-ranks',
@@ -14,13 +17,20 @@ export function packedRanks(): Plugin {
     load(id) {
       const vocabulary = ranks.exec(id)?.[1];
       if (vocabulary === undefined) return undefined;
-      const { default: table }: { default: RankTable } = createRequire(import.meta.url)(`gpt-tokenizer/bpeRanks/${vocabulary}`);
+      const { default: table }: { default: RankTable } = createRequire(import.meta.url)(
+        `gpt-tokenizer/bpeRanks/${vocabulary}`,
+      );
       const file = this.emitFile({ type: 'asset', name: `${vocabulary}.bin`, source: packTables(tablesOf(table)) });
       return { code: reading(`__STRATA_RANKS_${file}__`), map: null };
     },
     renderChunk(code, { fileName }) {
       if (!code.includes('__STRATA_RANKS_')) return null;
-      return { code: code.replaceAll(placeholder, (_, file: string) => posix.relative(posix.dirname(fileName), this.getFileName(file))), map: null };
+      return {
+        code: code.replaceAll(placeholder, (_, file: string) =>
+          posix.relative(posix.dirname(fileName), this.getFileName(file)),
+        ),
+        map: null,
+      };
     },
   };
 }

@@ -27,7 +27,8 @@ export function selfContained({ plainNode }: Options): Plugin {
       };
       for (const chunk of chunks.values()) {
         if (!chunk.isEntry) continue;
-        const allowed = (name: string) => builtins.has(name) || (name === 'electron' && !plainNode.includes(chunk.name));
+        const allowed = (name: string) =>
+          builtins.has(name) || (name === 'electron' && !plainNode.includes(chunk.name));
         const wrong = [...new Set(outside(chunk.fileName))].filter((name) => !allowed(name));
         if (wrong.length > 0) this.error(`${chunk.fileName} would need at run time: ${wrong.join(', ')}`);
       }

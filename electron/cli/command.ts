@@ -11,6 +11,9 @@ export function runCommand(args: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const userData = userDataFolder({ platform: process.platform, environment: process.env, home: machineHome().value }, productName);
+  const userData = userDataFolder(
+    { platform: process.platform, environment: process.env, home: machineHome().value },
+    productName,
+  );
   return runProgram(args, version, processOutput, openCalibrations(join(userData, 'calibration.json')));
 }

@@ -30,9 +30,18 @@ export interface BuildOptions {
 export class UsageError extends Error {}
 
 /** Opens a folder without watching it, runs `use`, and closes it again. */
-export async function withFolder<T>(folder: string, options: BuildOptions, use: (inspection: Inspection, session: Session) => Promise<T>): Promise<T> {
+export async function withFolder<T>(
+  folder: string,
+  options: BuildOptions,
+  use: (inspection: Inspection, session: Session) => Promise<T>,
+): Promise<T> {
   const { learned } = options;
-  const session = createSession({ watch: false, facts: givenFacts(options), trust: trustInMemory(givenTrust(options)), ...(learned === undefined ? {} : { calibrations: learned.calibrations }) });
+  const session = createSession({
+    watch: false,
+    facts: givenFacts(options),
+    trust: trustInMemory(givenTrust(options)),
+    ...(learned === undefined ? {} : { calibrations: learned.calibrations }),
+  });
   try {
     const chosen = {
       ...(options.architecture === undefined ? {} : { architecture: options.architecture }),
@@ -50,8 +59,10 @@ export async function withFolder<T>(folder: string, options: BuildOptions, use: 
 }
 
 function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; home?: string } {
-  if (options.now !== undefined && !isInstant(options.now)) throw new UsageError(`--now: "${options.now}" is no ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
-  if (options.tz !== undefined && !isTimeZone(options.tz)) throw new UsageError(`--tz: "${options.tz}" is no IANA time zone`);
+  if (options.now !== undefined && !isInstant(options.now))
+    throw new UsageError(`--now: "${options.now}" is no ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
+  if (options.tz !== undefined && !isTimeZone(options.tz))
+    throw new UsageError(`--tz: "${options.tz}" is no IANA time zone`);
   return {
     ...(options.now === undefined ? {} : { now: new Date(options.now).toISOString() }),
     ...(options.tz === undefined ? {} : { timeZone: options.tz }),
@@ -61,7 +72,9 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
 
 /** A path that is named is named with what it leads to. */
 function givenTrust({ trust = [] }: BuildOptions): Trust {
-  const paths = trust.flatMap((given) => (given === true ? [] : [toSlash(resolve(given.replace(/^~(?=[\\/]|$)/, homedir())))]));
+  const paths = trust.flatMap((given) =>
+    given === true ? [] : [toSlash(resolve(given.replace(/^~(?=[\\/]|$)/, homedir())))],
+  );
   return { all: trust.includes(true), paths: [...paths, ...paths.map((path) => realOf(nodeFiles, path))] };
 }
 
@@ -73,11 +86,15 @@ export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]
     if (at < 1) throw new UsageError(`--set: "${set}" is not name=value`);
     const name = set.slice(0, at);
     const spec = findSpec(specs, name);
-    if (spec === undefined) throw new UsageError(`--set: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
+    if (spec === undefined)
+      throw new UsageError(
+        `--set: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`,
+      );
     const checked = parseSettingText(spec, set.slice(at + 1));
     if (!checked.ok) throw new UsageError(`--set: ${name} takes ${checked.expected}`);
     const before = given.get(spec.name);
-    // Two names of one toggle (`background`, `silent`): either being true counts. The same name again: the last one counts.
+    // Two names of one toggle (`background`, `silent`): either being true counts. The same name again: the last one
+    // counts.
     const isOtherName = before !== undefined && before !== name;
     settings[spec.name] = isOtherName && settings[spec.name] === true ? true : checked.value;
     given.set(spec.name, name);

@@ -24,5 +24,8 @@ export function correctionLine({ calibration, model }: Analysis): string | undef
   if (calibration === undefined) return undefined;
   const { ratio, low, high } = calibration;
   const shown = [ratio, low, high].map((each) => `× ${each.toFixed(2)}`);
-  return `strata: estimates for ${model.label} are corrected ${shown[0]} (${shown[1]}–${shown[2]}) by what was reported for this folder; --no-calibration leaves that out`;
+  return (
+    `strata: estimates for ${model.label} are corrected ${shown[0]} (${shown[1]}–${shown[2]}) by ` +
+    'what was reported for this folder; --no-calibration leaves that out'
+  );
 }

@@ -1,4 +1,7 @@
-/** The only place of the command line that writes: prompts and tables to standard output, everything else to standard error. */
+/**
+ * The only place of the command line that writes: prompts and tables to standard output, everything else to standard
+ * error.
+ */
 
 export interface Output {
   out(text: string): Promise<void>;
@@ -11,7 +14,11 @@ export class OutputError extends Error {}
 export const processOutput: Output = {
   out: (text) =>
     new Promise((resolve, reject) => {
-      process.stdout.write(text, (error) => (error === null || error === undefined ? resolve() : reject(new OutputError(`standard output: ${error.message}`, { cause: error }))));
+      process.stdout.write(text, (error) =>
+        error === null || error === undefined
+          ? resolve()
+          : reject(new OutputError(`standard output: ${error.message}`, { cause: error })),
+      );
     }),
   err: (line) => {
     process.stderr.write(`${line}\n`);
@@ -39,7 +46,8 @@ export function percent(share: number): string {
 
 /** Columns padded to their widest cell; `right` lists the columns that hold numbers. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
-  const width = (column: number): number => rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? '')), 0);
+  const width = (column: number): number =>
+    rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? '')), 0);
   const widths = (rows[0] ?? []).map((_, column) => width(column));
   return rows
     .map((row) =>
@@ -60,7 +68,12 @@ function displayWidth(text: string): number {
   let width = 0;
   for (const char of text) {
     if (/\p{M}/u.test(char)) continue;
-    width += /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(char) ? 2 : 1;
+    width +=
+      /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(
+        char,
+      )
+        ? 2
+        : 1;
   }
   return width;
 }

@@ -21,10 +21,16 @@ import { runTurn, type TurnOptions } from './commands/turn';
 import { runVolatile } from './commands/volatile';
 
 /**
- * Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. `calibrations` is what was learned
- * on this machine: it corrects the counts that are shown. What is built, compared, checked or written never depends on it.
+ * Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. `calibrations` is what was
+ * learned on this machine: it corrects the counts that are shown. What is built, compared, checked or written never
+ * depends on it.
  */
-export async function runProgram(args: readonly string[], version: string, output: Output, calibrations?: CalibrationStore): Promise<number> {
+export async function runProgram(
+  args: readonly string[],
+  version: string,
+  output: Output,
+  calibrations?: CalibrationStore,
+): Promise<number> {
   let code = 0;
   const program = new Command('strata')
     .description('Shows the prompts AI agents really send, from the folder they are made of.')
@@ -32,7 +38,8 @@ export async function runProgram(args: readonly string[], version: string, outpu
     .exitOverride()
     .configureOutput({ writeErr: (text) => output.err(text.trimEnd()) })
     .hook('preAction', (_program, command) => {
-      if (calibrations !== undefined && command.getOptionValue('calibration') === true) command.setOptionValue('learned', learnedFrom(calibrations, output.err));
+      if (calibrations !== undefined && command.getOptionValue('calibration') === true)
+        command.setOptionValue('learned', learnedFrom(calibrations, output.err));
     });
 
   building(program.command('build <folder>').description('print the prompt, byte for byte'))
@@ -48,7 +55,12 @@ export async function runProgram(args: readonly string[], version: string, outpu
     });
 
   building(program.command('turn <folder>').description('play one turn: what is promoted, what is demoted, and why'))
-    .option('--select <path>', 'a file the user works on; may be given several times', (path: string, before: readonly string[]) => [...before, path], [])
+    .option(
+      '--select <path>',
+      'a file the user works on; may be given several times',
+      (path: string, before: readonly string[]) => [...before, path],
+      [],
+    )
     .option('--write', 'write the new state file', false)
     .action(async (folder: string, options: TurnOptions) => {
       code = await runTurn(folder, options, output);
@@ -60,9 +72,18 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runLint(folder, options, version, output);
     });
 
-  counting(program.command('cache <folder>').description('predict what is read from the cache, written and paid, turn by turn'))
+  counting(
+    program
+      .command('cache <folder>')
+      .description('predict what is read from the cache, written and paid, turn by turn'),
+  )
     .option('--turns <file>', 'a turn script; without one, the same request twice')
-    .option('--provider <name[/model]>', 'by whose rules; may be given several times to compare', (name: string, before: readonly string[]) => [...before, name], [])
+    .option(
+      '--provider <name[/model]>',
+      'by whose rules; may be given several times to compare',
+      (name: string, before: readonly string[]) => [...before, name],
+      [],
+    )
     .option('--optimize', 'find the best places for breakpoints', false)
     .option('--warm', 'as if the same prefix was sent just before; without it the cache is cold', false)
     .option('--json', 'print it as JSON', false)
@@ -70,14 +91,26 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runCache(folder, options, output);
     });
 
-  building(program.command('diff <before> [after]').description('compare two folders or saved documents, one folder with other settings, or a request that was sent with what a folder builds'))
+  building(
+    program
+      .command('diff <before> [after]')
+      .description(
+        'compare two folders or saved documents, one folder with other settings, or a request that was ' +
+          'sent with what a folder builds',
+      ),
+  )
     .option('--with <name=value>', 'a setting of the second; may be given several times', nameValue, [])
     .option('--json', 'print it as JSON', false)
     .action(async (before: string, after: string | undefined, options: DiffOptions) => {
-      code = after !== undefined && isSentAgainstBuilt(before, after) ? await runSent(before, after, options, output) : await runDiff(before, after, options, output);
+      code =
+        after !== undefined && isSentAgainstBuilt(before, after)
+          ? await runSent(before, after, options, output)
+          : await runDiff(before, after, options, output);
     });
 
-  building(program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what can be cached'))
+  building(
+    program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what can be cached'),
+  )
     .option('--file <path>', 'another lock file')
     .action(async (folder: string, options: LockOptions) => {
       code = await runLock(folder, options, output);
@@ -89,7 +122,11 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runCheck(folder, options, output);
     });
 
-  counting(program.command('volatile <folder>').description('find what moves the prompt: the clock, the machine, key order, each setting'))
+  counting(
+    program
+      .command('volatile <folder>')
+      .description('find what moves the prompt: the clock, the machine, key order, each setting'),
+  )
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: BuildOptions & { json: boolean }) => {
       code = await runVolatile(folder, options, output);
@@ -103,8 +140,17 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runRules(options, output);
     });
 
-  counting(program.command('matrix <folder>').description('build every combination of settings: tokens, findings, shared prefix, hash'))
-    .option('--over <name>', 'a setting to vary, or name=a,b for some of its values; may be given several times', (name: string, before: readonly string[]) => [...before, name], [])
+  counting(
+    program
+      .command('matrix <folder>')
+      .description('build every combination of settings: tokens, findings, shared prefix, hash'),
+  )
+    .option(
+      '--over <name>',
+      'a setting to vary, or name=a,b for some of its values; may be given several times',
+      (name: string, before: readonly string[]) => [...before, name],
+      [],
+    )
     .option('--json', 'print it as JSON', false)
     .action(async (folder: string, options: MatrixCommand) => {
       code = await runMatrix(folder, options, output);
@@ -117,7 +163,13 @@ export async function runProgram(args: readonly string[], version: string, outpu
       code = await runInit(folder, output);
     });
 
-  counting(program.command('sequence <file>').description('compare the requests of a file one by one: changes, first divergence, predicted and reported cache'))
+  counting(
+    program
+      .command('sequence <file>')
+      .description(
+        'compare the requests of a file one by one: changes, first divergence, predicted and reported cache',
+      ),
+  )
     .option('--json', 'print it as JSON', false)
     .action(async (file: string, options: BuildOptions & { json: boolean }) => {
       code = await runSequence(file, options, output);
@@ -150,7 +202,10 @@ function nameValue(value: string, before: readonly string[]): readonly string[] 
 }
 
 function counting(command: Command): Command {
-  return building(command).option('--no-calibration', 'estimates as they are, not corrected by what was reported for the folder on this machine');
+  return building(command).option(
+    '--no-calibration',
+    'estimates as they are, not corrected by what was reported for the folder on this machine',
+  );
 }
 
 function building(command: Command): Command {
@@ -161,7 +216,13 @@ function building(command: Command): Command {
     .option('--home <folder>', 'the home folder')
     .option('--model <id>', 'the model whose tokens are counted')
     .option('--architecture <id>', 'instead of the detected one')
-    .option('--trust [path]', 'let the folder read what it asks for outside itself, but no secrets; with a path exactly that; for this run only, may be given several times', trusted, []);
+    .option(
+      '--trust [path]',
+      'let the folder read what it asks for outside itself, but no secrets; with a path exactly that; ' +
+        'for this run only, may be given several times',
+      trusted,
+      [],
+    );
 }
 
 function trusted(path: string, before: readonly (string | true)[]): readonly (string | true)[] {

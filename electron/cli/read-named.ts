@@ -19,7 +19,10 @@ interface Named {
 /** A text file that a command works on; one that cannot be read is wrong usage. */
 export function readNamed(path: string, { before = '', after = '', inside }: Named = {}): string {
   try {
-    return readTextOf(path, { most: maxBytes, ...(inside === undefined ? {} : { within: toSlash(realpathSync.native(inside)) }) });
+    return readTextOf(path, {
+      most: maxBytes,
+      ...(inside === undefined ? {} : { within: toSlash(realpathSync.native(inside)) }),
+    });
   } catch (error) {
     if (systemCode(error) === '') throw error;
     throw new UsageError(`${before}${path} cannot be read: ${systemReason(error)}${after}`);

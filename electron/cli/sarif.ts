@@ -40,7 +40,15 @@ function ruleOf(id: string): Json {
 
 function resultOf(finding: LocatedFinding, ruleIndex: number): Json {
   const { ruleId, severity, message, note, place, at, node } = finding;
-  const physical = place === undefined ? {} : { physicalLocation: { artifactLocation: artifactOf(place.source), ...(at === undefined ? {} : { region: { startLine: at.line, startColumn: at.column } }) } };
+  const physical =
+    place === undefined
+      ? {}
+      : {
+          physicalLocation: {
+            artifactLocation: artifactOf(place.source),
+            ...(at === undefined ? {} : { region: { startLine: at.line, startColumn: at.column } }),
+          },
+        };
   const logical = node === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: node, kind: 'element' }] };
   const location = { ...physical, ...logical };
   return {

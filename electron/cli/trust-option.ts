@@ -2,11 +2,15 @@ import type { Command } from 'commander';
 
 const trust = '--trust';
 
-/** `--trust folder` and `--trust path folder` look alike: a word behind it is a path only when the command has its arguments without it. */
+/**
+ * `--trust folder` and `--trust path folder` look alike: a word behind it is a path only when the command has its
+ * arguments without it.
+ */
 export function separateTrust(commands: readonly Command[], args: readonly string[]): readonly string[] {
   const command = commands.find((each) => each.name() === args[0]);
   if (command === undefined || !args.includes(trust)) return args;
-  const takesValue = (name: string): boolean => command.options.some((option) => option.required && (option.long === name || option.short === name));
+  const takesValue = (name: string): boolean =>
+    command.options.some((option) => option.required && (option.long === name || option.short === name));
   const needed = command.registeredArguments.filter(({ required }) => required).length;
   const separated = [...args];
   for (let at = separated.indexOf(trust); at !== -1; at = separated.indexOf(trust, at + 1)) {

@@ -17,7 +17,12 @@ export interface Built {
 }
 
 /** Undefined when something changed while a long text was counted: then that is to be built instead. */
-export async function build(input: Input, modelId: string, counter: Counter, linter: Linter): Promise<Built | undefined> {
+export async function build(
+  input: Input,
+  modelId: string,
+  counter: Counter,
+  linter: Linter,
+): Promise<Built | undefined> {
   const assembled = input.architecture.assemble(input.input);
   const counted = await counter.count(assembled.document, modelId, input.tokenizer);
   if (counted === undefined) return undefined;
@@ -36,12 +41,15 @@ export function hasBrokenManifest({ input }: Built): boolean {
 }
 
 /**
- * Should `good` stay on screen in place of `next`? When the newest input gives no prompt at all, and when a file is broken
- * while everything that was chosen is still the same.
+ * Should `good` stay on screen in place of `next`? When the newest input gives no prompt at all, and when a file is
+ * broken while everything that was chosen is still the same.
  */
 export function keepsGood(good: Built, next: Built): boolean {
   if (hasBrokenManifest(next)) return !hasBrokenManifest(good);
   if (good.input.architecture !== next.input.architecture) return false;
   if (!next.assembled.usable) return true;
-  return isBroken([...next.input.findings, ...next.assembled.findings]) && JSON.stringify(good.input.input.settings) === JSON.stringify(next.input.input.settings);
+  return (
+    isBroken([...next.input.findings, ...next.assembled.findings]) &&
+    JSON.stringify(good.input.input.settings) === JSON.stringify(next.input.input.settings)
+  );
 }

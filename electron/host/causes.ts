@@ -25,9 +25,23 @@ export function signatureOf(input: Input, sources: About['sources'], watcher: Wa
   const { now: _, ...facts } = input.input.facts;
   const { settings, manifest } = input.input;
   const ruleFiles = input.ruleFiles.map(({ text }) => text);
-  return [input.architecture.id, input.architectures, settings, manifest, ruleFiles, input.tokenizer, facts, input.findings, sources, watcher?.state().overLimit];
+  return [
+    input.architecture.id,
+    input.architectures,
+    settings,
+    manifest,
+    ruleFiles,
+    input.tokenizer,
+    facts,
+    input.findings,
+    sources,
+    watcher?.state().overLimit,
+  ];
 }
 
 export function sameSignature(a: Signature, b: Signature): boolean {
-  return a.length === b.length && a.every((part, index) => part === b[index] || JSON.stringify(part) === JSON.stringify(b[index]));
+  return (
+    a.length === b.length &&
+    a.every((part, index) => part === b[index] || JSON.stringify(part) === JSON.stringify(b[index]))
+  );
 }

@@ -32,7 +32,10 @@ export function checkChoices(architecture: Architecture, settings: Settings, man
 function knownSpec(architecture: string, specs: readonly SettingSpec[], name: string): SettingSpec {
   const spec = findSpec(specs, name);
   if (spec !== undefined) return spec;
-  throw new HostError('bad-arguments', `${architecture} has no setting "${name}"; it has ${specs.map((each) => each.name).join(', ')}`);
+  throw new HostError(
+    'bad-arguments',
+    `${architecture} has no setting "${name}"; it has ${specs.map((each) => each.name).join(', ')}`,
+  );
 }
 
 export interface Effective {
@@ -47,7 +50,14 @@ export function effectiveSettings(architecture: Architecture, manifest: ReadMani
   const findings: Finding[] = [];
   const complain = (name: string, message: string): void => {
     const span = settingSpan(manifest.root, name);
-    findings.push(finding('warning', 'manifest-setting', message, manifest.source === undefined || span === undefined ? undefined : { source: manifest.source.id, span }));
+    findings.push(
+      finding(
+        'warning',
+        'manifest-setting',
+        message,
+        manifest.source === undefined || span === undefined ? undefined : { source: manifest.source.id, span },
+      ),
+    );
   };
   for (const [name, value] of Object.entries(manifest.value.settings ?? {})) {
     const spec = findSpec(specs, name);

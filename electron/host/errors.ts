@@ -34,11 +34,17 @@ export class ReadOnlyFile extends HostError {
 export function writeError(path: string, error: unknown): unknown {
   if (systemCode(error) === '' || error instanceof HostError) return error;
   const message = `${path} could not be written: ${systemReason(error)}. What was there before is as it was.`;
-  return systemCode(error) === 'EREADONLY' ? new ReadOnlyFile(message, { cause: error }) : new HostError('io', message, { cause: error });
+  return systemCode(error) === 'EREADONLY'
+    ? new ReadOnlyFile(message, { cause: error })
+    : new HostError('io', message, { cause: error });
 }
 
 export function toInspectorError(error: HostError): InspectorError {
-  return { code: error.code, message: error.message, ...(error instanceof UnknownFolder ? { folder: error.folder } : {}) };
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error instanceof UnknownFolder ? { folder: error.folder } : {}),
+  };
 }
 
 /** `ENOENT` and its like, or an empty text for an error that is none of the system's. */

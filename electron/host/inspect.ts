@@ -33,13 +33,20 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
   /** What was asked for: the newest says it, unless its manifest is unreadable. */
   const chosen = stale && hasBrokenManifest(next) ? good : next;
   const { modelId } = chosen;
-  const findings = [...input.findings, ...assembled.findings, ...chosen.countFindings, ...watcherFindings(about.watcher), ...(stale ? [] : next.linted.findings)];
+  const findings = [
+    ...input.findings,
+    ...assembled.findings,
+    ...chosen.countFindings,
+    ...watcherFindings(about.watcher),
+    ...(stale ? [] : next.linted.findings),
+  ];
   return {
     revision: about.revision,
     workspace: about.workspace,
     architecture: chosen.input.architecture.id,
     architectures: input.architectures,
-    architectureNamed: about.architectureChosen || chosen.input.input.manifest.architecture === chosen.input.architecture.id,
+    architectureNamed:
+      about.architectureChosen || chosen.input.input.manifest.architecture === chosen.input.architecture.id,
     specs: specsOf(chosen.input.architecture, chosen.input.input.manifest),
     settings: chosen.input.input.settings,
     controls: chosen.assembled.controls,
@@ -63,7 +70,17 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
 export function failedInspection(shown: Inspection, error: HostError, about: About): Inspection {
   const { revision, cause, builtIn, sources, watcher } = about;
   const findings = [finding('error', 'workspace', error.message)];
-  return { ...shown, revision, cause, builtIn, sources, watching: watcher.watching, findings, stale: true, usable: false };
+  return {
+    ...shown,
+    revision,
+    cause,
+    builtIn,
+    sources,
+    watching: watcher.watching,
+    findings,
+    stale: true,
+    usable: false,
+  };
 }
 
 const allFiles = new WeakMap<Input, Sources['files']>();
@@ -78,14 +95,24 @@ export function filesOf(all: Input): Sources['files'] {
 }
 
 export function modelOf(chosen: string | undefined, { architecture, input, tokenizer }: Input): string {
-  return chosen ?? input.manifest.model ?? architecture.modelOf?.(input) ?? (tokenizer === undefined ? defaultModelId : fileModelId);
+  return (
+    chosen ??
+    input.manifest.model ??
+    architecture.modelOf?.(input) ??
+    (tokenizer === undefined ? defaultModelId : fileModelId)
+  );
 }
 
 export function showsClock(document: PromptDocument): boolean {
-  return document.messages.some((message) => leaves(message).some(({ origin }) => origin.kind === 'environment' && origin.key === 'now'));
+  return document.messages.some((message) =>
+    leaves(message).some(({ origin }) => origin.kind === 'environment' && origin.key === 'now'),
+  );
 }
 
-/** Looks like a save seen half way: a file that had text is empty or gone. Most editors and tools write again within milliseconds. */
+/**
+ * Looks like a save seen half way: a file that had text is empty or gone. Most editors and tools write again within
+ * milliseconds.
+ */
 export function looksEmptied(shown: Input, next: Input): boolean {
   const before = filesOf(shown);
   const after = filesOf(next);
@@ -109,11 +136,19 @@ function isUnsound({ input, assembled }: Built): boolean {
 export function changedFiles(before: Input, after: Input): readonly string[] {
   const old = new Map(filesOf(before).map((file) => [file.id, file]));
   const now = new Map(filesOf(after).map((file) => [file.id, file]));
-  return [...new Set([...now.keys(), ...old.keys()])].filter((id) => old.get(id) !== now.get(id) && old.get(id)?.text !== now.get(id)?.text);
+  return [...new Set([...now.keys(), ...old.keys()])].filter(
+    (id) => old.get(id) !== now.get(id) && old.get(id)?.text !== now.get(id)?.text,
+  );
 }
 
 function watcherFindings({ overLimit }: WatcherState): readonly Finding[] {
   if (overLimit === 0) return [];
-  const message = `The system allows no more file watches; ${overLimit} ${overLimit === 1 ? 'folder is' : 'folders are'} looked at every second instead`;
-  return [finding('warning', 'watch-limit', message, undefined, { note: 'On Linux raise fs.inotify.max_user_watches or max_user_instances.' })];
+  const message =
+    `The system allows no more file watches; ${overLimit} ` +
+    `${overLimit === 1 ? 'folder is' : 'folders are'} looked at every second instead`;
+  return [
+    finding('warning', 'watch-limit', message, undefined, {
+      note: 'On Linux raise fs.inotify.max_user_watches or max_user_instances.',
+    }),
+  ];
 }

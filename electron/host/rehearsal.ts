@@ -35,16 +35,20 @@ const mostPasses = 250;
 /** Of all passes together, in milliseconds. */
 const mostWork = 400;
 
-/** A longer pass, in milliseconds, would be felt by whoever types just then. The first ones are, and the collector may be in a few. */
+/**
+ * A longer pass, in milliseconds, would be felt by whoever types just then. The first ones are, and the collector may
+ * be in a few.
+ */
 const [longPass, mostLongPasses] = [12, 6];
 
 /** Of a longer file, in characters, a pass takes too long. */
 const longestFile = 400_000;
 
 /**
- * V8 compiles a function once it has run often, and the compiler wants a core just when the function is wanted: the slowest of
- * the first hundred saves are those that wait for it. So edits are rehearsed once a folder is open and nobody waits: built,
- * counted, and thrown away. What a build keeps for the next one only saves work, so none of it shows.
+ * V8 compiles a function once it has run often, and the compiler wants a core just when the function is wanted: the
+ * slowest of the first hundred saves are those that wait for it. So edits are rehearsed once a folder is open and
+ * nobody waits: built, counted, and thrown away. What a build keeps for the next one only saves work, so none of it
+ * shows.
  */
 export async function rehearse({ shown, play }: Stage, options: Partial<RehearsalOptions>): Promise<void> {
   const { afterMs, pauseMs, ended } = { ...defaults, ...options };
@@ -77,7 +81,11 @@ export async function rehearse({ shown, play }: Stage, options: Partial<Rehearsa
 export function typingPlace({ input, assembled }: Pick<Built, 'input' | 'assembled'>): TypingPlace | undefined {
   // A tokenizer.json counts in a worker, which has better to do.
   if (input.tokenizer !== undefined) return undefined;
-  const candidates = new Map(filesOf(input).filter((file) => file.text.length <= longestFile).map((file) => [file.id, file]));
+  const candidates = new Map(
+    filesOf(input)
+      .filter((file) => file.text.length <= longestFile)
+      .map((file) => [file.id, file]),
+  );
   let longest: TypingPlace | undefined;
   let length = 0;
   const see = ({ origin, value }: TextNode): void => {

@@ -59,8 +59,8 @@ export interface SessionOptions {
 export interface Session {
   readonly inspection: Inspection | null;
   /**
-   * A folder that cannot be opened leaves the one that is open as it is. Unsaved edits stay with their folder: they wait
-   * while another is open, and are there again when it is opened again.
+   * A folder that cannot be opened leaves the one that is open as it is. Unsaved edits stay with their folder: they
+   * wait while another is open, and are there again when it is opened again.
    */
   open(folder: string, configure?: Configure): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
@@ -128,7 +128,8 @@ export function createSession(options: SessionOptions = {}): Session {
     return current;
   };
   const openAt = (folder: string): Workspace => {
-    if (current?.folder !== folder) throw new HostError('no-workspace', `${folder} is no longer open in this window. Nothing was done.`);
+    if (current?.folder !== folder)
+      throw new HostError('no-workspace', `${folder} is no longer open in this window. Nothing was done.`);
     return current;
   };
   const type = (folder: string, id: string, text: string, ground: number): void => {
@@ -140,7 +141,10 @@ export function createSession(options: SessionOptions = {}): Session {
   };
   const fail = (problem: unknown): void => {
     if (!(problem instanceof HostError)) options.report?.(problem);
-    const error = problem instanceof HostError ? toInspectorError(problem) : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
+    const error =
+      problem instanceof HostError
+        ? toInspectorError(problem)
+        : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
     for (const listener of failed) listener(error);
   };
   /** `change` has begun when it returns: what was typed is kept before anything is built from it. */
@@ -178,7 +182,13 @@ export function createSession(options: SessionOptions = {}): Session {
         folder,
         boundary: options.boundary ?? nodeFiles,
         architectures: options.architectures ?? allArchitectures,
-        counter: options.analyze === undefined ? createCounter({ boundary: options.boundary ?? nodeFiles, calibrationOf: (modelId) => calibrations.get(folder, modelId) }) : countWith(options.analyze),
+        counter:
+          options.analyze === undefined
+            ? createCounter({
+                boundary: options.boundary ?? nodeFiles,
+                calibrationOf: (modelId) => calibrations.get(folder, modelId),
+              })
+            : countWith(options.analyze),
         facts: options.facts ?? {},
         watch: options.watch ?? true,
         times: options.times,
@@ -220,13 +230,17 @@ export function createSession(options: SessionOptions = {}): Session {
       const workspace = openNow();
       const { asks, trusted } = workspace.inspection;
       const unasked = paths.find((path) => !asks.some((ask) => ask.path === path));
-      if (unasked !== undefined) throw new HostError('bad-arguments', `${unasked} is nothing that this folder asks for`);
+      if (unasked !== undefined)
+        throw new HostError('bad-arguments', `${unasked} is nothing that this folder asks for`);
       trust.keep(workspace.folder, [...new Set([...trusted, ...paths])]);
       return workspace.trustChanged();
     },
     async revoke(paths) {
       const workspace = openNow();
-      trust.keep(workspace.folder, workspace.inspection.trusted.filter((path) => !paths.includes(path)));
+      trust.keep(
+        workspace.folder,
+        workspace.inspection.trusted.filter((path) => !paths.includes(path)),
+      );
       return workspace.trustChanged();
     },
     read: async (id) => openNow().buffers.read(id),
@@ -247,7 +261,8 @@ export function createSession(options: SessionOptions = {}): Session {
     async calibrate(tokens) {
       const workspace = openNow();
       const { inspection } = workspace;
-      if (!learn(workspace, { from: 'usage', tokens }, inspection)) throw new HostError('bad-arguments', cannotCorrect(tokens, inspection.analysis));
+      if (!learn(workspace, { from: 'usage', tokens }, inspection))
+        throw new HostError('bad-arguments', cannotCorrect(tokens, inspection.analysis));
       return workspace.configure({}, 'calibration');
     },
     async forgetCalibration() {
@@ -262,9 +277,14 @@ export function createSession(options: SessionOptions = {}): Session {
     async countAtProvider(asked = {}) {
       const workspace = openNow();
       const { document, analysis } = workspace.inspection;
-      const counted = await countAtProvider(document, analysis, { environment: process.env, keychain: options.keychain ?? systemKeychain(), ...asked });
+      const counted = await countAtProvider(document, analysis, {
+        environment: process.env,
+        keychain: options.keychain ?? systemKeychain(),
+        ...asked,
+      });
       if (!counted.ok) return counted;
-      if (!learn(workspace, { from: 'endpoint', tokens: counted.tokens }, { document, analysis })) return { ...counted, kept: cannotCorrect(counted.tokens, analysis) };
+      if (!learn(workspace, { from: 'endpoint', tokens: counted.tokens }, { document, analysis }))
+        return { ...counted, kept: cannotCorrect(counted.tokens, analysis) };
       if (workspace === current) await workspace.configure({}, 'calibration');
       return counted;
     },

@@ -11,7 +11,16 @@ import type { Change } from './watch/coalesce';
 import { asksRepository, collect, type Collected, type Input, type Wanted } from './read/collect';
 import { HostError } from './errors';
 import { Hold } from './watch/half-written';
-import { failedInspection, filesOf, inspectionOf, looksEmptied, looksHalfWritten, modelOf, showsClock, type About } from './inspect';
+import {
+  failedInspection,
+  filesOf,
+  inspectionOf,
+  looksEmptied,
+  looksHalfWritten,
+  modelOf,
+  showsClock,
+  type About,
+} from './inspect';
 import type { UnsavedEdit } from './edit/journal';
 import { Linter } from './analyses/lint';
 import { Overlays } from './edit/overlays';
@@ -27,7 +36,9 @@ import type { PlayedTurn, WorkspaceOptions } from './workspace-options';
 
 const clock = 'clock';
 
-/** One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk. */
+/**
+ * One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk.
+ */
 export class Workspace {
   readonly buffers: Buffers;
   readonly #options: WorkspaceOptions;
@@ -57,16 +68,37 @@ export class Workspace {
     this.#options = options;
     this.#overlays = new Overlays(folder);
     this.#sourceInfos = new SourceInfos(folder);
-    this.#reader = new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository, allowed: options.allowed });
-    this.#watcher = options.watch ? createWatcher({ boundary, changed: (changes, flood) => this.#onDisk(changes, flood), ...(options.times === undefined ? {} : { times: options.times }) }) : undefined;
-    this.#refresher = new Refresher((causes) => this.#refresh(causes), () => options.counter.supersede());
+    this.#reader = new Reader({
+      boundary,
+      workspace: folder,
+      overlays: this.#overlays,
+      repository,
+      allowed: options.allowed,
+    });
+    this.#watcher = options.watch
+      ? createWatcher({
+          boundary,
+          changed: (changes, flood) => this.#onDisk(changes, flood),
+          ...(options.times === undefined ? {} : { times: options.times }),
+        })
+      : undefined;
+    this.#refresher = new Refresher(
+      (causes) => this.#refresh(causes),
+      () => options.counter.supersede(),
+    );
     this.#typing = new Typing((id) => this.#refresher.request(id), options.failed);
     this.#hold = new Hold(() => {
       this.#reader.invalidate('all');
       this.#inBackground(disk);
     });
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
-    this.buffers = new Buffers({ boundary, workspace: folder, reader: this.#reader, overlays: this.#overlays, isAsked: (path) => this.#isAsked(path) });
+    this.buffers = new Buffers({
+      boundary,
+      workspace: folder,
+      reader: this.#reader,
+      overlays: this.#overlays,
+      isAsked: (path) => this.#isAsked(path),
+    });
   }
 
   get inspection(): Inspection {
@@ -74,22 +106,32 @@ export class Workspace {
     return this.#inspection;
   }
 
-  get folder(): string { return this.#options.folder; }
+  get folder(): string {
+    return this.#options.folder;
+  }
 
-  get hasEdits(): boolean { return this.#overlays.list().length > 0; }
+  get hasEdits(): boolean {
+    return this.#overlays.list().length > 0;
+  }
 
   async configure(change: Configure, cause = causeOf(change)): Promise<Inspection> {
     const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     const { architectures } = this.#options;
     if (architecture !== undefined && !architectures.some((each) => each.id === architecture)) {
-      throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${architectures.map((each) => each.id).join(', ')}`);
+      throw new HostError(
+        'bad-arguments',
+        `There is no architecture "${architecture}"; there are ${architectures.map((each) => each.id).join(', ')}`,
+      );
     }
     if (Object.keys(settings).length > 0) {
       const collected = this.#collect(architecture);
       if (!collected.ok) throw collected.error;
       const { id } = collected.value.architecture;
       for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
-      this.#settings.set(id, { ...this.#settings.get(id), ...checkChoices(collected.value.architecture, settings, collected.value.input.manifest) });
+      this.#settings.set(id, {
+        ...this.#settings.get(id),
+        ...checkChoices(collected.value.architecture, settings, collected.value.input.manifest),
+      });
     }
     this.#architecture = architecture;
     this.#model = model === '' ? undefined : model;
@@ -109,7 +151,8 @@ export class Workspace {
   /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
   async turn(): Promise<PlayedTurn> {
     const { input, assembled } = this.#last ?? {};
-    if (assembled === undefined || input?.architecture.playTurn === undefined) throw new HostError('bad-arguments', 'This design has no turns to play');
+    if (assembled === undefined || input?.architecture.playTurn === undefined)
+      throw new HostError('bad-arguments', 'This design has no turns to play');
     const { moves, path, text } = input.architecture.playTurn(input.input);
     if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
     this.#linter.turnPlayed(assembled.document);
@@ -128,19 +171,31 @@ export class Workspace {
   variant(change: Variant): VariantBuild {
     const { boundary, folder, repository } = this.#options;
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
-    this.#variants ??= new Reader({ boundary, workspace: folder, overlays: this.#overlays, repository, allowed: this.#options.allowed });
+    this.#variants ??= new Reader({
+      boundary,
+      workspace: folder,
+      overlays: this.#overlays,
+      repository,
+      allowed: this.#options.allowed,
+    });
     return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
   }
 
   rehearse(options: Partial<RehearsalOptions>): void {
-    rehearse({ shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) }, options).catch(this.#options.failed);
+    rehearse(
+      { shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) },
+      options,
+    ).catch(this.#options.failed);
   }
 
   #play(place: TypingPlace, typed?: string): Promise<boolean> {
     const { folder, counter } = this.#options;
     const { modelId } = this.inspection;
     const { path } = place.file;
-    const rewrite = typed === undefined ? {} : { rewrite: (file: SourceFile): SourceFile => (file === place.file ? typedAt(place, typed) : file) };
+    const rewrite =
+      typed === undefined
+        ? {}
+        : { rewrite: (file: SourceFile): SourceFile => (file === place.file ? typedAt(place, typed) : file) };
     return this.#refresher.whileIdle(async () => {
       this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
       const collected = collect(this.#reader, folder, { ...this.#wanted(this.#architecture), ...rewrite });
@@ -153,7 +208,10 @@ export class Workspace {
     await this.#refresher.request(id);
   }
 
-  /** The same without waiting for the build: whoever types goes on meanwhile, and what is typed meanwhile shares the next build. */
+  /**
+   * The same without waiting for the build: whoever types goes on meanwhile, and what is typed meanwhile shares the
+   * next build.
+   */
   type(id: string, text: string, ground: number): void {
     this.buffers.edit(id, text, ground);
     this.#typing.note(id);
@@ -193,12 +251,19 @@ export class Workspace {
 
   #isAsked(path: string): boolean {
     const sources = this.#last?.input.input.sources;
-    return this.#overlays.get(path) !== undefined || sources?.files.some((file) => file.path === path) === true || sources?.missing.some((each) => each.path === path && each.why === 'missing') === true;
+    return (
+      this.#overlays.get(path) !== undefined ||
+      sources?.files.some((file) => file.path === path) === true ||
+      sources?.missing.some((each) => each.path === path && each.why === 'missing') === true
+    );
   }
 
   #onDisk(changes: readonly Change[] | 'all', flood: boolean): void {
     this.#reader.invalidate(changes);
-    if (changes !== 'all') this.#options.repository?.touched(changes.map(({ folder, name }) => (name === undefined ? folder : childOf(folder, name))));
+    if (changes !== 'all')
+      this.#options.repository?.touched(
+        changes.map(({ folder, name }) => (name === undefined ? folder : childOf(folder, name))),
+      );
     else if (flood) this.#options.repository?.touched('all');
     this.#inBackground(disk);
   }
@@ -209,7 +274,15 @@ export class Workspace {
 
   #wanted(architecture: string | undefined): Wanted {
     const { architectures, facts } = this.#options;
-    return { architectures, facts, architecture, model: this.#model, before: this.#last?.input.architecture, settings: this.#settings, notUsers: this.#notUsers };
+    return {
+      architectures,
+      facts,
+      architecture,
+      model: this.#model,
+      before: this.#last?.input.architecture,
+      settings: this.#settings,
+      notUsers: this.#notUsers,
+    };
   }
 
   /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
@@ -263,14 +336,19 @@ export class Workspace {
     }
     const input = collected.value;
     const signature = signatureOf(input, sources, this.#watcher);
-    const isSame = (): boolean => input.input.sources === this.#last?.input.input.sources && sameSignature(signature, this.#signature);
+    const isSame = (): boolean =>
+      input.input.sources === this.#last?.input.input.sources && sameSignature(signature, this.#signature);
     if (inBackground && isSame()) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
     // Not even built: what comes next is counted from what is shown, not from nothing.
     if (isEmptied && this.#hold.keeps(true)) return;
     const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
-    if (this.#closed || (inBackground && !isEmptied && this.#hold.keeps(this.#last !== undefined && looksHalfWritten(this.#last, next)))) return;
+    if (
+      this.#closed ||
+      (inBackground && !isEmptied && this.#hold.keeps(this.#last !== undefined && looksHalfWritten(this.#last, next)))
+    )
+      return;
     this.#signature = signature;
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));
@@ -293,7 +371,8 @@ export class Workspace {
 
   #watchClock(pinned: boolean): void {
     clearTimeout(this.#minute);
-    if (!this.#options.watch || pinned || this.#inspection === undefined || !showsClock(this.#inspection.document)) return;
+    if (!this.#options.watch || pinned || this.#inspection === undefined || !showsClock(this.#inspection.document))
+      return;
     const untilNext = 60_000 - (Date.now() % 60_000);
     this.#minute = setTimeout(() => this.#inBackground(clock), untilNext).unref();
   }

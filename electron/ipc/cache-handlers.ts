@@ -5,7 +5,10 @@ import { simulateScript } from '../host/analyses/cache-service';
 import type { Session } from '../host/session';
 import { findVolatility } from '../host/analyses/volatility';
 
-type Cache = Pick<Handlers, 'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'>;
+type Cache = Pick<
+  Handlers,
+  'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'
+>;
 
 export function createCacheHandlers(session: Session): Cache {
   const references = createCacheReferences(session);
@@ -16,8 +19,14 @@ export function createCacheHandlers(session: Session): Cache {
       return null;
     },
     'cache:targets': async () =>
-      session.packs.map(({ provider, title, asOf, models }) => ({ provider, title, asOf, models: models.map(({ id, minimum, inputPrice }) => ({ id, minimum, inputPrice })) })),
-    'cache:simulate': ({ script, targets, optimize }) => simulateScript(session, script, { name: 'session.turns', targets, optimize }),
+      session.packs.map(({ provider, title, asOf, models }) => ({
+        provider,
+        title,
+        asOf,
+        models: models.map(({ id, minimum, inputPrice }) => ({ id, minimum, inputPrice })),
+      })),
+    'cache:simulate': ({ script, targets, optimize }) =>
+      simulateScript(session, script, { name: 'session.turns', targets, optimize }),
     'cache:usage': (text, against) => references.explainUsage(text, against),
     'cache:volatility': () => findVolatility(session),
   };

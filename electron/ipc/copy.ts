@@ -13,7 +13,13 @@ interface Prepared {
   readonly copied: Copied;
 }
 
-export async function prepareCopy(session: Pick<Session, 'analyze'>, inspection: Inspection, scope: CopyScope, format: ExportFormat, mask: boolean): Promise<Prepared> {
+export async function prepareCopy(
+  session: Pick<Session, 'analyze'>,
+  inspection: Inspection,
+  scope: CopyScope,
+  format: ExportFormat,
+  mask: boolean,
+): Promise<Prepared> {
   const document = scopeDocument(inspection.document, scope);
   const analysis = scope.kind === 'all' ? inspection.analysis : await session.analyze(document);
   const written = exportDocument(document, format, analysis);
@@ -39,6 +45,10 @@ export function secretsOf(inspection: Inspection, scope: CopyScope, format: Expo
   return findSecrets(body).map(({ kind, start }) => {
     const from = masked.lastIndexOf('\n', start - 1) + 1;
     const to = masked.indexOf('\n', start);
-    return { kind, masked: masked.slice(Math.max(from, start - 60), Math.min(to === -1 ? masked.length : to, start + 60)), line: body.slice(0, start).split('\n').length };
+    return {
+      kind,
+      masked: masked.slice(Math.max(from, start - 60), Math.min(to === -1 ? masked.length : to, start + 60)),
+      line: body.slice(0, start).split('\n').length,
+    };
   });
 }

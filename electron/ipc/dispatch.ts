@@ -1,4 +1,13 @@
-import { channels, type Args, type Channel, type ErrorCode, type Handlers, type InspectorError, type Reply, type Results } from '../../shared/ipc/contract';
+import {
+  channels,
+  type Args,
+  type Channel,
+  type ErrorCode,
+  type Handlers,
+  type InspectorError,
+  type Reply,
+  type Results,
+} from '../../shared/ipc/contract';
 
 /** Checks the arguments of one call, runs its handler, and turns every outcome into a reply. */
 export async function dispatch<C extends Channel>(
@@ -8,9 +17,11 @@ export async function dispatch<C extends Channel>(
   log: (problem: unknown) => void,
 ): Promise<Reply<Results[C]>> {
   const parsed = channels[channel].safeParse(args);
-  if (!parsed.success) return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
+  if (!parsed.success)
+    return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
   try {
-    // The schema of a channel is what its argument type is inferred from; TypeScript cannot follow that through the index.
+    // The schema of a channel is what its argument type is inferred from; TypeScript cannot follow that through the
+    // index.
     const value = await handlers[channel](...(parsed.data as Args<C>));
     return { ok: true, value };
   } catch (problem) {
@@ -38,7 +49,11 @@ const codes: Readonly<Record<ErrorCode, true>> = {
 /** The host throws errors with a `code`; anything else is a bug of ours, and its message stays in the log. */
 export function knownError(problem: unknown): InspectorError {
   if (problem instanceof Error && 'code' in problem && typeof problem.code === 'string' && isCode(problem.code)) {
-    return { code: problem.code, message: problem.message, ...('folder' in problem && typeof problem.folder === 'string' ? { folder: problem.folder } : {}) };
+    return {
+      code: problem.code,
+      message: problem.message,
+      ...('folder' in problem && typeof problem.folder === 'string' ? { folder: problem.folder } : {}),
+    };
   }
   return { code: 'bug', message: 'Strata made a mistake; the log has the details.' };
 }

@@ -43,7 +43,19 @@ interface Parts {
   readonly opened: (path: string | undefined) => void;
 }
 
-export function createHandlers({ window, session, recent, choices, trust, firstFolder, openWindow, listens, left, opening, opened }: Parts): Handlers {
+export function createHandlers({
+  window,
+  session,
+  recent,
+  choices,
+  trust,
+  firstFolder,
+  openWindow,
+  listens,
+  left,
+  opening,
+  opened,
+}: Parts): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
@@ -78,7 +90,10 @@ export function createHandlers({ window, session, recent, choices, trust, firstF
 
   return {
     'workspace:choose': async () => {
-      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'], title: 'Open a workspace' });
+      const { filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory'],
+        title: 'Open a workspace',
+      });
       const [folder] = filePaths;
       return folder === undefined ? null : open(folder);
     },
@@ -90,7 +105,8 @@ export function createHandlers({ window, session, recent, choices, trust, firstF
       openWindow(folder === undefined ? undefined : grants.check(folder));
       return null;
     },
-    'models:list': async () => models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
+    'models:list': async () =>
+      models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
     'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
     'inspection:get': async () => {
       listens();
@@ -132,7 +148,9 @@ export function createHandlers({ window, session, recent, choices, trust, firstF
     'prompt:export': async (scope, format, { maskSecrets }) => {
       const inspection = current();
       const { body, copied } = await prepareCopy(session, inspection, scope, format, maskSecrets);
-      const { filePath } = await dialog.showSaveDialog(window, { defaultPath: join(app.getPath('documents'), fileName(inspection, scope, format)) });
+      const { filePath } = await dialog.showSaveDialog(window, {
+        defaultPath: join(app.getPath('documents'), fileName(inspection, scope, format)),
+      });
       if (filePath === '') return null;
       await writeWhole(filePath, body).catch((problem: unknown) => {
         throw writeError(filePath, problem);
@@ -140,7 +158,10 @@ export function createHandlers({ window, session, recent, choices, trust, firstF
       return { ...copied, path: filePath };
     },
     'folder:choose': async () => {
-      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'], title: 'Choose a folder to compare with' });
+      const { filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory'],
+        title: 'Choose a folder to compare with',
+      });
       for (const path of filePaths) grants.allow(path);
       return filePaths[0] ?? null;
     },
@@ -176,5 +197,7 @@ const extensions: Readonly<Record<ExportFormat, string>> = {
 
 function fileName(inspection: Inspection, scope: CopyScope, format: ExportFormat): string {
   const part = scope.kind === 'tier' ? `-${scope.tier}` : scope.kind === 'all' ? '' : '-part';
-  return `${basename(inspection.workspace)}${part}.${format}.${extensions[format]}`.replace('.text.txt', '.txt').replace('.markdown.md', '.md');
+  return `${basename(inspection.workspace)}${part}.${format}.${extensions[format]}`
+    .replace('.text.txt', '.txt')
+    .replace('.markdown.md', '.md');
 }

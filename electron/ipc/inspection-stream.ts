@@ -26,7 +26,10 @@ export function countChanges(delta: Delta, limit: number): number {
   if (delta.is === 'same') return 0;
   if (delta.is === 'value' || delta.is === 'text') return 1;
   let count = 0;
-  const inside = delta.is === 'object' ? Object.values(delta.keys) : delta.items.flatMap((piece) => ('change' in piece ? [piece.change] : []));
+  const inside =
+    delta.is === 'object'
+      ? Object.values(delta.keys)
+      : delta.items.flatMap((piece) => ('change' in piece ? [piece.change] : []));
   for (const change of inside) {
     count += countChanges(change, limit - count);
     if (count > limit) return count;

@@ -27,7 +27,8 @@ export function createPageTexts(session: Pick<Session, 'filesOf'>): PageTexts {
     try {
       return (await session.filesOf(folder).read(id)).text;
     } catch (problem) {
-      if (problem instanceof HostError && (problem.code === 'not-found' || problem.code === 'no-workspace')) return undefined;
+      if (problem instanceof HostError && (problem.code === 'not-found' || problem.code === 'no-workspace'))
+        return undefined;
       throw problem;
     }
   };
@@ -35,7 +36,8 @@ export function createPageTexts(session: Pick<Session, 'filesOf'>): PageTexts {
     edit,
     async splice(folder, id, { after, start, end, text }, ground) {
       const known = given.get(keyOf(folder, id));
-      if (known?.edit !== after || start > end || end > known.text.length || (await textOf(folder, id)) !== known.text) return null;
+      if (known?.edit !== after || start > end || end > known.text.length || (await textOf(folder, id)) !== known.text)
+        return null;
       return edit(folder, id, known.text.slice(0, start) + text + known.text.slice(end), ground);
     },
   };

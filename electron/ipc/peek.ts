@@ -5,13 +5,20 @@ import { createSession } from '../host/session';
 import type { TrustStore } from '../host/disk/trust';
 
 /** Builds once with other choices; what is typed and not saved belongs to the window and is not seen. */
-export async function peek(shown: Inspection, chosen: Settings, trust: TrustStore, choice: Args<'inspection:peek'>[0]): Promise<Inspection> {
+export async function peek(
+  shown: Inspection,
+  chosen: Settings,
+  trust: TrustStore,
+  choice: Args<'inspection:peek'>[0],
+): Promise<Inspection> {
   const session = createSession({ watch: false, trust });
   try {
     const elsewhere = choice.folder !== undefined && choice.folder !== shown.workspace;
     const settings = elsewhere ? (choice.settings ?? {}) : { ...chosen, ...choice.settings };
     return await session.open(choice.folder ?? shown.workspace, {
-      ...(elsewhere ? { architecture: choice.architecture } : { architecture: choice.architecture ?? shown.architecture }),
+      ...(elsewhere
+        ? { architecture: choice.architecture }
+        : { architecture: choice.architecture ?? shown.architecture }),
       settings,
       model: shown.modelId,
     });

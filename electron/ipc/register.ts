@@ -1,4 +1,7 @@
-/** The only user of `ipcMain` and of `webContents.send`: who may call. What comes back is answered elsewhere, maybe later. */
+/**
+ * The only user of `ipcMain` and of `webContents.send`: who may call. What comes back is answered elsewhere, maybe
+ * later.
+ */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { channelNames, isChannel } from '../../shared/ipc/channel-names';
 import type { Channel, Events } from '../../shared/ipc/contract';
@@ -19,7 +22,10 @@ export function registerBridge(answer: Promise<Answer>): void {
   registerDrops();
   for (const channel of Object.keys(channelNames).filter(isChannel)) {
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
-      const from = { page: trusted(event) ? event.sender : undefined, url: event.senderFrame?.url ?? 'a frame that is gone' };
+      const from = {
+        page: trusted(event) ? event.sender : undefined,
+        url: event.senderFrame?.url ?? 'a frame that is gone',
+      };
       return (await answer)(from, channel, args);
     });
   }

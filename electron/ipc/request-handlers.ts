@@ -15,7 +15,17 @@ import { sequenceOfSession } from '../host/analyses/sequence';
 import { createSession, type Session } from '../host/session';
 import { sendEvent } from './register';
 
-type Requests = Pick<Handlers, 'layout:create' | 'request:paste' | 'request:choose' | 'request:clipboard' | 'request:sequence' | 'request:compare' | 'matrix:run' | 'matrix:stop'>;
+type Requests = Pick<
+  Handlers,
+  | 'layout:create'
+  | 'request:paste'
+  | 'request:choose'
+  | 'request:clipboard'
+  | 'request:sequence'
+  | 'request:compare'
+  | 'matrix:run'
+  | 'matrix:stop'
+>;
 
 interface Parts {
   readonly window: BrowserWindow;
@@ -39,14 +49,25 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
     },
     'request:paste': async (text) => open(await keep(text)),
     'request:choose': async () => {
-      const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile'], title: 'Open a request file', filters: [{ name: 'Requests', extensions: ['json', 'jsonl', 'har', 'curl', 'sh', 'txt'] }, { name: 'All files', extensions: ['*'] }] });
+      const { filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openFile'],
+        title: 'Open a request file',
+        filters: [
+          { name: 'Requests', extensions: ['json', 'jsonl', 'har', 'curl', 'sh', 'txt'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      });
       for (const path of filePaths) grants.allow(path);
       return filePaths[0] ?? null;
     },
     'request:clipboard': async () => {
       // Electron 45 answers with a promise, 42 with the text.
       const text = await clipboard.readText();
-      if (!looksLikeRequest(text)) throw new HostError('bad-arguments', 'There is no request in the clipboard: looked for JSON, JSON lines, a HAR or a cURL command');
+      if (!looksLikeRequest(text))
+        throw new HostError(
+          'bad-arguments',
+          'There is no request in the clipboard: looked for JSON, JSON lines, a HAR or a cURL command',
+        );
       const path = await keep(text);
       grants.allow(path);
       return path;
@@ -56,7 +77,11 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
       const request = createSession({ watch: false });
       try {
         const sent = await request.open(grants.check(path), { architecture: 'request', settings: { index } });
-        if (!sent.usable) throw new HostError('bad-arguments', sent.findings.find(({ severity }) => severity === 'error')?.message ?? 'There is no request in this file');
+        if (!sent.usable)
+          throw new HostError(
+            'bad-arguments',
+            sent.findings.find(({ severity }) => severity === 'error')?.message ?? 'There is no request in this file',
+          );
         const requests = sent.controls.find(({ name }) => name === 'index')?.choices?.map(({ label }) => label) ?? [];
         const notes = sent.findings.filter(({ lint }) => lint !== true).map(({ message }) => message);
         return { rows: await sentAgainstBuilt(sent, current(), session), requests, index, notes };
@@ -68,7 +93,11 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
       running?.abort();
       const stop = new AbortController();
       running = stop;
-      return matrixOf(session, current(), { over, signal: stop.signal, progress: (done, total) => sendEvent(window.webContents, 'matrix:progress', { done, total }) });
+      return matrixOf(session, current(), {
+        over,
+        signal: stop.signal,
+        progress: (done, total) => sendEvent(window.webContents, 'matrix:progress', { done, total }),
+      });
     },
     'matrix:stop': async () => {
       running?.abort();

@@ -23,5 +23,6 @@ function timeOf(at: Date): string {
 /** `strata.log` becomes `strata.1.log`, that becomes `strata.2.log`, and the oldest is gone. */
 function turnOver(path: string): void {
   const numbered = (number: number): string => (number === 0 ? path : path.replace(/\.log$/, `.${number}.log`));
-  for (let number = kept - 1; number >= 0; number -= 1) if (existsSync(numbered(number))) renameSync(numbered(number), numbered(number + 1));
+  for (let number = kept - 1; number >= 0; number -= 1)
+    if (existsSync(numbered(number))) renameSync(numbered(number), numbered(number + 1));
 }

@@ -21,13 +21,22 @@ function errorText(error: Error, home: string): string {
   const message = error instanceof SyntaxError ? '' : `: ${shortened(error.message, home)}`;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const cause = error.cause instanceof Error ? [`  because of ${errorText(error.cause, home)}`] : [];
-  return [`${error.name}${code}${message}`, ...frames.slice(0, mostFrames).map((line) => withoutHome(line.trimEnd(), home)), ...cause].join('\n');
+  return [
+    `${error.name}${code}${message}`,
+    ...frames.slice(0, mostFrames).map((line) => withoutHome(line.trimEnd(), home)),
+    ...cause,
+  ].join('\n');
 }
 
 function shortened(text: string, home: string): string {
-  const quoted = text.replaceAll(longQuotes, (_, quote: string, inside: string) => `${quote}… ${inside.length} characters …${quote}`);
+  const quoted = text.replaceAll(
+    longQuotes,
+    (_, quote: string, inside: string) => `${quote}… ${inside.length} characters …${quote}`,
+  );
   const line = visible(withoutHome(maskSecrets(quoted).text, home));
-  return line.length > longestMessage ? `${line.slice(0, longestMessage)}… ${line.length - longestMessage} more characters` : line;
+  return line.length > longestMessage
+    ? `${line.slice(0, longestMessage)}… ${line.length - longestMessage} more characters`
+    : line;
 }
 
 function withoutHome(text: string, home: string): string {

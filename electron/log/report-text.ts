@@ -15,12 +15,25 @@ const mostLines = 24;
 
 export function reportText(facts: ReportFacts, log: string): string {
   const { version, electron, chrome, node, system, locale, home } = facts;
-  const problems = entriesOf(log).filter((entry) => /\] \[(?:error|warn)\]/.test(entry)).flatMap((entry) => entry.split('\n').slice(0, 6));
-  const last = problems.slice(-mostLines).map((line) => (home.length > 1 ? line.replaceAll(home, '~') : line).slice(0, 160));
-  return [`Strata ${version}`, `Electron ${electron}, Chromium ${chrome}, Node ${node}`, `${system}, ${locale}`, '', ...(last.length === 0 ? ['The log has no errors.'] : last)].join('\n');
+  const problems = entriesOf(log)
+    .filter((entry) => /\] \[(?:error|warn)\]/.test(entry))
+    .flatMap((entry) => entry.split('\n').slice(0, 6));
+  const last = problems
+    .slice(-mostLines)
+    .map((line) => (home.length > 1 ? line.replaceAll(home, '~') : line).slice(0, 160));
+  return [
+    `Strata ${version}`,
+    `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
+    `${system}, ${locale}`,
+    '',
+    ...(last.length === 0 ? ['The log has no errors.'] : last),
+  ].join('\n');
 }
 
 /** An entry begins with its time; the lines of a stack follow it. */
 function entriesOf(log: string): readonly string[] {
-  return log.trimEnd().split(/\n(?=\[\d{4}-)/).filter((entry) => entry !== '');
+  return log
+    .trimEnd()
+    .split(/\n(?=\[\d{4}-)/)
+    .filter((entry) => entry !== '');
 }

@@ -14,7 +14,18 @@ export function showLogs(): void {
 export async function reportProblem(): Promise<void> {
   const written = await readFile(logFile(), 'utf8').catch(() => '');
   const { electron, chrome, node } = process.versions;
-  const text = reportText({ version: app.getVersion(), electron: electron ?? '', chrome: chrome ?? '', node, system: `${process.platform} ${release()} ${arch()}`, locale: app.getLocale(), home: machineHome().value }, written);
+  const text = reportText(
+    {
+      version: app.getVersion(),
+      electron: electron ?? '',
+      chrome: chrome ?? '',
+      node,
+      system: `${process.platform} ${release()} ${arch()}`,
+      locale: app.getLocale(),
+      home: machineHome().value,
+    },
+    written,
+  );
   const window = BrowserWindow.getFocusedWindow();
   const options = {
     type: 'info' as const,
@@ -25,7 +36,9 @@ export async function reportProblem(): Promise<void> {
     cancelId: 2,
     noLink: true,
   };
-  const { response } = await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+  const { response } = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
   if (response === 0) await clipboard.writeText(text);
   if (response === 1) showLogs();
 }

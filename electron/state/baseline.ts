@@ -7,5 +7,9 @@ import { stateFile, type StateFile } from './state-file';
 /** The build a workspace is compared with, kept until another is pinned. */
 export function baselineFile(workspace: string): StateFile<Snapshot | null> {
   const name = createHash('sha256').update(workspace).digest('hex').slice(0, 24);
-  return stateFile<Snapshot | null>(join(app.getPath('userData'), 'baselines', `${name}.json`), snapshot.nullable(), null);
+  return stateFile<Snapshot | null>(
+    join(app.getPath('userData'), 'baselines', `${name}.json`),
+    snapshot.nullable(),
+    null,
+  );
 }

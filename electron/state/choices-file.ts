@@ -3,7 +3,11 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import type { Configure } from '../host/session';
 import { remembered, stateFile, type StateFile } from './state-file';
 
-const choices = z.object({ architecture: z.string().optional(), settings: z.record(z.string(), z.json()).optional(), model: z.string().optional() });
+const choices = z.object({
+  architecture: z.string().optional(),
+  settings: z.record(z.string(), z.json()).optional(),
+  model: z.string().optional(),
+});
 const most = 50;
 
 export interface RememberedChoices {

@@ -14,7 +14,9 @@ export interface Example {
 export function listExamples(): readonly Example[] {
   const root = locations.examples();
   if (!existsSync(root)) return [];
-  const folders = new Set(readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])));
+  const folders = new Set(
+    readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+  );
   return architectures
     .filter(({ id }) => folders.has(folderName(id)))
     .map(({ id, title }) => ({ path: join(root, folderName(id)), title }));

@@ -63,6 +63,8 @@ export function createLastRun(path: string): LastRun {
 export function leftOf({ left }: LastRun): Results['workspace:left'] {
   if (left.length === 0) return null;
   const names = left.map(({ path }) => visible(basename(path))).join(', ');
-  const text = left.some(({ ready }) => !ready) ? `Strata did not close properly while opening ${names}.` : `Strata did not close properly with ${names} open.`;
+  const text = left.some(({ ready }) => !ready)
+    ? `Strata did not close properly while opening ${names}.`
+    : `Strata did not close properly with ${names} open.`;
   return { text, folders: left.map(({ path }) => path) };
 }

@@ -1,4 +1,7 @@
-/** What survives an end nobody asked for: a page that crashed comes back, and edits of a run that crashed are offered again. */
+/**
+ * What survives an end nobody asked for: a page that crashed comes back, and edits of a run that crashed are offered
+ * again.
+ */
 import { basename } from 'node:path';
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { visible } from '../../shared/document/invisible';
@@ -15,8 +18,8 @@ import { listed } from '../window/unsaved';
 
 export interface Recovery {
   /**
-   * Keeps the unsaved edits of a window's session on disk until they are saved, given up, or the window is closed. Those of
-   * a folder that the window left stay. `say` is told when edits cannot be kept, and when they can again.
+   * Keeps the unsaved edits of a window's session on disk until they are saved, given up, or the window is closed.
+   * Those of a folder that the window left stay. `say` is told when edits cannot be kept, and when they can again.
    */
   follow(window: BrowserWindow, session: Session, say: (state: JournalState) => void): void;
 }
@@ -48,14 +51,18 @@ export function createRecovery(): Recovery {
         say({ problem: problem === null ? null : systemReason(problem) });
       };
       const journalOf = (workspace: string): Journal => {
-        const known = journals.get(workspace) ?? createJournal({ folder, of: identify(nodeFiles, workspace), told: tell });
+        const known =
+          journals.get(workspace) ?? createJournal({ folder, of: identify(nodeFiles, workspace), told: tell });
         journals.set(workspace, known);
         return known;
       };
       let opened: string | undefined;
       session.onUnsaved((workspace, edits) => {
         if (isRead) journalOf(workspace).note(edits);
-        else void ready.then(() => journalOf(workspace).note(session.inspection?.workspace === workspace ? session.unsaved() : edits));
+        else
+          void ready.then(() =>
+            journalOf(workspace).note(session.inspection?.workspace === workspace ? session.unsaved() : edits),
+          );
       });
       session.onChanged(({ workspace }) => {
         if (workspace === opened) return;
@@ -76,7 +83,12 @@ export function createRecovery(): Recovery {
   };
 }
 
-async function offer(window: BrowserWindow, session: Session, journal: Journal, taking: Promise<readonly LeftBehind[]>): Promise<void> {
+async function offer(
+  window: BrowserWindow,
+  session: Session,
+  journal: Journal,
+  taking: Promise<readonly LeftBehind[]>,
+): Promise<void> {
   for (const found of await taking) {
     const workspace = session.inspection?.workspace ?? '';
     const answer = await ask(window, found, workspace);
@@ -84,7 +96,11 @@ async function offer(window: BrowserWindow, session: Session, journal: Journal, 
     const refused: string[] = [];
     if (answer === 'restore') {
       for (const edit of found.edits) {
-        await session.restore(edit).catch((problem: unknown) => refused.push(`${visible(edit.id)}: ${problem instanceof Error ? problem.message : String(problem)}`));
+        await session
+          .restore(edit)
+          .catch((problem: unknown) =>
+            refused.push(`${visible(edit.id)}: ${problem instanceof Error ? problem.message : String(problem)}`),
+          );
       }
       await journal.settled();
     }
@@ -94,12 +110,18 @@ async function offer(window: BrowserWindow, session: Session, journal: Journal, 
   }
 }
 
-async function ask(window: BrowserWindow, { edits, folder, at }: LeftBehind, workspace: string): Promise<'restore' | 'later' | 'delete'> {
+async function ask(
+  window: BrowserWindow,
+  { edits, folder, at }: LeftBehind,
+  workspace: string,
+): Promise<'restore' | 'later' | 'delete'> {
   if (!window.isVisible()) await new Promise<void>((resolve) => window.once('show', () => resolve()));
   const files = edits.length === 1 ? 'one file' : `${edits.length} files`;
   const elsewhere = folder.path === workspace ? '' : ` The folder was ${visible(folder.path)} then.`;
   const made = `They were last changed on ${new Date(at).toLocaleString()} and never saved.`;
-  const means = `Restoring puts them back as unsaved edits; nothing is written to ${visible(basename(workspace))} until you save.`;
+  const means =
+    'Restoring puts them back as unsaved edits; nothing is written to ' +
+    `${visible(basename(workspace))} until you save.`;
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: `Restore the unsaved edits of ${files}?`,

@@ -35,7 +35,10 @@ export function onForgetting(listener: (problem: unknown) => void): void {
   forgetting = listener;
 }
 
-/** For what is remembered along the way: that it cannot be kept is told, and stops nobody. What was written counts until the app ends. */
+/**
+ * For what is remembered along the way: that it cannot be kept is told, and stops nobody. What was written counts until
+ * the app ends.
+ */
 export function remembered<T>(file: StateFile<T>): StateFile<T> {
   let unwritten: { readonly value: T } | undefined;
   return {

@@ -5,7 +5,10 @@ import { stateFile } from './state-file';
 
 const stored = z.record(z.string(), z.array(z.string()));
 
-/** What the user allowed each folder to read outside itself, in the user's own data and for the user alone. Kept until revoked. */
+/**
+ * What the user allowed each folder to read outside itself, in the user's own data and for the user alone. Kept until
+ * revoked.
+ */
 export function createTrust(path: string): TrustStore {
   const file = stateFile<Record<string, string[]>>(path, stored, {});
   let known = file.read();

@@ -28,7 +28,10 @@ export interface Area {
 
 export const firstBounds: WindowState = { width: 1440, height: 900, maximized: false };
 
-/** A remembered place is used only where enough of the title bar would be on a screen; otherwise the system places the window. */
+/**
+ * A remembered place is used only where enough of the title bar would be on a screen; otherwise the system places the
+ * window.
+ */
 export function fitBounds(state: WindowState, screens: readonly Area[]): WindowState {
   const { x, y, maximized } = state;
   const width = Math.min(state.width, Math.max(...screens.map((screen) => screen.width), firstBounds.width));

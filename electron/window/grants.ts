@@ -15,7 +15,8 @@ export function createGrants(): Grants {
     allow: (path) => void allowed.add(absolutePath(path)),
     check(path) {
       const wanted = absolutePath(path);
-      if (![...allowed].some((each) => isInside(each, wanted))) throw new HostError('forbidden', `${path} was not opened by you: use Open Folder, or drop it on the window`);
+      if (![...allowed].some((each) => isInside(each, wanted)))
+        throw new HostError('forbidden', `${path} was not opened by you: use Open Folder, or drop it on the window`);
       return path;
     },
   };

@@ -37,7 +37,11 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('Open Request File…', 'open-request', 'CmdOrCtrl+Shift+O'),
         {
           label: 'Open Recent',
-          submenu: [...recents, ...(recents.length > 0 ? [separator] : []), { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() }],
+          submenu: [
+            ...recents,
+            ...(recents.length > 0 ? [separator] : []),
+            { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() },
+          ],
         },
         { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: () => windows.open() },
         separator,
@@ -86,7 +90,9 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         { role: 'zoomOut' },
         separator,
         { role: 'togglefullscreen' },
-        ...(allowsDevTools(app.isPackaged, process.env) ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
+        ...(allowsDevTools(app.isPackaged, process.env)
+          ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions]
+          : []),
       ],
     },
     { role: 'windowMenu' },
@@ -96,7 +102,10 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('What You Are Looking At', 'tour'),
         separator,
         { label: 'Show Logs', click: () => showLogs() },
-        { label: 'Report a Problem…', click: () => void reportProblem().catch((problem: unknown) => log.error('reporting', problem)) },
+        {
+          label: 'Report a Problem…',
+          click: () => void reportProblem().catch((problem: unknown) => log.error('reporting', problem)),
+        },
         separator,
         { label: `Strata ${app.getVersion()}`, enabled: false },
       ],

@@ -21,7 +21,10 @@ export function servePage(root: string): void {
   });
 }
 
-/** When a page has its first script: until then it needs the main process at every step, and from then on for a while not at all. */
+/**
+ * When a page has its first script: until then it needs the main process at every step, and from then on for a while
+ * not at all.
+ */
 export function firstScriptServed(): Promise<void> {
   const { webRequest } = session.defaultSession;
   return new Promise((resolve) => {

@@ -1,12 +1,18 @@
 import { app, session } from 'electron';
 import { isOwnUrl, isPageUrl } from './page';
 
-/** Must run before the app is ready: no renderer without the sandbox, whoever makes it. Root, as in a container, has to do without. */
+/**
+ * Must run before the app is ready: no renderer without the sandbox, whoever makes it. Root, as in a container, has to
+ * do without.
+ */
 export function sandboxEverything(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 }
 
-/** Must run before the app is ready: Chromium itself finds no address, so that what no request handler sees reaches nobody either. */
+/**
+ * Must run before the app is ready: Chromium itself finds no address, so that what no request handler sees reaches
+ * nobody either.
+ */
 export function stayOffline(): void {
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp');

@@ -14,7 +14,11 @@ export function unsavedIn(session: Session): readonly string[] {
 }
 
 /** Asks before a read-only file is replaced. Without a yes nothing is written, and the edit is kept. */
-export async function saveAsking(window: BrowserWindow, id: string, save: (options: SaveOptions) => Promise<void>): Promise<void> {
+export async function saveAsking(
+  window: BrowserWindow,
+  id: string,
+  save: (options: SaveOptions) => Promise<void>,
+): Promise<void> {
   try {
     await save({});
   } catch (problem) {
@@ -27,7 +31,9 @@ async function mayReplace(window: BrowserWindow, id: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: `Replace the read-only file ${visible(basename(id))}?`,
-    detail: `${visible(id)} is marked as not to be written to. Replacing it keeps the mark; Cancel keeps your edit unsaved.`,
+    detail:
+      `${visible(id)} is marked as not to be written to. Replacing it keeps the mark; Cancel keeps ` +
+      'your edit unsaved.',
     buttons: ['Replace', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -42,7 +48,10 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   if (unsaved.length === 0 || !asks) return true;
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: unsaved.length === 1 ? `Save the changes to ${visible(basename(unsaved[0] ?? ''))}?` : `Save the changes to ${unsaved.length} files?`,
+    message:
+      unsaved.length === 1
+        ? `Save the changes to ${visible(basename(unsaved[0] ?? ''))}?`
+        : `Save the changes to ${unsaved.length} files?`,
     detail: `${listed(unsaved)}\n\nWhat is not saved is lost when the window closes.`,
     buttons: ['Save', 'Discard', 'Cancel'],
     defaultId: 0,
@@ -52,7 +61,9 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   if (response !== 0) return response === 1;
   const problems: string[] = [];
   for (const id of unsaved) {
-    await saveAsking(window, id, (options) => session.save(id, options)).catch((problem: unknown) => problems.push(problem instanceof Error ? problem.message : String(problem)));
+    await saveAsking(window, id, (options) => session.save(id, options)).catch((problem: unknown) =>
+      problems.push(problem instanceof Error ? problem.message : String(problem)),
+    );
   }
   const message = 'Not everything could be saved, so the window stays open.';
   if (problems.length > 0) await dialog.showMessageBox(window, { type: 'error', message, detail: problems.join('\n') });
@@ -63,5 +74,7 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
 /** File names for a dialog. */
 export function listed(ids: readonly string[]): string {
   const most = 8;
-  return [...ids.slice(0, most).map(visible), ...(ids.length > most ? [`and ${ids.length - most} more`] : [])].join('\n');
+  return [...ids.slice(0, most).map(visible), ...(ids.length > most ? [`and ${ids.length - most} more`] : [])].join(
+    '\n',
+  );
 }

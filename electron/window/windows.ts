@@ -38,7 +38,13 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
-export function createWindows(recent: Recent, choices: RememberedChoices, recovery: Recovery, openFolders: OpenFolders, lastRun: LastRun): Windows {
+export function createWindows(
+  recent: Recent,
+  choices: RememberedChoices,
+  recovery: Recovery,
+  openFolders: OpenFolders,
+  lastRun: LastRun,
+): Windows {
   const entries = new Map<number, Entry>();
   /** Windows whose page listens, and what was to be told before there was one. */
   const listening = new Set<number>();
@@ -69,13 +75,31 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
 
   const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
-    const session = createSession({ rehearse: {}, cacheFolder: locations.cache(), calibrations, trust, report: (problem) => log.error('session', problem) });
+    const session = createSession({
+      rehearse: {},
+      cacheFolder: locations.cache(),
+      calibrations,
+      trust,
+      report: (problem) => log.error('session', problem),
+    });
     const opened = (path: string | undefined): void => {
       if (path === undefined) return lastRun.closed(contents.id);
       lastRun.ready(contents.id, path);
       openFolders.note(contents.id, path);
     };
-    const handlers = createHandlers({ window, session, recent, choices, trust, firstFolder: folder, openWindow: open, listens: () => listens(contents), left: () => leftOf(lastRun), opening: (path) => lastRun.opening(contents.id, path), opened });
+    const handlers = createHandlers({
+      window,
+      session,
+      recent,
+      choices,
+      trust,
+      firstFolder: folder,
+      openWindow: open,
+      listens: () => listens(contents),
+      left: () => leftOf(lastRun),
+      opening: (path) => lastRun.opening(contents.id, path),
+      opened,
+    });
     let journal: JournalState = { problem: null };
     const tellJournal = (): void => sendEvent(contents, 'journal:state', journal);
     recovery.follow(window, session, (state) => {
@@ -120,7 +144,8 @@ export function createWindows(recent: Recent, choices: RememberedChoices, recove
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
     tell(sentence) {
       if (listening.size === 0) untold.push(sentence);
-      for (const [id, { window }] of entries) if (listening.has(id)) sendEvent(window.webContents, 'app:notice', sentence);
+      for (const [id, { window }] of entries)
+        if (listening.has(id)) sendEvent(window.webContents, 'app:notice', sentence);
     },
     command(command) {
       const entry = focused();

@@ -8,26 +8,53 @@ export function formatRatio(ratio: number): string {
   return `× ${ratio.toFixed(ratio < 1 ? 3 : 2)}`;
 }
 
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const when = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
-const origins: Readonly<Record<Calibration['newest']['from'], string>> = { usage: 'the usage you pasted', endpoint: 'the provider’s counting endpoint' };
+const origins: Readonly<Record<Calibration['newest']['from'], string>> = {
+  usage: 'the usage you pasted',
+  endpoint: 'the provider’s counting endpoint',
+};
 
 export function correctionOrigin({ samples, newest }: Calibration): string {
   const rest = samples.length === 1 ? '' : `, the newest of ${samples.length} reports`;
-  return `${origins[newest.from]} on ${when.format(new Date(newest.at))} (${formatNumber(newest.tokens)} ✓ tokens)${rest}`;
+  return (
+    `${origins[newest.from]} on ${when.format(new Date(newest.at))} ` +
+    `(${formatNumber(newest.tokens)} ✓ tokens)${rest}`
+  );
 }
 
 /** By how much, for which model, from which report. */
 export function describeCorrection(calibration: Calibration, { model }: Pick<Analysis, 'model'>): string {
   const { ratio, low, high } = calibration;
-  return `Estimates for ${model.label} in this workspace are corrected: ${formatRatio(ratio)}, between ${formatRatio(low)} and ${formatRatio(high)}, by ${correctionOrigin(calibration)}.`;
+  return (
+    `Estimates for ${model.label} in this workspace are corrected: ${formatRatio(ratio)}, ` +
+    `between ${formatRatio(low)} and ${formatRatio(high)}, by ${correctionOrigin(calibration)}.`
+  );
 }
 
-export function describeFit(fit: UsageFit, { model, total, calibration }: Pick<Analysis, 'model' | 'total' | 'calibration'>): string {
+export function describeFit(
+  fit: UsageFit,
+  { model, total, calibration }: Pick<Analysis, 'model' | 'total' | 'calibration'>,
+): string {
   if (!fit.fits) return `${fit.why}.`;
   if (fit.used) return 'The estimates are corrected by this report.';
-  const against = `${formatNumber(fit.tokens)} ✓ tokens were reported, ${formatNumber(total.tokens)} ≈ are counted for the build on screen`;
-  const doubt = fit.within ? '' : ` That is outside of the interval (${formatNumber(total.low)} to ${formatNumber(total.high)}): correct only if it was this very request.`;
-  const ratio = calibration === undefined ? `: ${formatRatio(fit.ratio)} for ${model.label}.` : `: ${formatRatio(fit.ratio)} of the plain estimate for ${model.label}; ${formatRatio(calibration.ratio)} so far.`;
+  const against =
+    `${formatNumber(fit.tokens)} ✓ tokens were reported, ${formatNumber(total.tokens)} ≈ are ` +
+    'counted for the build on screen';
+  const doubt = fit.within
+    ? ''
+    : ` That is outside of the interval (${formatNumber(total.low)} to ` +
+      `${formatNumber(total.high)}): correct only if it was this very request.`;
+  const ratio =
+    calibration === undefined
+      ? `: ${formatRatio(fit.ratio)} for ${model.label}.`
+      : `: ${formatRatio(fit.ratio)} of the plain estimate for ${model.label}; ` +
+        `${formatRatio(calibration.ratio)} so far.`;
   return `${against}${ratio}${doubt}`;
 }

@@ -1,7 +1,13 @@
 import type { Analysis, CountMethod, TokenCount } from '../../shared/analysis/types';
 
 /** Every number says how it was found. */
-export const marks: Readonly<Record<CountMethod, string>> = { exact: '=', assumed: '~', estimated: '≈', formula: '≈', reported: '✓' };
+export const marks: Readonly<Record<CountMethod, string>> = {
+  exact: '=',
+  assumed: '~',
+  estimated: '≈',
+  formula: '≈',
+  reported: '✓',
+};
 
 const methods: Readonly<Record<CountMethod, string>> = {
   exact: 'exact, by the model’s own vocabulary',
@@ -53,7 +59,12 @@ export function share(part: number, whole: number): number {
 }
 
 /** What is said beside a total that does not fit the model's context window, or may not. */
-export function windowAlarm({ total, model: { contextWindow } }: Pick<Analysis, 'total' | 'model'>): { readonly severity: 'error' | 'warning'; readonly text: string } | null {
+export function windowAlarm({
+  total,
+  model: { contextWindow },
+}: Pick<Analysis, 'total' | 'model'>): { readonly severity: 'error' | 'warning'; readonly text: string } | null {
   if (contextWindow === null || total.high <= contextWindow) return null;
-  return total.tokens > contextWindow ? { severity: 'error', text: 'over the context window' } : { severity: 'warning', text: 'may be over the context window' };
+  return total.tokens > contextWindow
+    ? { severity: 'error', text: 'over the context window' }
+    : { severity: 'warning', text: 'may be over the context window' };
 }

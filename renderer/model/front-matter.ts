@@ -10,18 +10,32 @@ export interface Proposal {
 type Schema = Readonly<Record<string, unknown>>;
 
 /** `line` is 0-based, `before` what stands in it before the cursor. Nothing outside of the front matter. */
-export function frontMatterProposals(schema: Schema, lines: readonly string[], line: number, before: string): readonly Proposal[] {
+export function frontMatterProposals(
+  schema: Schema,
+  lines: readonly string[],
+  line: number,
+  before: string,
+): readonly Proposal[] {
   const end = endOf(lines);
   if (end === null || line === 0 || line >= end) return [];
   const properties = asSchema(schema['properties']);
   const value = /^([\w-]+):\s+\S*$/.exec(before);
   if (value !== null) return values(asSchema(properties[value[1] ?? '']));
   if (!/^[\w-]*$/.test(before)) return [];
-  const present = new Set(lines.slice(1, end).flatMap((each, index) => (index + 1 === line ? [] : [/^([\w-]+):/.exec(each)?.[1] ?? ''])));
+  const present = new Set(
+    lines.slice(1, end).flatMap((each, index) => (index + 1 === line ? [] : [/^([\w-]+):/.exec(each)?.[1] ?? ''])),
+  );
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   return Object.entries(properties)
     .filter(([name]) => !present.has(name))
-    .map(([name, property]) => ({ label: name, insert: `${name}: `, kind: 'key', detail: [required.includes(name) ? 'required' : '', describe(asSchema(property))].filter((part) => part !== '').join(', ') }));
+    .map(([name, property]) => ({
+      label: name,
+      insert: `${name}: `,
+      kind: 'key',
+      detail: [required.includes(name) ? 'required' : '', describe(asSchema(property))]
+        .filter((part) => part !== '')
+        .join(', '),
+    }));
 }
 
 /** The line of the closing `---`; while there is none, the front matter is still being written. */
@@ -33,14 +47,22 @@ function endOf(lines: readonly string[]): number | null {
 
 function values(property: Schema): readonly Proposal[] {
   return alternatives(property).flatMap((each): readonly Proposal[] => {
-    const listed = Array.isArray(each['enum']) ? each['enum'] : 'const' in each ? [each['const']] : each['type'] === 'boolean' ? [true, false] : [];
+    const listed = Array.isArray(each['enum'])
+      ? each['enum']
+      : 'const' in each
+        ? [each['const']]
+        : each['type'] === 'boolean'
+          ? [true, false]
+          : [];
     return listed.map((value) => ({ label: String(value), insert: String(value), kind: 'value', detail: '' }));
   });
 }
 
 function describe(property: Schema): string {
   if (typeof property['description'] === 'string') return property['description'];
-  const types = alternatives(property).map((each) => (Array.isArray(each['enum']) ? each['enum'].join(' | ') : typeof each['type'] === 'string' ? each['type'] : ''));
+  const types = alternatives(property).map((each) =>
+    Array.isArray(each['enum']) ? each['enum'].join(' | ') : typeof each['type'] === 'string' ? each['type'] : '',
+  );
   return [...new Set(types.filter((type) => type !== ''))].join(' or ');
 }
 
@@ -55,6 +77,16 @@ function asSchema(value: unknown): Schema {
 
 /** A workspace glob such as `skills/*\/SKILL.md` against a path. */
 export function matchesPattern(pattern: string, path: string): boolean {
-  const source = pattern.split(/(\*\*\/|\*\*|\*)/).map((part) => (part === '**/' ? '(?:.*/)?' : part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
+  const source = pattern
+    .split(/(\*\*\/|\*\*|\*)/)
+    .map((part) =>
+      part === '**/'
+        ? '(?:.*/)?'
+        : part === '**'
+          ? '.*'
+          : part === '*'
+            ? '[^/]*'
+            : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    );
   return new RegExp(`(?:^|/)${source.join('')}$`).test(path);
 }

@@ -9,8 +9,8 @@ export interface TierRun extends ShownRange {
 }
 
 /**
- * Neighbouring leaves of one tier are one run; a run of the frame between two sections takes the tier before it. Only leaves
- * that hold or touch characters from `from` to `to` are looked at.
+ * Neighbouring leaves of one tier are one run; a run of the frame between two sections takes the tier before it. Only
+ * leaves that hold or touch characters from `from` to `to` are looked at.
  */
 export function tierRuns(text: PromptText, from = 0, to = text.length): readonly TierRun[] {
   return messagesIn(text, from, to).flatMap((message) => {
@@ -19,7 +19,11 @@ export function tierRuns(text: PromptText, from = 0, to = text.length): readonly
     const until = rawAt(message, to);
     let at = rawAt(message, from) - 1;
     while (at > 0 && isBetween(layout.leafAt(at), layout)) at = (layout.leafAt(at)?.start ?? 0) - 1;
-    for (let leaf = layout.leafAt(Math.max(0, at)); leaf !== undefined; leaf = leaf.start > until ? undefined : layout.leafAt(leaf.end)) {
+    for (
+      let leaf = layout.leafAt(Math.max(0, at));
+      leaf !== undefined;
+      leaf = leaf.start > until ? undefined : layout.leafAt(leaf.end)
+    ) {
       const { start, end } = shownRange(message, leaf.start, leaf.end);
       const last = runs.at(-1);
       const tier = last !== undefined && isBetween(leaf, layout) ? last.tier : leaf.tier;
@@ -63,7 +67,9 @@ export function sectionStarts(text: PromptText, from = 0, to = text.length): rea
 export function foldRanges(text: PromptText): readonly ShownRange[] {
   return text.messages.flatMap((message) => {
     const ranges: ShownRange[] = [];
-    eachSection(message.message, 0, message.layout.length, (_section, start, end) => ranges.push(shownRange(message, start, end)));
+    eachSection(message.message, 0, message.layout.length, (_section, start, end) =>
+      ranges.push(shownRange(message, start, end)),
+    );
     return ranges;
   });
 }
@@ -73,7 +79,10 @@ export interface ShownBreakpoint {
   readonly at: number;
 }
 
-export function shownBreakpoints(text: PromptText, breakpoints: readonly CacheBreakpoint[]): readonly ShownBreakpoint[] {
+export function shownBreakpoints(
+  text: PromptText,
+  breakpoints: readonly CacheBreakpoint[],
+): readonly ShownBreakpoint[] {
   return breakpoints.flatMap((breakpoint) => {
     const range = text.rangeOf(breakpoint.after);
     return range === undefined ? [] : [{ breakpoint, at: range.end }];

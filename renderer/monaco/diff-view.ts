@@ -15,7 +15,12 @@ export class DiffView {
   /** Set while a text is laid below, which is no edit of the user's. */
   #showing = false;
 
-  constructor(container: HTMLElement, labels: { readonly before: string; readonly after: string }, language = promptLanguage, onEdited?: (after: string) => void) {
+  constructor(
+    container: HTMLElement,
+    labels: { readonly before: string; readonly after: string },
+    language = promptLanguage,
+    onEdited?: (after: string) => void,
+  ) {
     this.#original = monaco.editor.createModel('', language);
     this.#modified = monaco.editor.createModel('', language);
     this.#modified.setEOL(monaco.editor.EndOfLineSequence.LF);
@@ -44,7 +49,9 @@ export class DiffView {
       if (!this.#isNew || first === undefined) return;
       this.#isNew = false;
       // What is unchanged is folded in the frame after, which moves everything below it.
-      requestAnimationFrame(() => this.#editor.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber)));
+      requestAnimationFrame(() =>
+        this.#editor.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber)),
+      );
     });
     if (onEdited !== undefined) this.#modified.onDidChangeContent((event) => this.#typed(event, onEdited));
     keepName(this.#editor.getOriginalEditor(), labels.before);
@@ -65,7 +72,8 @@ export class DiffView {
 
   #typed({ changes }: monaco.editor.IModelContentChangedEvent, onEdited: (after: string) => void): void {
     if (this.#showing) return;
-    for (const { rangeOffset, rangeLength, text } of changes) this.#lineEnds = this.#lineEnds.replace(rangeOffset, rangeOffset + rangeLength, text);
+    for (const { rangeOffset, rangeLength, text } of changes)
+      this.#lineEnds = this.#lineEnds.replace(rangeOffset, rangeOffset + rangeLength, text);
     onEdited(this.#lineEnds.raw);
   }
 

@@ -14,9 +14,19 @@ export function setUpFrontMatter(): void {
     provideCompletionItems(model, position) {
       const found = schemas.find(({ pattern }) => matchesPattern(pattern, model.uri.path));
       if (found === undefined) return { suggestions: [] };
-      const before = model.getValueInRange({ startLineNumber: position.lineNumber, startColumn: 1, endLineNumber: position.lineNumber, endColumn: position.column });
+      const before = model.getValueInRange({
+        startLineNumber: position.lineNumber,
+        startColumn: 1,
+        endLineNumber: position.lineNumber,
+        endColumn: position.column,
+      });
       const word = model.getWordUntilPosition(position);
-      const range = { startLineNumber: position.lineNumber, startColumn: word.startColumn, endLineNumber: position.lineNumber, endColumn: word.endColumn };
+      const range = {
+        startLineNumber: position.lineNumber,
+        startColumn: word.startColumn,
+        endLineNumber: position.lineNumber,
+        endColumn: word.endColumn,
+      };
       const proposals = frontMatterProposals(found.schema, model.getLinesContent(), position.lineNumber - 1, before);
       return {
         suggestions: proposals.map(({ label, insert, kind, detail }) => ({
@@ -24,7 +34,8 @@ export function setUpFrontMatter(): void {
           insertText: insert,
           detail,
           range,
-          kind: kind === 'key' ? monaco.languages.CompletionItemKind.Property : monaco.languages.CompletionItemKind.Value,
+          kind:
+            kind === 'key' ? monaco.languages.CompletionItemKind.Property : monaco.languages.CompletionItemKind.Value,
         })),
       };
     },

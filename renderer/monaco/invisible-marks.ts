@@ -1,20 +1,29 @@
 import { invisiblePlaces } from '../../shared/document/invisible';
 import type { monaco } from './setup';
 
-/** What Monaco itself writes out with `renderControlCharacters`: control characters and those that turn the direction. */
+/**
+ * What Monaco itself writes out with `renderControlCharacters`: control characters and those that turn the direction.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const drawnByMonaco = /[\u0000-\u001F\u007F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 /** Enough for a screen; a line full of hidden text needs no more to be noticed. */
 const mostMarks = 500;
 
-/** Writes the code of each invisible character in front of it, in the lines that are on screen. The text stays as it is. */
+/**
+ * Writes the code of each invisible character in front of it, in the lines that are on screen. The text stays as it is.
+ */
 export function markInvisible(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   const marks = editor.createDecorationsCollection();
   const update = (): void => {
     marks.set(marksOf(editor));
   };
-  const listeners = [editor.onDidChangeModel(update), editor.onDidChangeModelContent(update), editor.onDidScrollChange(update), editor.onDidLayoutChange(update)];
+  const listeners = [
+    editor.onDidChangeModel(update),
+    editor.onDidChangeModelContent(update),
+    editor.onDidScrollChange(update),
+    editor.onDidLayoutChange(update),
+  ];
   return {
     dispose() {
       for (const listener of listeners) listener.dispose();
@@ -35,7 +44,14 @@ function marksOf(editor: monaco.editor.IStandaloneCodeEditor): monaco.editor.IMo
         if (drawnByMonaco.test(text.slice(start, end))) continue;
         found.push({
           range: { startLineNumber: line, startColumn: start + 1, endLineNumber: line, endColumn: end + 1 },
-          options: { before: { content: `U+${code}`, inlineClassName: 'invisible-mark', inlineClassNameAffectsLetterSpacing: true }, hoverMessage: { value: `Invisible character U\\+${code}` } },
+          options: {
+            before: {
+              content: `U+${code}`,
+              inlineClassName: 'invisible-mark',
+              inlineClassNameAffectsLetterSpacing: true,
+            },
+            hoverMessage: { value: `Invisible character U\\+${code}` },
+          },
         });
       }
     }

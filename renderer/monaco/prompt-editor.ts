@@ -70,7 +70,8 @@ export class PromptEditor {
       this.#editor.onDidChangeHiddenAreas(markTiers),
       this.#editor.onMouseUp((event) => {
         const { type, position } = event.target;
-        if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true) pickAt(position);
+        if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true)
+          pickAt(position);
       }),
       this.#editor.onKeyDown((event) => {
         if (event.keyCode !== monaco.KeyCode.Enter) return;
@@ -81,7 +82,8 @@ export class PromptEditor {
         provideFoldingRanges: (model) => (model === this.#model ? this.#foldsNow() : []),
       }),
       monaco.languages.registerHoverProvider(promptLanguage, {
-        provideHover: (model, position) => (model === this.#model && this.#shown !== null ? hoverOf(model, position, this.#shown) : null),
+        provideHover: (model, position) =>
+          model === this.#model && this.#shown !== null ? hoverOf(model, position, this.#shown) : null,
       }),
     ];
   }
@@ -92,14 +94,21 @@ export class PromptEditor {
     this.#editor.layout();
   }
 
-  /** True where what is selected or lit may stand elsewhere now; marks inside of which a line changed follow by themselves. */
+  /**
+   * True where what is selected or lit may stand elsewhere now; marks inside of which a line changed follow by
+   * themselves.
+   */
   show(shown: Shown): boolean {
     const before = this.#shown;
     if (shown === before) return false;
     this.#shown = shown;
     const isOther = before?.inspection.workspace !== shown.inspection.workspace;
     const edit = promptEdit(isOther ? nothing : (before?.text ?? nothing), shown.text);
-    let moved = before === null || isOther || before.inspection.document.breakpoints !== shown.inspection.document.breakpoints || !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
+    let moved =
+      before === null ||
+      isOther ||
+      before.inspection.document.breakpoints !== shown.inspection.document.breakpoints ||
+      !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
     let isLit = false;
     // The model never forgets a text that was laid into it by an edit.
     if (isOther) this.#model.setValue(edit?.text ?? '');
@@ -122,7 +131,11 @@ export class PromptEditor {
       return;
     }
     const at = this.#range(range);
-    this.#selected.set(range.start === range.end ? [] : [{ range: trimLast(at), options: { isWholeLine: true, className: 'prompt-selected' } }]);
+    this.#selected.set(
+      range.start === range.end
+        ? []
+        : [{ range: trimLast(at), options: { isWholeLine: true, className: 'prompt-selected' } }],
+    );
     if (reveal) this.#editor.revealLineNearTop(at.startLineNumber);
   }
 
@@ -131,7 +144,10 @@ export class PromptEditor {
     this.#lit.set(
       ranges.map((range) => ({
         range: this.#range(range),
-        options: { inlineClassName: 'prompt-lit', overviewRuler: { color: '#e0a800aa', position: monaco.editor.OverviewRulerLane.Right } },
+        options: {
+          inlineClassName: 'prompt-lit',
+          overviewRuler: { color: '#e0a800aa', position: monaco.editor.OverviewRulerLane.Right },
+        },
       })),
     );
     const [first] = ranges;
@@ -141,7 +157,10 @@ export class PromptEditor {
   selection(): ShownRange | null {
     const selection = this.#editor.getSelection();
     if (selection === null || selection.isEmpty()) return null;
-    return { start: this.#model.getOffsetAt(selection.getStartPosition()), end: this.#model.getOffsetAt(selection.getEndPosition()) };
+    return {
+      start: this.#model.getOffsetAt(selection.getStartPosition()),
+      end: this.#model.getOffsetAt(selection.getEndPosition()),
+    };
   }
 
   focus(): void {
@@ -180,7 +199,10 @@ export class PromptEditor {
     this.#tiers.set(
       this.#editor.getVisibleRanges().flatMap((lines) => {
         const from = this.#model.getOffsetAt({ lineNumber: lines.startLineNumber, column: 1 });
-        const to = this.#model.getOffsetAt({ lineNumber: lines.endLineNumber, column: this.#model.getLineMaxColumn(lines.endLineNumber) });
+        const to = this.#model.getOffsetAt({
+          lineNumber: lines.endLineNumber,
+          column: this.#model.getLineMaxColumn(lines.endLineNumber),
+        });
         return this.#tierDecorations(text, from, to);
       }),
     );
@@ -203,5 +225,7 @@ const nothing = new PromptText({ messages: [], breakpoints: [] });
 
 /** A range that ends at the start of a line does not cover that line. */
 function trimLast(range: monaco.Range): monaco.Range {
-  return range.endColumn === 1 && range.endLineNumber > range.startLineNumber ? range.setEndPosition(range.endLineNumber - 1, 1) : range;
+  return range.endColumn === 1 && range.endLineNumber > range.startLineNumber
+    ? range.setEndPosition(range.endLineNumber - 1, 1)
+    : range;
 }

@@ -17,7 +17,11 @@ export function foldsOf(model: monaco.editor.ITextModel, text: PromptText): mona
 }
 
 /** Where a text comes from, which section and tier it is in, and how much that is. */
-export function hoverOf(model: monaco.editor.ITextModel, position: monaco.Position, shown: Shown): monaco.languages.Hover | null {
+export function hoverOf(
+  model: monaco.editor.ITextModel,
+  position: monaco.Position,
+  shown: Shown,
+): monaco.languages.Hover | null {
   const found = shown.text.leafAt(model.getOffsetAt(position));
   if (found === undefined) return null;
   const { leaf } = found;

@@ -32,7 +32,11 @@ export class PromptZones {
   show(model: monaco.editor.ITextModel, shown: Shown, moved: boolean): void {
     const zones = zonesOf(model, shown);
     const placed = this.#placed;
-    if (!moved && zones.length === placed.length && zones.every(({ className }, index) => className === placed[index]?.className)) {
+    if (
+      !moved &&
+      zones.length === placed.length &&
+      zones.every(({ className }, index) => className === placed[index]?.className)
+    ) {
       zones.forEach(({ label }, index) => relabel(placed[index], label));
       return;
     }
@@ -40,7 +44,12 @@ export class PromptZones {
       for (const { id } of placed) accessor.removeZone(id);
       this.#placed = zones.map(({ className, label, height, ordinal, line }) => {
         const { domNode, text } = draw(className, label);
-        return { id: accessor.addZone({ afterLineNumber: line(), heightInPx: height, domNode, ordinal }), className, label, text };
+        return {
+          id: accessor.addZone({ afterLineNumber: line(), heightInPx: height, domNode, ordinal }),
+          className,
+          label,
+          text,
+        };
       });
     });
   }
@@ -52,20 +61,38 @@ function relabel(zone: PlacedZone | undefined, label: string): void {
   zone.text.textContent = label;
 }
 
-function zonesOf(model: monaco.editor.ITextModel, { text, inspection: { document, analysis } }: Shown): readonly Zone[] {
-  const headings = document.messages.length < 2 ? [] : text.messages.map(({ message, start }, index): Zone => {
-    const count = analysis.tokens[message.id];
-    const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
-    const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
-    const label = `${index + 1}  ${message.role}${purpose}${counted}`;
-    return { className: `message-zone role-${message.role}`, label, height: 26, ordinal: 1, line: () => model.getPositionAt(start).lineNumber - 1 };
-  });
+function zonesOf(
+  model: monaco.editor.ITextModel,
+  { text, inspection: { document, analysis } }: Shown,
+): readonly Zone[] {
+  const headings =
+    document.messages.length < 2
+      ? []
+      : text.messages.map(({ message, start }, index): Zone => {
+          const count = analysis.tokens[message.id];
+          const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
+          const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
+          const label = `${index + 1}  ${message.role}${purpose}${counted}`;
+          return {
+            className: `message-zone role-${message.role}`,
+            label,
+            height: 26,
+            ordinal: 1,
+            line: () => model.getPositionAt(start).lineNumber - 1,
+          };
+        });
   const breakpoints = shownBreakpoints(text, document.breakpoints).map(({ breakpoint, at }): Zone => {
     const line = (): number => {
       const position = model.getPositionAt(at);
       return position.column === 1 && position.lineNumber > 1 ? position.lineNumber - 1 : position.lineNumber;
     };
-    return { className: `breakpoint-zone tier-${breakpoint.tier}`, label: `cache breakpoint · ${breakpoint.tier} · lifetime ${breakpoint.ttl}`, height: 20, ordinal: 0, line };
+    return {
+      className: `breakpoint-zone tier-${breakpoint.tier}`,
+      label: `cache breakpoint · ${breakpoint.tier} · lifetime ${breakpoint.ttl}`,
+      height: 20,
+      ordinal: 0,
+      line,
+    };
   });
   return [...headings, ...breakpoints];
 }

@@ -57,7 +57,8 @@ export function setUpMonaco(): void {
   });
   const trusted = (url: string): string => policy?.createScriptURL(url) ?? url;
   window.MonacoEnvironment = {
-    getWorker: (_id, label) => new Worker(trusted(label === 'json' ? jsonWorker : editorWorker), { type: 'module', name: label }),
+    getWorker: (_id, label) =>
+      new Worker(trusted(label === 'json' ? jsonWorker : editorWorker), { type: 'module', name: label }),
   };
   setJsonSchemas([]);
 }
@@ -68,6 +69,10 @@ export function setJsonSchemas(schemas: readonly FileSchema[]): void {
     validate: true,
     allowComments: false,
     enableSchemaRequest: false,
-    schemas: schemas.map(({ pattern, schema }, index) => ({ uri: `strata://schema/${index}`, fileMatch: [`/${pattern}`, `**/${pattern}`], schema })),
+    schemas: schemas.map(({ pattern, schema }, index) => ({
+      uri: `strata://schema/${index}`,
+      fileMatch: [`/${pattern}`, `**/${pattern}`],
+      schema,
+    })),
   });
 }

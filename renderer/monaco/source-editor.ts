@@ -8,7 +8,9 @@ import { monaco } from './setup';
 export interface SourceEditorEvents {
   /** The whole text as it would be saved, line ends as they were, and the folder of the file. */
   onEdited(folder: string, id: string, text: string): void;
-  /** Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit. */
+  /**
+   * Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit.
+   */
   onCursor(id: string, span: Span, within: Span, typed: boolean): void;
 }
 
@@ -22,8 +24,8 @@ interface OpenFile {
 }
 
 /**
- * The editable source: an object React hosts. Each file of each folder keeps its model, and with it its undo, while its tab is
- * open; tabs of a folder that is not on screen wait with it.
+ * The editable source: an object React hosts. Each file of each folder keeps its model, and with it its undo, while its
+ * tab is open; tabs of a folder that is not on screen wait with it.
  */
 export class SourceEditor {
   readonly #editor: monaco.editor.IStandaloneCodeEditor;
@@ -56,10 +58,16 @@ export class SourceEditor {
         const { selection } = event;
         const { startLineNumber: line } = selection;
         // Without a selection, no more than the line is meant.
-        const within = selection.isEmpty() ? new monaco.Range(line, 1, line, file.model.getLineMaxColumn(line)) : selection;
+        const within = selection.isEmpty()
+          ? new monaco.Range(line, 1, line, file.model.getLineMaxColumn(line))
+          : selection;
         const spanOf = (range: monaco.IRange): Span => ({
-          start: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })),
-          end: file.lineEnds.toRaw(file.model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn })),
+          start: file.lineEnds.toRaw(
+            file.model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn }),
+          ),
+          end: file.lineEnds.toRaw(
+            file.model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn }),
+          ),
         });
         const version = file.model.getVersionId();
         const typed = version !== file.version;
@@ -110,7 +118,10 @@ export class SourceEditor {
     this.#syncing = true;
     file.lineEnds = next;
     if (edit !== null) {
-      const range = monaco.Range.fromPositions(file.model.getPositionAt(edit.start), file.model.getPositionAt(edit.end));
+      const range = monaco.Range.fromPositions(
+        file.model.getPositionAt(edit.start),
+        file.model.getPositionAt(edit.end),
+      );
       file.model.pushEditOperations(null, [{ range, text: edit.text }], () => null);
     }
     this.#syncing = false;
@@ -128,7 +139,14 @@ export class SourceEditor {
   }
 
   /** Marks problems at their places. */
-  mark(id: string, markers: readonly { readonly span: Span; readonly message: string; readonly severity: 'error' | 'warning' | 'info' }[]): void {
+  mark(
+    id: string,
+    markers: readonly {
+      readonly span: Span;
+      readonly message: string;
+      readonly severity: 'error' | 'warning' | 'info';
+    }[],
+  ): void {
     const file = this.#files.get(id);
     if (file === undefined || (markers.length === 0 && !file.isMarked)) return;
     file.isMarked = markers.length > 0;
@@ -138,7 +156,14 @@ export class SourceEditor {
       markers.map(({ span, message, severity }) => {
         const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
         const end = file.model.getPositionAt(file.lineEnds.toShown(Math.max(span.end, span.start + 1)));
-        return { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column, message, severity: severities[severity] };
+        return {
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: end.lineNumber,
+          endColumn: end.column,
+          message,
+          severity: severities[severity],
+        };
       }),
     );
   }
@@ -168,7 +193,8 @@ export class SourceEditor {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#editor.dispose();
-    for (const files of [this.#files, ...this.#byFolder.values()]) for (const file of files.values()) file.model.dispose();
+    for (const files of [this.#files, ...this.#byFolder.values()])
+      for (const file of files.values()) file.model.dispose();
     this.#files.clear();
     this.#byFolder.clear();
   }
@@ -176,7 +202,11 @@ export class SourceEditor {
   #create(id: string, text: string, language: string): OpenFile {
     const folder = this.#folder;
     const lineEnds = new LineEnds(text);
-    const model = monaco.editor.createModel(lineEnds.shown, language, monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}`, query: this.#folder }));
+    const model = monaco.editor.createModel(
+      lineEnds.shown,
+      language,
+      monaco.Uri.from({ scheme: 'file', path: id.startsWith('/') ? id : `/${id}`, query: this.#folder }),
+    );
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
     const file: OpenFile = { model, lineEnds, viewState: null, version: model.getVersionId(), isMarked: false };
     model.onDidChangeContent((event) => {
@@ -192,4 +222,8 @@ export class SourceEditor {
   }
 }
 
-const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning, info: monaco.MarkerSeverity.Info };
+const severities = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  info: monaco.MarkerSeverity.Info,
+};

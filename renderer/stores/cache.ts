@@ -1,4 +1,7 @@
-/** What is known of the cache: against which build, what the edit costs, the script and how it ran, what moves, what was reported. */
+/**
+ * What is known of the cache: against which build, what the edit costs, the script and how it ran, what moves, what was
+ * reported.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CacheTarget, EditCostReply, SentBefore, TriedBreakpoints } from '../../shared/ipc/cache-panel';
 import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../../shared/ipc/cache-view';
@@ -23,7 +26,10 @@ export interface CacheState {
   readonly targets: readonly string[];
   readonly known: readonly CacheTarget[];
   readonly simulation: SimulationView | null;
-  /** The best placement for the script as it was when asked for, and the build it is of: it stays until it is asked for again. */
+  /**
+   * The best placement for the script as it was when asked for, and the build it is of: it stays until it is asked for
+   * again.
+   */
   readonly optimum: OptimumView | 'none' | null;
   readonly optimumOf: Shown | null;
   /** Drawn over the design's own breakpoints. */
@@ -64,10 +70,29 @@ interface Parts {
   readonly later?: (work: () => void) => () => void;
 }
 
-const fresh = { reply: null, script: null, simulation: null, optimum: null, optimumOf: null, overlay: null, volatility: null, volatilityOf: null, recording: null, usage: null } as const;
+const fresh = {
+  reply: null,
+  script: null,
+  simulation: null,
+  optimum: null,
+  optimumOf: null,
+  overlay: null,
+  volatility: null,
+  volatilityOf: null,
+  recording: null,
+  usage: null,
+} as const;
 
 export function createCacheStore({ bridge, inspection, now, onProblem, later = (work) => work }: Parts): CacheStore {
-  const store = createStore<CacheState>(() => ({ ...fresh, view: 'request', against: 'nothing', targets: [''], known: [], busy: null, usageText: '' }));
+  const store = createStore<CacheState>(() => ({
+    ...fresh,
+    view: 'request',
+    against: 'nothing',
+    targets: [''],
+    known: [],
+    busy: null,
+    usageText: '',
+  }));
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
 
   /** An answer may come after another folder was opened: it is not about that one. */
@@ -92,8 +117,11 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     const known = await call(bridge, 'cache:targets');
     const shown = inspection.store.getState().shown?.inspection;
     const own = shown === undefined ? '' : `${shown.analysis.model.provider}/${shown.modelId}`;
-    const wanted = targets.map((target) => (target === '' ? own : target)).filter((target) => known.some(({ provider }) => provider === target.split('/')[0]));
-    const simulation = wanted.length === 0 ? null : await call(bridge, 'cache:simulate', { script, targets: wanted, optimize: false });
+    const wanted = targets
+      .map((target) => (target === '' ? own : target))
+      .filter((target) => known.some(({ provider }) => provider === target.split('/')[0]));
+    const simulation =
+      wanted.length === 0 ? null : await call(bridge, 'cache:simulate', { script, targets: wanted, optimize: false });
     store.setState({ known, simulation });
   });
 
@@ -104,10 +132,12 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
   inspection.store.subscribe(({ shown }, { shown: before }) => {
     if (shown === before || shown === null) return;
     const [next, last] = [shown.inspection, before?.inspection];
-    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) store.setState({ ...fresh, against: 'nothing' });
+    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture)
+      store.setState({ ...fresh, against: 'nothing' });
     else {
       const { recording } = store.getState();
-      if (recording !== null && !next.stale) store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
+      if (recording !== null && !next.stale)
+        store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
     }
     if (!next.stale) follow();
   });
@@ -140,7 +170,11 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
         const [target = ''] = store.getState().targets;
         const script = scriptOf(store.getState(), shownDocument());
         const optimumOf = inspection.store.getState().shown;
-        const { runs } = await call(bridge, 'cache:simulate', { script, targets: target === '' ? [] : [target], optimize: true });
+        const { runs } = await call(bridge, 'cache:simulate', {
+          script,
+          targets: target === '' ? [] : [target],
+          optimize: true,
+        });
         if (isOfSame(optimumOf)) store.setState({ optimum: runs[0]?.optimum ?? 'none', optimumOf });
       } finally {
         store.setState({ busy: null });
@@ -182,7 +216,9 @@ export function triedOf(overlay: OptimumView | null, document: PromptDocument | 
   if (overlay === null) return null;
   const last = document?.messages.at(-1);
   const fixed = overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl }));
-  return overlay.end === 'off' || last === undefined ? fixed : [...fixed, { after: last.id, tier: 'L3', ttl: overlay.end }];
+  return overlay.end === 'off' || last === undefined
+    ? fixed
+    : [...fixed, { after: last.id, tier: 'L3', ttl: overlay.end }];
 }
 
 /** Runs one at a time; what is asked for meanwhile is done once, after it, with the newest state. */

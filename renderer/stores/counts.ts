@@ -43,7 +43,8 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
 
   // A dialog that is closed takes its question back.
   view.store.subscribe(({ dialog }, before) => {
-    if (before.dialog === 'count' && dialog !== 'count' && store.getState().asking) call(bridge, 'counts:stop').catch(onProblem);
+    if (before.dialog === 'count' && dialog !== 'count' && store.getState().asking)
+      call(bridge, 'counts:stop').catch(onProblem);
   });
 
   return {
@@ -68,8 +69,12 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
           store.setState({ asking: false });
           view.showDialog(null);
           const total = before?.analysis.total;
-          const beside = total === undefined ? '' : `, ${formatNumber(total.tokens)} ${markOf(total)} were counted here`;
-          say(`The provider counts ${formatNumber(counted.tokens)} ✓ tokens${beside}. ${counted.kept === undefined ? 'The estimates are corrected by it.' : `${counted.kept}.`}`);
+          const beside =
+            total === undefined ? '' : `, ${formatNumber(total.tokens)} ${markOf(total)} were counted here`;
+          say(
+            `The provider counts ${formatNumber(counted.tokens)} ✓ tokens${beside}. ` +
+              `${counted.kept === undefined ? 'The estimates are corrected by it.' : `${counted.kept}.`}`,
+          );
         } finally {
           store.setState({ asking: false });
         }
@@ -84,7 +89,8 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
         const next = await call(bridge, 'counts:calibrate', tokens);
         inspection.receive(next);
         const { calibration, model } = next.analysis;
-        if (calibration !== undefined) say(`Estimates for ${model.label} are corrected: ${formatRatio(calibration.ratio)}`);
+        if (calibration !== undefined)
+          say(`Estimates for ${model.label} are corrected: ${formatRatio(calibration.ratio)}`);
       }),
     forget: () =>
       attempt(async () => {

@@ -34,7 +34,11 @@ export interface HistoryStore {
   pin(snapshot: Snapshot | null): Promise<void>;
 }
 
-export function createHistoryStore(bridge: Bridge, now: () => number, onProblem: (problem: unknown) => void): HistoryStore {
+export function createHistoryStore(
+  bridge: Bridge,
+  now: () => number,
+  onProblem: (problem: unknown) => void,
+): HistoryStore {
   const store = createStore<HistoryState>(() => ({ builds: [], dropped: 0, baseline: null }));
   let newest: Shown | null = null;
   return {
@@ -53,7 +57,12 @@ export function createHistoryStore(bridge: Bridge, now: () => number, onProblem:
         return;
       }
       // A build that changed nothing (a save after typing) is no step worth going back to.
-      if (promptEdit(last.text, shown.text) === null && last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens && sameTools(last, shown)) return;
+      if (
+        promptEdit(last.text, shown.text) === null &&
+        last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens &&
+        sameTools(last, shown)
+      )
+        return;
       const all = [...builds, buildOf(shown, now())];
       const kept = trimmed(all);
       store.setState({ builds: kept, dropped: store.getState().dropped + all.length - kept.length });
@@ -75,11 +84,24 @@ function buildOf(shown: Shown, at: number): Build {
     if (made === undefined) throw new Error('a build has neither what was shown nor its snapshot');
     return made;
   };
-  return { revision, at, cause, workspace, tokens: analysis.total.tokens, method: analysis.total.method, length: shown.text.length, snapshot };
+  return {
+    revision,
+    at,
+    cause,
+    workspace,
+    tokens: analysis.total.tokens,
+    method: analysis.total.method,
+    length: shown.text.length,
+    snapshot,
+  };
 }
 
 function sameTools({ inspection: { document: a } }: Shown, { inspection: { document: b } }: Shown): boolean {
-  return a.tools === b.tools || (a.tools.length === b.tools.length && a.tools.every((tool, index) => tool === b.tools[index] || same(tool, b.tools[index])));
+  return (
+    a.tools === b.tools ||
+    (a.tools.length === b.tools.length &&
+      a.tools.every((tool, index) => tool === b.tools[index] || same(tool, b.tools[index])))
+  );
 }
 
 function same(a: ToolNode, b: ToolNode | undefined): boolean {

@@ -84,7 +84,10 @@ export function createInspectionStore(): InspectionStore {
       const before = shown?.inspection;
       const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
       if (sameWorkspace && inspection.revision <= before.revision) return;
-      const comparable = sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before) ? before.document : null;
+      const comparable =
+        sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before)
+          ? before.document
+          : null;
       store.setState({
         phase: 'ready',
         failure: null,

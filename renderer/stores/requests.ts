@@ -1,4 +1,6 @@
-/** Requests that were sent, the sequence of a file, and the matrix of variants: what was asked for and what came back. */
+/**
+ * Requests that were sent, the sequence of a file, and the matrix of variants: what was asked for and what came back.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SentComparison } from '../../shared/ipc/comparisons';
 import type { Bridge } from '../../shared/ipc/contract';
@@ -95,11 +97,22 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
     if (next === undefined || next === last) return;
     if (last?.workspace !== next.workspace || last.architecture !== next.architecture) {
       store.setState({ ...fresh, progress: store.getState().progress });
-      if (last !== undefined && store.getState().progress !== null) void attempt(async () => void (await call(bridge, 'matrix:stop')));
+      if (last !== undefined && store.getState().progress !== null)
+        void attempt(async () => void (await call(bridge, 'matrix:stop')));
     }
     const { run, sent, sequence } = store.getState();
     const sameFiles = isSetting(next);
-    if (run !== null && !run.old && (!sameFiles || run.grounds !== groundsOf(next, run.matrix.axes.map(({ name }) => name)))) store.setState({ run: { ...run, old: true } });
+    if (
+      run !== null &&
+      !run.old &&
+      (!sameFiles ||
+        run.grounds !==
+          groundsOf(
+            next,
+            run.matrix.axes.map(({ name }) => name),
+          ))
+    )
+      store.setState({ run: { ...run, old: true } });
     if (sent !== null && next.architecture !== 'request' && !next.stale) void compareSent(sent.path, sent.index);
     const fileOf = (each: Inspection | undefined): unknown => each?.controls.find(({ name }) => name === 'file')?.value;
     if (sequence !== null && (!sameFiles || fileOf(last) !== fileOf(next) || last?.modelId !== next.modelId)) {
@@ -139,7 +152,14 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
           const matrix = await call(bridge, 'matrix:run', { over: over.map((name) => ({ name })) });
           const now = shown();
           if (now?.workspace !== built.workspace || now.architecture !== built.architecture) return;
-          store.setState({ run: { matrix, grounds: groundsOf(built, over), revision: built.revision, old: !isSetting(now) && now.revision !== built.revision } });
+          store.setState({
+            run: {
+              matrix,
+              grounds: groundsOf(built, over),
+              revision: built.revision,
+              old: !isSetting(now) && now.revision !== built.revision,
+            },
+          });
         } finally {
           store.setState({ progress: null });
         }
@@ -155,7 +175,10 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
 }
 
 /** The axes that are chosen, or the first proposal; in the order of the settings. */
-export function chosenAxes(over: readonly string[] | null, inspection: Pick<Inspection, 'specs' | 'controls'>): readonly string[] {
+export function chosenAxes(
+  over: readonly string[] | null,
+  inspection: Pick<Inspection, 'specs' | 'controls'>,
+): readonly string[] {
   const axes = axisChoices(inspection);
   const wanted = over ?? proposedAxes(axes);
   return axes.flatMap(({ name }) => (wanted.includes(name) ? [name] : []));
@@ -163,7 +186,10 @@ export function chosenAxes(over: readonly string[] | null, inspection: Pick<Insp
 
 /** A request file that holds more than one. */
 export function hasSequence(inspection: Pick<Inspection, 'architecture' | 'controls'> | undefined): boolean {
-  return inspection?.architecture === 'request' && (inspection.controls.find(({ name }) => name === 'index')?.choices?.length ?? 0) > 1;
+  return (
+    inspection?.architecture === 'request' &&
+    (inspection.controls.find(({ name }) => name === 'index')?.choices?.length ?? 0) > 1
+  );
 }
 
 function isSetting({ cause }: Inspection): boolean {

@@ -65,7 +65,8 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
     if (state.folder === folder) store.setState(change(state));
     else if (waiting !== undefined) left.set(folder, { ...waiting, ...change(waiting) });
   };
-  const keep = (folder: string, buffer: Buffer): void => update(folder, ({ buffers }) => ({ buffers: { ...buffers, [buffer.id]: buffer } }));
+  const keep = (folder: string, buffer: Buffer): void =>
+    update(folder, ({ buffers }) => ({ buffers: { ...buffers, [buffer.id]: buffer } }));
   const here = (): string => {
     const { folder } = store.getState();
     if (folder === null) throw new Error('No folder is open');
@@ -141,7 +142,13 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
         const count = typed.count(folder, id);
         const buffer = await call(bridge, 'buffer:read', folder, id).catch(() => null);
         const before = store.getState().buffers[id];
-        if (buffer === null || before === undefined || store.getState().folder !== folder || typed.count(folder, id) !== count) continue;
+        if (
+          buffer === null ||
+          before === undefined ||
+          store.getState().folder !== folder ||
+          typed.count(folder, id) !== count
+        )
+          continue;
         if (!isSame(before, buffer)) keep(folder, buffer);
       }
     },
@@ -150,5 +157,10 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
 }
 
 function isSame(a: Buffer, b: Buffer): boolean {
-  return a.text === b.text && a.dirty === b.dirty && a.ground === b.ground && JSON.stringify(a.disk) === JSON.stringify(b.disk);
+  return (
+    a.text === b.text &&
+    a.dirty === b.dirty &&
+    a.ground === b.ground &&
+    JSON.stringify(a.disk) === JSON.stringify(b.disk)
+  );
 }

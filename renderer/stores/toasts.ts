@@ -17,7 +17,8 @@ const staysFor = { done: 4000, problem: 10_000 };
 export function createToastStore(): ToastStore {
   const store = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
   let next = 1;
-  const dismiss = (id: number): void => store.setState({ toasts: store.getState().toasts.filter((toast) => toast.id !== id) });
+  const dismiss = (id: number): void =>
+    store.setState({ toasts: store.getState().toasts.filter((toast) => toast.id !== id) });
   return {
     store,
     show(kind, text) {

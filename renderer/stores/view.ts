@@ -1,9 +1,26 @@
-/** What the user looks at: selection, filter, folds, panels. Kept apart from what is looked at, and partly remembered. */
+/**
+ * What the user looks at: selection, filter, folds, panels. Kept apart from what is looked at, and partly remembered.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
 import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 
-export const panelNames = ['findings', 'changes', 'messages', 'tools', 'history', 'recall', 'catalog', 'tiers', 'sizes', 'sequence', 'sent', 'matrix', 'cache', 'usage'] as const;
+export const panelNames = [
+  'findings',
+  'changes',
+  'messages',
+  'tools',
+  'history',
+  'recall',
+  'catalog',
+  'tiers',
+  'sizes',
+  'sequence',
+  'sent',
+  'matrix',
+  'cache',
+  'usage',
+] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust';
@@ -83,7 +100,9 @@ export function recall(stored: string | null): Remembered {
   const panel = panelNames.find((name) => name === value['panel']) ?? 'findings';
   const layouts: Record<string, Record<string, number>> = {};
   for (const [group, sizes] of Object.entries(asRecord(value['layouts']))) {
-    const entries = Object.entries(asRecord(sizes)).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+    const entries = Object.entries(asRecord(sizes)).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    );
     if (entries.length > 0) layouts[group] = Object.fromEntries(entries);
   }
   return { panel, layouts, tourSeen: value['tourSeen'] === true };

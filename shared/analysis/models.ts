@@ -1,6 +1,6 @@
 /**
- * Which vocabulary counts for which model, as dated data (facts of 2026-11). A model that is not listed is counted with a
- * wide interval and says so; nothing is guessed from its name.
+ * Which vocabulary counts for which model, as dated data (facts of 2026-11). A model that is not listed is counted with
+ * a wide interval and says so; nothing is guessed from its name.
  */
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
 import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
@@ -44,17 +44,69 @@ interface ToolPreamble {
 
 const same = { low: 1, ratio: 1, high: 1 } as const satisfies Ratio;
 const exact = (vocabulary: EncodingId): CountRule => ({ vocabulary, method: 'exact', label: vocabulary, ...same });
-const assumed: CountRule = { vocabulary: 'o200k_base', method: 'assumed', label: 'o200k_base, assumed', ratio: 1, low: 0.9, high: 1.1 };
-const claude: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('claude ≈ o200k × 1.18 as measured, spread by kind of text'), ratio: 1.18, low: 1.05, high: 1.45, classes: olderClaude };
-const claudeNew: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('claude 4.7+ ≈ o200k × 1.53 as measured, spread by kind of text'), ratio: 1.53, low: 1.18, high: 1.97, classes: newerClaude };
+const assumed: CountRule = {
+  vocabulary: 'o200k_base',
+  method: 'assumed',
+  label: 'o200k_base, assumed',
+  ratio: 1,
+  low: 0.9,
+  high: 1.1,
+};
+const claude: CountRule = {
+  vocabulary: 'o200k_base',
+  method: 'estimated',
+  label: ownEstimate('claude ≈ o200k × 1.18 as measured, spread by kind of text'),
+  ratio: 1.18,
+  low: 1.05,
+  high: 1.45,
+  classes: olderClaude,
+};
+const claudeNew: CountRule = {
+  vocabulary: 'o200k_base',
+  method: 'estimated',
+  label: ownEstimate('claude 4.7+ ≈ o200k × 1.53 as measured, spread by kind of text'),
+  ratio: 1.53,
+  low: 1.18,
+  high: 1.97,
+  classes: newerClaude,
+};
 /** Its vocabulary is public, but its own library fetches it from the network. */
-const gemini: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('gemini ≈ o200k × 1.05'), ratio: 1.05, low: 0.9, high: 1.25 };
-const unknownCount: CountRule = { vocabulary: 'o200k_base', method: 'estimated', label: ownEstimate('unknown model ≈ o200k × 1.1'), ratio: 1.1, low: 0.8, high: 1.8 };
+const gemini: CountRule = {
+  vocabulary: 'o200k_base',
+  method: 'estimated',
+  label: ownEstimate('gemini ≈ o200k × 1.05'),
+  ratio: 1.05,
+  low: 0.9,
+  high: 1.25,
+};
+const unknownCount: CountRule = {
+  vocabulary: 'o200k_base',
+  method: 'estimated',
+  label: ownEstimate('unknown model ≈ o200k × 1.1'),
+  ratio: 1.1,
+  low: 0.8,
+  high: 1.8,
+};
 
-const openaiOverhead: OverheadRule = { perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 3, high: 5 }, tools: nothing, toolsPublished: false };
+const openaiOverhead: OverheadRule = {
+  perRequest: { low: 2, tokens: 3, high: 4 },
+  perMessage: { low: 3, tokens: 3, high: 5 },
+  tools: nothing,
+  toolsPublished: false,
+};
 /** Measured: about 7 for a request of one message, depending on its first character. How that is split is ours. */
-const claudeOverhead = (tools: ToolPreamble): OverheadRule => ({ perRequest: { low: 2, tokens: 3, high: 4 }, perMessage: { low: 3, tokens: 4, high: 5 }, tools: tools.tokens, toolsPublished: tools.published });
-const unknownOverhead: OverheadRule = { perRequest: { low: 0, tokens: 0, high: 8 }, perMessage: { low: 0, tokens: 0, high: 6 }, tools: { low: 0, tokens: 0, high: 800 }, toolsPublished: false };
+const claudeOverhead = (tools: ToolPreamble): OverheadRule => ({
+  perRequest: { low: 2, tokens: 3, high: 4 },
+  perMessage: { low: 3, tokens: 4, high: 5 },
+  tools: tools.tokens,
+  toolsPublished: tools.published,
+});
+const unknownOverhead: OverheadRule = {
+  perRequest: { low: 0, tokens: 0, high: 8 },
+  perMessage: { low: 0, tokens: 0, high: 6 },
+  tools: { low: 0, tokens: 0, high: 800 },
+  toolsPublished: false,
+};
 const noOverhead: OverheadRule = { perRequest: nothing, perMessage: nothing, tools: nothing, toolsPublished: false };
 /** For a model the list of hidden tool tokens does not name: as its nearest relative, within what any has. */
 const toolsLike = (tokens: number): ToolPreamble => ({ tokens: { low: 264, tokens, high: 804 }, published: false });
@@ -65,7 +117,13 @@ const claudeImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 15
 const claudeNewImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 2576, most: 4784 };
 const unknownImages: ImageRule = { kind: 'fixed', low: 64, tokens: 1000, high: 4800 };
 
-const openai = (id: string, label: string, contextWindow: number | null, count: CountRule, image: ImageRule): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead, image });
+const openai = (
+  id: string,
+  label: string,
+  contextWindow: number | null,
+  count: CountRule,
+  image: ImageRule,
+): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead, image });
 const anthropic = (id: string, label: string, count: CountRule, tools: ToolPreamble): Model => ({
   id,
   label,
@@ -75,7 +133,15 @@ const anthropic = (id: string, label: string, count: CountRule, tools: ToolPream
   overhead: claudeOverhead(tools),
   image: count === claude ? claudeImages : claudeNewImages,
 });
-const google = (id: string, label: string, image: ImageRule): Model => ({ id, label, provider: 'google', contextWindow: 1_048_576, count: gemini, overhead: { ...unknownOverhead, tools: nothing }, image });
+const google = (id: string, label: string, image: ImageRule): Model => ({
+  id,
+  label,
+  provider: 'google',
+  contextWindow: 1_048_576,
+  count: gemini,
+  overhead: { ...unknownOverhead, tools: nothing },
+  image,
+});
 const rule = (id: string, label: string, vocabulary: 'characters' | 'bytes'): Model => ({
   id,
   label,
@@ -115,7 +181,15 @@ export const models: readonly Model[] = [
   google('gemini-3.1-pro', 'Gemini 3.1 Pro', { kind: 'fixed', low: 70, tokens: 1120, high: 2240 }),
   google('gemini-2.5-pro', 'Gemini 2.5 Pro', crops),
   google('gemini-2.5-flash', 'Gemini 2.5 Flash', crops),
-  { id: 'tokenizer.json', label: 'The workspace’s tokenizer.json', provider: 'workspace', contextWindow: null, count: unknownCount, overhead: unknownOverhead, image: unknownImages },
+  {
+    id: 'tokenizer.json',
+    label: 'The workspace’s tokenizer.json',
+    provider: 'workspace',
+    contextWindow: null,
+    count: unknownCount,
+    overhead: unknownOverhead,
+    image: unknownImages,
+  },
   rule('4-characters', '4 characters a token', 'characters'),
   rule('4-bytes', '4 bytes a token', 'bytes'),
 ];
@@ -127,7 +201,10 @@ export const defaultModelId = 'claude-sonnet-4-5';
 /** Whatever model the workspace's own `tokenizer.json` is of. */
 export const fileModelId = 'tokenizer.json';
 
-/** The model as the workspace's tokenizer counts it. Only a model that is not listed, or is this file's own, is counted so. */
+/**
+ * The model as the workspace's tokenizer counts it. Only a model that is not listed, or is this file's own, is counted
+ * so.
+ */
 export function withTokenizer(model: Model, file: string): Model {
   return { ...model, count: { vocabulary: 'o200k_base', method: 'exact', label: file, ...same } };
 }

@@ -1,9 +1,12 @@
-/** What analysis learns about a document, beside it and keyed by node id. May import `document`, `sources` and `tokenizers`. */
+/**
+ * What analysis learns about a document, beside it and keyed by node id. May import `document`, `sources` and
+ * `tokenizers`.
+ */
 import type { NodeId } from '../document/types';
 
 /**
- * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a ratio;
- * `formula` by published arithmetic or a rule of thumb; `reported` by the provider.
+ * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a
+ * ratio; `formula` by published arithmetic or a rule of thumb; `reported` by the provider.
  */
 export type CountMethod = 'exact' | 'assumed' | 'estimated' | 'formula' | 'reported';
 

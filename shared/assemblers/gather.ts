@@ -21,7 +21,8 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
   for (let round = 0; round < maxRounds; round += 1) {
     const wanted = unique(architecture.requests({ ...input, sources }));
     if (wanted === requests) return { sources, requests, settled: true };
-    if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index]))) return { sources, requests, settled: true };
+    if (wanted.length === requests.length && wanted.every((request, index) => sameRequest(request, requests[index])))
+      return { sources, requests, settled: true };
     requests = wanted;
     sources = answer(requests);
   }

@@ -50,7 +50,10 @@ function readFile(source: SourceFile): ReadManifest {
   const { root, findings: syntax } = parseJson(source, 'manifest-syntax');
   if (root === undefined) return { value: {}, findings: syntax };
   if (root.kind !== 'object') {
-    const wrong = finding('warning', 'manifest', 'strata.json should be an object', { source: source.id, span: root.span });
+    const wrong = finding('warning', 'manifest', 'strata.json should be an object', {
+      source: source.id,
+      span: root.span,
+    });
     return { value: {}, findings: [...syntax, wrong] };
   }
   const findings: Finding[] = [...syntax];
@@ -63,13 +66,20 @@ function readFile(source: SourceFile): ReadManifest {
       if (result.success) checked[entry.key] = result.data;
       else {
         const why = result.error.issues[0]?.message ?? 'is not valid';
-        findings.push(finding('warning', 'manifest', `${entry.key}: ${why}; the default is used`, { source: source.id, span: entry.value.span }));
+        findings.push(
+          finding('warning', 'manifest', `${entry.key}: ${why}; the default is used`, {
+            source: source.id,
+            span: entry.value.span,
+          }),
+        );
       }
     } else if (extraKeys.some((key) => key === entry.key)) {
       const json = z.json().safeParse(configValue(entry.value));
       if (json.success) extra[entry.key] = json.data;
     } else if (entry.key !== '$schema') {
-      findings.push(finding('warning', 'manifest', `Unknown key "${entry.key}"`, { source: source.id, span: entry.keySpan }));
+      findings.push(
+        finding('warning', 'manifest', `Unknown key "${entry.key}"`, { source: source.id, span: entry.keySpan }),
+      );
     }
   }
   const manifest = z.object(fields).partial().parse(checked);

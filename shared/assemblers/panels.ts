@@ -56,13 +56,23 @@ export interface TiersPanel {
     readonly why: TierCause;
     readonly node?: NodeId;
   }[];
-  readonly moves: readonly { readonly key: string; readonly from: Tier | 'none'; readonly to: Tier | 'none'; readonly cause: TierCause }[];
+  readonly moves: readonly {
+    readonly key: string;
+    readonly from: Tier | 'none';
+    readonly to: Tier | 'none';
+    readonly cause: TierCause;
+  }[];
   readonly target: number;
 }
 
 /** persona-files: the published size estimates beside the real size. */
 export interface SizesPanel {
-  readonly rows: readonly { readonly name: string; readonly estimate: string; readonly characters: number; readonly node?: NodeId }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly estimate: string;
+    readonly characters: number;
+    readonly node?: NodeId;
+  }[];
 }
 
 export interface Panels {

@@ -8,7 +8,15 @@ import { tieredMessages } from './tiered-messages';
 import type { Architecture } from './types';
 
 /** In the order detection tries them (specs, "The workspace manifest"). */
-export const architectures: readonly Architecture[] = [taggedSections, layered, personaFiles, partCatalog, tieredMessages, declared, requestFile];
+export const architectures: readonly Architecture[] = [
+  taggedSections,
+  layered,
+  personaFiles,
+  partCatalog,
+  tieredMessages,
+  declared,
+  requestFile,
+];
 
 export function findArchitecture(id: string): Architecture | undefined {
   return architectures.find((architecture) => architecture.id === id);

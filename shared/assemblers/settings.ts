@@ -1,6 +1,9 @@
 import type { Architecture, Control, Manifest, Settings, SettingSpec, SettingValue } from './types';
 
-/** Reads settings that were already checked against the specs; a wrong type never gets here, so a mismatch means "not set". */
+/**
+ * Reads settings that were already checked against the specs; a wrong type never gets here, so a mismatch means "not
+ * set".
+ */
 export function textSetting(settings: Settings, name: string): string | undefined {
   const value = settings[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -21,7 +24,8 @@ export function listSetting(settings: Settings, name: string): readonly string[]
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
 }
 
-export type Checked = { readonly ok: true; readonly value: SettingValue } | { readonly ok: false; readonly expected: string };
+export type Checked =
+  { readonly ok: true; readonly value: SettingValue } | { readonly ok: false; readonly expected: string };
 
 /** Checks one value from a manifest or the window against its spec. */
 export function checkSetting(spec: SettingSpec, value: SettingValue): Checked {
@@ -36,7 +40,9 @@ export function checkSetting(spec: SettingSpec, value: SettingValue): Checked {
     case 'number':
       return typeof value === 'number' ? ok : { ok: false, expected: 'a number' };
     case 'list':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string') ? ok : { ok: false, expected: 'a list of texts' };
+      return Array.isArray(value) && value.every((item) => typeof item === 'string')
+        ? ok
+        : { ok: false, expected: 'a list of texts' };
     case 'object':
       return isObject(value) ? ok : { ok: false, expected: 'an object' };
     case 'textOrObject':
@@ -48,14 +54,21 @@ function isObject(value: SettingValue): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `--set name=value`: `true`/`false`, numbers, lists by comma, JSON when it starts with `{` or `[`; otherwise the text itself. */
+/**
+ * `--set name=value`: `true`/`false`, numbers, lists by comma, JSON when it starts with `{` or `[`; otherwise the text
+ * itself.
+ */
 export function parseSettingText(spec: SettingSpec, raw: string): Checked {
   if (spec.kind === 'text' || spec.kind === 'choice') return { ok: true, value: raw };
   if (spec.kind === 'toggle') {
-    return raw === 'true' || raw === 'false' ? { ok: true, value: raw === 'true' } : { ok: false, expected: 'true or false' };
+    return raw === 'true' || raw === 'false'
+      ? { ok: true, value: raw === 'true' }
+      : { ok: false, expected: 'true or false' };
   }
   if (spec.kind === 'number') {
-    return raw.trim() !== '' && Number.isFinite(Number(raw)) ? { ok: true, value: Number(raw) } : { ok: false, expected: 'a number' };
+    return raw.trim() !== '' && Number.isFinite(Number(raw))
+      ? { ok: true, value: Number(raw) }
+      : { ok: false, expected: 'a number' };
   }
   if (raw.startsWith('{') || raw.startsWith('[')) {
     const parsed = parseJsonValue(raw);
@@ -82,6 +95,11 @@ export function findSpec(specs: readonly SettingSpec[], name: string): SettingSp
   return specs.find((spec) => spec.name === name || spec.synonyms?.includes(name));
 }
 
-export function control(settings: Settings, name: string, value: SettingValue, rest: Pick<Control, 'choices' | 'from'> = {}): Control {
+export function control(
+  settings: Settings,
+  name: string,
+  value: SettingValue,
+  rest: Pick<Control, 'choices' | 'from'> = {},
+): Control {
   return { name, value, isDefault: !(name in settings), ...rest };
 }

@@ -7,12 +7,16 @@ import type { Finding } from '../sources/findings';
 import type { Facts, SourceRequest, Sources } from '../sources/types';
 import type { Panels, TiersPanel } from './panels';
 
-export type SettingValue = string | number | boolean | null | readonly SettingValue[] | { readonly [key: string]: SettingValue };
+export type SettingValue =
+  string | number | boolean | null | readonly SettingValue[] | { readonly [key: string]: SettingValue };
 export type Settings = Readonly<Record<string, SettingValue>>;
 
 export type SettingKind = 'text' | 'choice' | 'toggle' | 'number' | 'list' | 'object' | 'textOrObject';
 
-/** One setting of an architecture: the schema of its value, its control in the window and its `--set` on the command line. */
+/**
+ * One setting of an architecture: the schema of its value, its control in the window and its `--set` on the command
+ * line.
+ */
 export interface SettingSpec {
   readonly name: string;
   readonly label: string;
@@ -101,6 +105,9 @@ export interface Architecture {
   modelOf?(input: AssembleInput): string | undefined;
   /** A request was sent and answered: advances the design's own state. Nothing is written. */
   playTurn?(input: AssembleInput): Turn;
-  /** JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. Made when asked for: that takes a while. */
+  /**
+   * JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. Made
+   * when asked for: that takes a while.
+   */
   fileSchemas?(): readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
 }

@@ -51,7 +51,13 @@ export interface SectionOptions {
   readonly note?: string | undefined;
 }
 
-export function section(id: NodeId, name: string, tier: Tier, children: readonly PromptNode[], options: SectionOptions = {}): SectionNode {
+export function section(
+  id: NodeId,
+  name: string,
+  tier: Tier,
+  children: readonly PromptNode[],
+  options: SectionOptions = {},
+): SectionNode {
   return {
     type: 'section',
     id,
@@ -63,15 +69,39 @@ export function section(id: NodeId, name: string, tier: Tier, children: readonly
   };
 }
 
-export function omitted(id: NodeId, name: string, tier: Tier, omission: Omission, would?: readonly TextNode[]): OmittedNode {
+export function omitted(
+  id: NodeId,
+  name: string,
+  tier: Tier,
+  omission: Omission,
+  would?: readonly TextNode[],
+): OmittedNode {
   return { type: 'omitted', id, name, tier, omission, ...(would === undefined || would.length === 0 ? {} : { would }) };
 }
 
-export function message(id: NodeId, role: Role, tier: Tier, purpose: MessagePurpose, children: readonly PromptNode[]): PromptMessage {
-  return { type: 'message', id, role, tier, purpose, children: children.filter((child) => child.type !== 'text' || child.value !== '') };
+export function message(
+  id: NodeId,
+  role: Role,
+  tier: Tier,
+  purpose: MessagePurpose,
+  children: readonly PromptNode[],
+): PromptMessage {
+  return {
+    type: 'message',
+    id,
+    role,
+    tier,
+    purpose,
+    children: children.filter((child) => child.type !== 'text' || child.value !== ''),
+  };
 }
 
-export function image(id: NodeId, mediaType: string, data: string, rest: Pick<ImageNode, 'source' | 'width' | 'height'> = {}): ImageNode {
+export function image(
+  id: NodeId,
+  mediaType: string,
+  data: string,
+  rest: Pick<ImageNode, 'source' | 'width' | 'height'> = {},
+): ImageNode {
   return { type: 'image', id, mediaType, data, ...rest };
 }
 
@@ -86,13 +116,17 @@ export function tool(
   return { type: 'tool', id, name, tier, description, inputSchema, ...(source === undefined ? {} : { source }) };
 }
 
-export function breakpoint(after: NodeId, tier: CacheBreakpoint['tier'], ttl: CacheBreakpoint['ttl'] = '5m'): CacheBreakpoint {
+export function breakpoint(
+  after: NodeId,
+  tier: CacheBreakpoint['tier'],
+  ttl: CacheBreakpoint['ttl'] = '5m',
+): CacheBreakpoint {
   return { id: nodeId('breakpoint', after), after, tier, ttl };
 }
 
 /**
- * Puts `separator` between neighbours that have text. Omitted nodes stay where they would have stood and get no separator,
- * so removing them changes no text.
+ * Puts `separator` between neighbours that have text. Omitted nodes stay where they would have stood and get no
+ * separator, so removing them changes no text.
  */
 export function joinWith(separator: string, nodes: readonly PromptNode[]): readonly PromptNode[] {
   const joined: PromptNode[] = [];

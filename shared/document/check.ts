@@ -27,9 +27,13 @@ export function checkDocument(document: PromptDocument, sources?: ReadonlyMap<So
       if (leaf.value === '') problems.push(`empty leaf in ${message.id}`);
       if (leaf.origin.kind !== 'file' || leaf.origin.change !== undefined || sources === undefined) continue;
       const source = sources.get(leaf.origin.source);
-      if (source === undefined) problems.push(`leaf of ${message.id} names ${leaf.origin.source}, which was not loaded`);
+      if (source === undefined)
+        problems.push(`leaf of ${message.id} names ${leaf.origin.source}, which was not loaded`);
       else if (source.slice(leaf.origin.span.start, leaf.origin.span.end) !== leaf.value) {
-        problems.push(`leaf ${JSON.stringify(leaf.value.slice(0, 40))} differs from ${leaf.origin.source}:${leaf.origin.span.start}`);
+        problems.push(
+          `leaf ${JSON.stringify(leaf.value.slice(0, 40))} differs from ` +
+            `${leaf.origin.source}:${leaf.origin.span.start}`,
+        );
       }
     }
   }

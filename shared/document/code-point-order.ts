@@ -1,6 +1,6 @@
 /**
- * The order of names: by code point, as Python, Rust, Go and git (which compares UTF-8) sort. JavaScript's own `<` and `sort`
- * go by UTF-16 unit and put U+1F600 before U+FF5E.
+ * The order of names: by code point, as Python, Rust, Go and git (which compares UTF-8) sort. JavaScript's own `<` and
+ * `sort` go by UTF-16 unit and put U+1F600 before U+FF5E.
  */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);

@@ -1,10 +1,10 @@
 /**
  * Characters that people cannot see or that turn the direction of what they see, and that a model reads all the same.
- * Not among them: tab and line ends; joiners, which emoji and several scripts need; tags behind a black flag, which spell
- * the flags of regions; a single variation selector, which picks a form of the character before it.
+ * Not among them: tab and line ends; joiners, which emoji and several scripts need; tags behind a black flag, which
+ * spell the flags of regions; a single variation selector, which picks a form of the character before it.
  */
 export const invisibleCharacter =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- invisible characters are what is looked for
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- invisible characters are meant
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u;
 
 const every = new RegExp(invisibleCharacter.source, 'gu');
@@ -22,12 +22,18 @@ export interface InvisiblePlace {
 }
 
 export function invisiblePlaces(text: string): readonly InvisiblePlace[] {
-  return [...text.matchAll(every)].map((match) => ({ start: match.index, end: match.index + match[0].length, code: codeOf(match[0]) }));
+  return [...text.matchAll(every)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    code: codeOf(match[0]),
+  }));
 }
 
 /** For labels, lists and terminals: one line in which each of them is written out. */
 export function visible(text: string): string {
-  return text.replaceAll(every, escapeOf).replaceAll(/[\r\n\t\u2028\u2029]/g, (character) => lineMarks[character] ?? escapeOf(character));
+  return text
+    .replaceAll(every, escapeOf)
+    .replaceAll(/[\r\n\t\u2028\u2029]/g, (character) => lineMarks[character] ?? escapeOf(character));
 }
 
 const lineMarks: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

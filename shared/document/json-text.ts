@@ -3,7 +3,9 @@
  * JavaScript numbers, and a JavaScript object moves keys such as `"10"` to its front.
  */
 
-/** A JSON value without white space between its parts; numbers, texts and the order of keys are as they were written. */
+/**
+ * A JSON value without white space between its parts; numbers, texts and the order of keys are as they were written.
+ */
 export type JsonText = string & { readonly __brand: 'JsonText' };
 
 /** The caller knows that it is valid JSON. */
@@ -47,7 +49,7 @@ export function layOutJson(text: JsonText): string {
   const pieces: string[] = [];
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(depth)}`;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
     const end = tokenEnd(text, at);
     if (character === '{' || character === '[') {
@@ -73,7 +75,7 @@ export function layOutJson(text: JsonText): string {
 /** Without the white space between its parts. */
 export function withoutSpace(text: string): JsonText {
   const pieces: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = tokenEnd(text, at);
     if (!isSpace(text.charAt(at))) pieces.push(text.slice(at, end));
     at = end;

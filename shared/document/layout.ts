@@ -14,7 +14,10 @@ export interface NodeSpan extends Span {
   readonly depth: number;
 }
 
-/** The text of a message and the place of everything in it. What takes a walk over the whole message is found when asked for. */
+/**
+ * The text of a message and the place of everything in it. What takes a walk over the whole message is found when asked
+ * for.
+ */
 export interface MessageLayout {
   readonly message: NodeId;
   readonly length: number;

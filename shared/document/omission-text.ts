@@ -1,6 +1,9 @@
 import type { Omission } from './types';
 
-/** An omission in words: the same in the window, on the command line and in reports. `name` shortens paths where room is scarce. */
+/**
+ * An omission in words: the same in the window, on the command line and in reports. `name` shortens paths where room is
+ * scarce.
+ */
 export function omissionText(omission: Omission, name: (path: string) => string = (path) => path): string {
   switch (omission.reason) {
     case 'condition-false':

@@ -1,4 +1,7 @@
-/** How much of two nodes' texts is certainly the same, told by the nodes alone: after an edit most of them are the same objects. */
+/**
+ * How much of two nodes' texts is certainly the same, told by the nodes alone: after an edit most of them are the same
+ * objects.
+ */
 import { lengthOf, type Parent } from './extent';
 import type { PromptNode } from './types';
 

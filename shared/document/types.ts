@@ -28,7 +28,13 @@ export type JsonPath = readonly (string | number)[];
 
 export type Origin =
   /** `path` names the value inside a JSON or YAML file; `span` is always where the characters stand in the file. */
-  | { readonly kind: 'file'; readonly source: SourceId; readonly span: Span; readonly path?: JsonPath; readonly change?: TextChange }
+  | {
+      readonly kind: 'file';
+      readonly source: SourceId;
+      readonly span: Span;
+      readonly path?: JsonPath;
+      readonly change?: TextChange;
+    }
   | { readonly kind: 'setting'; readonly name: string }
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'environment'; readonly key: string }

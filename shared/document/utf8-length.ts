@@ -32,7 +32,9 @@ interface Bytes {
 const none: Bytes = { length: 0, first: Number.NaN, last: Number.NaN };
 
 function bytesOfText(text: string): Bytes {
-  return text === '' ? none : { length: utf8Length(text), first: text.charCodeAt(0), last: text.charCodeAt(text.length - 1) };
+  return text === ''
+    ? none
+    : { length: utf8Length(text), first: text.charCodeAt(0), last: text.charCodeAt(text.length - 1) };
 }
 
 function joined(before: Bytes, after: Bytes): Bytes {

@@ -1,4 +1,13 @@
-import type { ImageNode, NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, SectionNode, TextNode } from './types';
+import type {
+  ImageNode,
+  NodeId,
+  OmittedNode,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  SectionNode,
+  TextNode,
+} from './types';
 
 export type IdentifiedNode = PromptMessage | SectionNode | OmittedNode | ImageNode;
 
@@ -30,7 +39,10 @@ export function nodeText(node: PromptMessage | PromptNode): string {
 }
 
 /** Calls `see` for every message, section, omitted node and image, parents before children. */
-export function visit(document: PromptDocument, see: (node: IdentifiedNode, ancestors: readonly IdentifiedNode[]) => void): void {
+export function visit(
+  document: PromptDocument,
+  see: (node: IdentifiedNode, ancestors: readonly IdentifiedNode[]) => void,
+): void {
   const go = (node: PromptMessage | PromptNode, ancestors: readonly IdentifiedNode[]): void => {
     if (node.type === 'text') return;
     see(node, ancestors);

@@ -10,13 +10,19 @@ import type { Exported, Exporter } from './types';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** The Messages API's body: `tools`, `system` blocks, `messages`, each with its `cache_control`. `max_tokens` is no part of a prompt. */
+/**
+ * The Messages API's body: `tools`, `system` blocks, `messages`, each with its `cache_control`. `max_tokens` is no part
+ * of a prompt.
+ */
 export const exportAnthropic: Exporter = (document, analysis) => anthropicRequest(document, analysis);
 
 export function anthropicRequest(document: PromptDocument, analysis?: Analysis, maxTokens?: number): Exported {
   const warnings: Finding[] = [];
   const limited = limitBreakpoints(document);
-  const split = partsOf(document, limited.kept.filter((each) => !document.tools.some((tool) => tool.id === each.after)));
+  const split = partsOf(
+    document,
+    limited.kept.filter((each) => !document.tools.some((tool) => tool.id === each.after)),
+  );
   append(warnings, limited.warnings, split.warnings);
   const firstSpoken = split.messages.findIndex(({ message }) => message.role !== 'system');
   const system = split.messages.flatMap((each, index) => {
@@ -27,7 +33,16 @@ export function anthropicRequest(document: PromptDocument, analysis?: Analysis, 
   const messages = split.messages
     .filter(({ message }) => message.role !== 'system')
     .map((each) => {
-      if (each.parts.length === 0) warnings.push(finding('warning', 'export-empty-message', `${each.message.id} is empty; the provider refuses empty messages`, undefined, { node: each.message.id }));
+      if (each.parts.length === 0)
+        warnings.push(
+          finding(
+            'warning',
+            'export-empty-message',
+            `${each.message.id} is empty; the provider refuses empty messages`,
+            undefined,
+            { node: each.message.id },
+          ),
+        );
       return { role: each.message.role, content: each.list ? blocks(each, warnings) : partsText(each.parts) };
     });
   const { model, missing } = bodyModel(analysis, 'anthropic');
@@ -40,7 +55,13 @@ export function anthropicRequest(document: PromptDocument, analysis?: Analysis, 
   };
   const hasUser = messages.some(({ role }) => role === 'user');
   const gaps = incomplete([
-    ...(hasUser ? [] : [messages.length === 0 ? '`messages` is empty (the prompt has no user message)' : '`messages` has no user message']),
+    ...(hasUser
+      ? []
+      : [
+          messages.length === 0
+            ? '`messages` is empty (the prompt has no user message)'
+            : '`messages` has no user message',
+        ]),
     ...missing,
     ...(maxTokens === undefined ? ['`max_tokens` is not set'] : []),
   ]);
@@ -54,17 +75,35 @@ function blocks({ message, parts }: MessageParts, warnings: Finding[]): readonly
     if (message.role === 'user' && imageTypes.includes(image.mediaType)) {
       return [{ type: 'image', source: { type: 'base64', media_type: image.mediaType, data: image.data } }];
     }
-    const why = message.role === 'user' ? `anthropic takes no ${image.mediaType}` : `anthropic takes images in user messages only`;
-    warnings.push(finding('warning', 'export-loses-images', `Image ${image.source ?? image.id} left out: ${why}`, undefined, { node: image.id }));
+    const why =
+      message.role === 'user'
+        ? `anthropic takes no ${image.mediaType}`
+        : `anthropic takes images in user messages only`;
+    warnings.push(
+      finding('warning', 'export-loses-images', `Image ${image.source ?? image.id} left out: ${why}`, undefined, {
+        node: image.id,
+      }),
+    );
     return [];
   });
 }
 
 function movedUp({ message }: MessageParts): Finding {
-  return finding('warning', 'export-system-moved', `${message.id} stands in the middle; anthropic sends all system text first`, undefined, { node: message.id });
+  return finding(
+    'warning',
+    'export-system-moved',
+    `${message.id} stands in the middle; anthropic sends all system text first`,
+    undefined,
+    { node: message.id },
+  );
 }
 
 function anthropicTool(tool: ToolNode, document: PromptDocument): Readonly<Record<string, unknown>> {
   const mark = document.breakpoints.find((each) => each.after === tool.id);
-  return { name: tool.name, description: tool.description.map((leaf) => leaf.value).join(''), input_schema: spelled(tool.inputSchema), ...cacheControl(mark) };
+  return {
+    name: tool.name,
+    description: tool.description.map((leaf) => leaf.value).join(''),
+    input_schema: spelled(tool.inputSchema),
+    ...cacheControl(mark),
+  };
 }

@@ -7,8 +7,14 @@ import { nodeText } from '../document/walk';
 import { append } from '../sources/text/append';
 import type { Exporter } from './types';
 
-/** A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out. */
-export const exportMarkdown: Exporter = (document, analysis) => ({ mediaType: 'text/markdown', body: report(document, analysis), warnings: [] });
+/**
+ * A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out.
+ */
+export const exportMarkdown: Exporter = (document, analysis) => ({
+  mediaType: 'text/markdown',
+  body: report(document, analysis),
+  warnings: [],
+});
 
 function report(document: PromptDocument, analysis: Analysis | undefined): string {
   const counted = (id: NodeId): string => {
@@ -18,10 +24,19 @@ function report(document: PromptDocument, analysis: Analysis | undefined): strin
   const lines: string[] = [`# Prompt (${document.architecture}, ${document.variant})`, ''];
   if (analysis !== undefined) {
     const { total, model, overhead } = analysis;
-    lines.push(`${model.label}: ${showCount(total)}, ${methodAndInterval(total)} by ${total.encoding}; ${showCount(overhead)} of them are request framing`, '');
+    lines.push(
+      `${model.label}: ${showCount(total)}, ${methodAndInterval(total)} by ${total.encoding}; ` +
+        `${showCount(overhead)} of them are request framing`,
+      '',
+    );
   }
   for (const tool of document.tools) {
-    lines.push(`## Tool ${tool.name} (${tool.tier}${counted(tool.id)})`, '', fenced(tool.description.map((leaf) => leaf.value).join('')), '');
+    lines.push(
+      `## Tool ${tool.name} (${tool.tier}${counted(tool.id)})`,
+      '',
+      fenced(tool.description.map((leaf) => leaf.value).join('')),
+      '',
+    );
     lines.push(fenced(layOutJson(tool.inputSchema)), '');
   }
   const marks = new Map(document.breakpoints.map((each) => [each.after, each]));
@@ -32,7 +47,8 @@ function report(document: PromptDocument, analysis: Analysis | undefined): strin
     append(lines, list(contents(message, marks, counted, 0)));
     if (marks.has(message.id)) lines.push(`--- cache breakpoint (${message.tier}) ---`, '');
   }
-  if (document.aside.length > 0) append(lines, ['## Not part of this request', ''], list(document.aside.map((each) => left(each, counted))));
+  if (document.aside.length > 0)
+    append(lines, ['## Not part of this request', ''], list(document.aside.map((each) => left(each, counted))));
   return `${lines.join('\n').trimEnd()}\n`;
 }
 

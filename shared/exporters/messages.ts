@@ -5,7 +5,11 @@ import { cacheControl, limitBreakpoints, partsOf, partsText, type ContentPart } 
 import type { Exporter } from './types';
 
 export type NeutralPart =
-  | { readonly type: 'text'; readonly text: string; readonly cache_control?: { readonly type: 'ephemeral'; readonly ttl?: '1h' } }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      readonly cache_control?: { readonly type: 'ephemeral'; readonly ttl?: '1h' };
+    }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
 export interface NeutralMessage {
@@ -14,7 +18,10 @@ export interface NeutralMessage {
 }
 
 /** The message array of tiered-messages: plain strings, and lists where there is an image or a `cache_control`. */
-export function neutralMessages(document: PromptDocument): { readonly messages: readonly NeutralMessage[]; readonly warnings: readonly Finding[] } {
+export function neutralMessages(document: PromptDocument): {
+  readonly messages: readonly NeutralMessage[];
+  readonly warnings: readonly Finding[];
+} {
   const limited = limitBreakpoints(document);
   const split = partsOf(document, limited.kept);
   const messages = split.messages.map(({ message, parts, list }) => ({

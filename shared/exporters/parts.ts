@@ -16,16 +16,27 @@ export interface MessageParts {
 /** Providers take four breakpoints in one request; further ones are left out with a warning. */
 export const maxBreakpoints = 4;
 
-export function limitBreakpoints(document: PromptDocument): { readonly kept: readonly CacheBreakpoint[]; readonly warnings: readonly Finding[] } {
+export function limitBreakpoints(document: PromptDocument): {
+  readonly kept: readonly CacheBreakpoint[];
+  readonly warnings: readonly Finding[];
+} {
   const warnings = document.breakpoints
     .slice(maxBreakpoints)
     .map((each) =>
-      finding('warning', 'export-breakpoint-limit', `Breakpoint after ${each.after} left out: a request takes ${maxBreakpoints}`, undefined, { node: each.id }),
+      finding(
+        'warning',
+        'export-breakpoint-limit',
+        `Breakpoint after ${each.after} left out: a request takes ${maxBreakpoints}`,
+        undefined,
+        { node: each.id },
+      ),
     );
   return { kept: document.breakpoints.slice(0, maxBreakpoints), warnings };
 }
 
-/** Splits every message into the parts a provider is sent. A mark goes on the last text before it, never on an image. */
+/**
+ * Splits every message into the parts a provider is sent. A mark goes on the last text before it, never on an image.
+ */
 export function partsOf(
   document: PromptDocument,
   breakpoints: readonly CacheBreakpoint[],
@@ -35,11 +46,23 @@ export function partsOf(
   const messages = document.messages.map((message) => splitMessage(message, byNode, placed));
   const warnings = breakpoints
     .filter((each) => !placed.has(each))
-    .map((each) => finding('warning', 'export-breakpoint-unplaced', `Breakpoint after ${each.after} left out: there is no text of its own to mark`, undefined, { node: each.id }));
+    .map((each) =>
+      finding(
+        'warning',
+        'export-breakpoint-unplaced',
+        `Breakpoint after ${each.after} left out: there is no text of its own to mark`,
+        undefined,
+        { node: each.id },
+      ),
+    );
   return { messages, warnings };
 }
 
-function splitMessage(message: PromptMessage, byNode: ReadonlyMap<string, CacheBreakpoint>, placed: Set<CacheBreakpoint>): MessageParts {
+function splitMessage(
+  message: PromptMessage,
+  byNode: ReadonlyMap<string, CacheBreakpoint>,
+  placed: Set<CacheBreakpoint>,
+): MessageParts {
   const parts: ContentPart[] = [];
   let run = '';
   let list = false;
@@ -91,7 +114,9 @@ export function partsText(parts: readonly ContentPart[]): string {
 }
 
 /** As providers spell it; five minutes is what they take when nothing is said. */
-export function cacheControl(mark: CacheBreakpoint | undefined): { readonly cache_control?: { readonly type: 'ephemeral'; readonly ttl?: '1h' } } {
+export function cacheControl(mark: CacheBreakpoint | undefined): {
+  readonly cache_control?: { readonly type: 'ephemeral'; readonly ttl?: '1h' };
+} {
   if (mark === undefined) return {};
   return { cache_control: { type: 'ephemeral', ...(mark.ttl === '1h' ? { ttl: '1h' } : {}) } };
 }

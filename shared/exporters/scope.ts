@@ -5,7 +5,10 @@ export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'node'; readonly id: string }
   | { readonly kind: 'tier'; readonly tier: Tier }
-  | { readonly kind: 'ranges'; readonly ranges: readonly { readonly message: string; readonly start: number; readonly end: number }[] };
+  | {
+      readonly kind: 'ranges';
+      readonly ranges: readonly { readonly message: string; readonly start: number; readonly end: number }[];
+    };
 
 export function scopeDocument(document: PromptDocument, scope: Scope): PromptDocument {
   if (scope.kind === 'all') return document;
@@ -14,9 +17,19 @@ export function scopeDocument(document: PromptDocument, scope: Scope): PromptDoc
     return children.length === 0 ? [] : [{ ...message, children }];
   });
   const tools =
-    scope.kind === 'node' ? document.tools.filter((tool) => tool.id === scope.id) : scope.kind === 'tier' ? document.tools.filter((tool) => tool.tier === scope.tier) : [];
+    scope.kind === 'node'
+      ? document.tools.filter((tool) => tool.id === scope.id)
+      : scope.kind === 'tier'
+        ? document.tools.filter((tool) => tool.tier === scope.tier)
+        : [];
   const kept = new Set<string>(messages.flatMap(idsBelow));
-  return { ...document, tools, messages, breakpoints: document.breakpoints.filter((each) => kept.has(each.after)), aside: [] };
+  return {
+    ...document,
+    tools,
+    messages,
+    breakpoints: document.breakpoints.filter((each) => kept.has(each.after)),
+    aside: [],
+  };
 }
 
 function childrenIn(message: PromptMessage, scope: Exclude<Scope, { kind: 'all' }>): readonly PromptNode[] {
@@ -26,7 +39,9 @@ function childrenIn(message: PromptMessage, scope: Exclude<Scope, { kind: 'all' 
     case 'tier':
       return ofTier(message.children, message.tier, scope.tier);
     case 'ranges':
-      return scope.ranges.filter((range) => range.message === message.id).flatMap((range) => slice(message.children, range.start, range.end));
+      return scope.ranges
+        .filter((range) => range.message === message.id)
+        .flatMap((range) => slice(message.children, range.start, range.end));
   }
 }
 
@@ -42,7 +57,8 @@ function ofTier(children: readonly PromptNode[], own: Tier, wanted: Tier): reado
     if (child.type === 'text') return own === wanted ? child : undefined;
     if (child.type === 'image') return own === wanted ? child : undefined;
     if (child.type === 'omitted') return child.tier === wanted ? child : undefined;
-    if (child.tier === wanted && child.children.every((below) => below.type !== 'section' || below.tier === wanted)) return child;
+    if (child.tier === wanted && child.children.every((below) => below.type !== 'section' || below.tier === wanted))
+      return child;
     const below = ofTier(child.children, child.tier, wanted);
     return below.length === 0 ? undefined : { ...child, children: below };
   });

@@ -1,6 +1,7 @@
 /**
- * An exporter writes a document down for somebody else. `shared/exporters` may import `document`, `analysis/types`, `analysis/show-count` and
- * `sources/findings`. What a format cannot express becomes a warning; nothing is dropped without one.
+ * An exporter writes a document down for somebody else. `shared/exporters` may import `document`, `analysis/types`,
+ * `analysis/show-count` and `sources/findings`. What a format cannot express becomes a warning; nothing is dropped
+ * without one.
  */
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument } from '../document/types';

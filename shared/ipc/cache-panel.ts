@@ -38,5 +38,9 @@ export interface CacheTarget {
   readonly provider: string;
   readonly title: string;
   readonly asOf: string;
-  readonly models: readonly { readonly id: string; readonly minimum: number | null; readonly inputPrice: number | null }[];
+  readonly models: readonly {
+    readonly id: string;
+    readonly minimum: number | null;
+    readonly inputPrice: number | null;
+  }[];
 }

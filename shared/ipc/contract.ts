@@ -33,12 +33,19 @@ export const copyScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('node'), id }),
   z.object({ kind: z.literal('tier'), tier: z.enum(['L0', 'L1', 'L2', 'L3', 'active']) }),
   /** A selection: UTF-16 offsets into the texts of messages, in document order. */
-  z.object({ kind: z.literal('ranges'), ranges: z.array(z.object({ message: id, start: offset, end: offset })).max(10_000) }),
+  z.object({
+    kind: z.literal('ranges'),
+    ranges: z.array(z.object({ message: id, start: offset, end: offset })).max(10_000),
+  }),
 ]);
 export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'curl', 'document']);
 const copyOptions = z.object({ maskSecrets: z.boolean() });
 /** The texts that ship with Strata, those this workspace is built from, or a folder of part files. */
-const partSetName = z.discriminatedUnion('kind', [z.object({ kind: z.literal('shipped') }), z.object({ kind: z.literal('used') }), z.object({ kind: z.literal('folder'), path: id })]);
+const partSetName = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('shipped') }),
+  z.object({ kind: z.literal('used') }),
+  z.object({ kind: z.literal('folder'), path: id }),
+]);
 export type PartSetName = z.infer<typeof partSetName>;
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
@@ -61,7 +68,9 @@ export const channels = {
   /** Lets the open folder read files outside itself, of those it asks for; or takes that back. Remembered. */
   'trust:allow': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
   'trust:revoke': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
-  'inspection:peek': z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
+  'inspection:peek': z.tuple([
+    z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() }),
+  ]),
   'baseline:get': z.tuple([]),
   'baseline:set': z.tuple([snapshot.nullable()]),
   /** A file belongs to a folder: each of these names both, and is refused when another folder is open by then. */
@@ -84,27 +93,41 @@ export const channels = {
   'request:paste': z.tuple([z.string().max(maxText)]),
   /** Asks for a request file; the one on screen stays. */
   'request:choose': z.tuple([]),
-  /** Keeps the request of the clipboard as a file, without the secrets of its headers; its text never comes to the page. */
+  /**
+   * Keeps the request of the clipboard as a file, without the secrets of its headers; its text never comes to the page.
+   */
   'request:clipboard': z.tuple([]),
   'request:sequence': z.tuple([]),
   /** The request file at this path, and which of its requests from 1, against what is on screen. */
   'request:compare': z.tuple([id, z.number().int().min(1).optional()]),
-  'matrix:run': z.tuple([z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) })]),
+  'matrix:run': z.tuple([
+    z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) }),
+  ]),
   'matrix:stop': z.tuple([]),
   /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
   'cache:edit-cost': z.tuple([sentBefore, triedBreakpoints.nullable()]),
   /** The build on screen, or the one of a revision that is still kept. */
   'cache:mark': z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()]),
   'cache:targets': z.tuple([]),
-  'cache:simulate': z.tuple([z.object({ script: z.string().max(1_000_000), targets: z.array(z.string().max(400)).max(4), optimize: z.boolean() })]),
+  'cache:simulate': z.tuple([
+    z.object({
+      script: z.string().max(1_000_000),
+      targets: z.array(z.string().max(400)).max(4),
+      optimize: z.boolean(),
+    }),
+  ]),
   /** The text of a `usage`, or of a response that has one. */
   'cache:usage': z.tuple([z.string().max(maxText), sentBefore]),
   'cache:volatility': z.tuple([]),
-  /** The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it. */
+  /**
+   * The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it.
+   */
   'counts:calibrate': z.tuple([z.number().int().min(1).max(1_000_000_000)]),
   /** What asking the provider's counting endpoint would send, and where; nothing is sent. */
   'counts:plan': z.tuple([]),
-  /** Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects by its answer. */
+  /**
+   * Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects by its answer.
+   */
   'counts:ask': z.tuple([copyOptions]),
   'counts:stop': z.tuple([]),
   'counts:forget': z.tuple([]),
@@ -143,7 +166,9 @@ export interface FileSchema {
 }
 
 /** What a provider's counting endpoint said, or why it did not; `kept`: why the counts stay as they were. */
-export type ProviderCount = { readonly ok: true; readonly tokens: number; readonly kept?: string } | { readonly ok: false; readonly problem: string };
+export type ProviderCount =
+  | { readonly ok: true; readonly tokens: number; readonly kept?: string }
+  | { readonly ok: false; readonly problem: string };
 
 /** What asking a counting endpoint would send, or why there is none to ask. */
 export type CountPlan =
@@ -264,7 +289,8 @@ export type MenuCommand =
   | 'focus-panel'
   | 'tour';
 
-export type ErrorCode = 'bad-arguments' | 'conflict' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
+export type ErrorCode =
+  'bad-arguments' | 'conflict' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
 
 export interface InspectorError {
   readonly code: ErrorCode;
@@ -275,7 +301,8 @@ export interface InspectorError {
 
 export type Channel = keyof typeof channels;
 export type Args<C extends Channel> = z.infer<(typeof channels)[C]>;
-export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: InspectorError };
+export type Reply<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: InspectorError };
 export type Handlers = { readonly [C in Channel]: (...args: Args<C>) => Promise<Results[C]> };
 
 export interface Bridge {
@@ -286,8 +313,8 @@ export interface Bridge {
 }
 
 /**
- * What the preload exposes: the bridge with replies and events as JSON text. An inspection is tens of thousands of small
- * objects; copied through the context bridge it costs many times what parsing it once does.
+ * What the preload exposes: the bridge with replies and events as JSON text. An inspection is tens of thousands of
+ * small objects; copied through the context bridge it costs many times what parsing it once does.
  */
 export interface Wire {
   /** The text of a `Reply`. */

@@ -1,7 +1,7 @@
 /**
  * Structural difference of two plain-JSON values, for sending the next inspection as what changed since the last one.
- * Applying a delta gives a value equal to the new one in which everything unchanged is the *same object* as before, so the
- * page sees by identity what it need not draw again.
+ * Applying a delta gives a value equal to the new one in which everything unchanged is the *same object* as before, so
+ * the page sees by identity what it need not draw again.
  */
 
 export type Delta =
@@ -55,7 +55,11 @@ function commonStart(a: string, b: string): number {
 
 function commonEnd(a: string, b: string, limit: number): number {
   let count = 0;
-  while (count + stretch <= limit && a.slice(a.length - count - stretch, a.length - count) === b.slice(b.length - count - stretch, b.length - count)) count += stretch;
+  while (
+    count + stretch <= limit &&
+    a.slice(a.length - count - stretch, a.length - count) === b.slice(b.length - count - stretch, b.length - count)
+  )
+    count += stretch;
   while (count < limit && a.charCodeAt(a.length - count - 1) === b.charCodeAt(b.length - count - 1)) count += 1;
   return count;
 }
@@ -80,11 +84,15 @@ function objectDelta(before: PlainObject, after: PlainObject): Delta {
 
 /** Also for a key named `__proto__`. */
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
-/** Items with an `id` are matched by it, so that inserting one does not look like changing all behind it; others by index. */
+/**
+ * Items with an `id` are matched by it, so that inserting one does not look like changing all behind it; others by
+ * index.
+ */
 function arrayDelta(before: readonly unknown[], after: readonly unknown[]): Delta {
   let byId: ReadonlyMap<string, number> | undefined;
   const fromOf = (index: number, item: unknown): number | undefined => {
@@ -108,7 +116,9 @@ function arrayDelta(before: readonly unknown[], after: readonly unknown[]): Delt
     else items.push({ from, change });
   }
   const [only] = items;
-  const isSame = before.length === after.length && (after.length === 0 || (items.length === 1 && only !== undefined && 'count' in only && only.from === 0));
+  const isSame =
+    before.length === after.length &&
+    (after.length === 0 || (items.length === 1 && only !== undefined && 'count' in only && only.from === 0));
   return isSame ? same : { is: 'array', items };
 }
 
@@ -118,7 +128,8 @@ function idOf(item: unknown): string | undefined {
 
 function pushSame(items: ArrayPiece[], from: number): void {
   const last = items.at(-1);
-  if (last !== undefined && 'count' in last && last.from + last.count === from) items[items.length - 1] = { from: last.from, count: last.count + 1 };
+  if (last !== undefined && 'count' in last && last.from + last.count === from)
+    items[items.length - 1] = { from: last.from, count: last.count + 1 };
   else items.push({ from, count: 1 });
 }
 
@@ -144,7 +155,8 @@ export function applyDelta(before: unknown, delta: Delta): unknown {
       // A spread keeps a key named `__proto__` a key.
       const after: Record<string, unknown> = { ...before };
       for (const key of delta.gone) Reflect.deleteProperty(after, key);
-      for (const [key, change] of Object.entries(delta.keys)) setOwn(after, key, applyDelta(Object.hasOwn(before, key) ? before[key] : undefined, change));
+      for (const [key, change] of Object.entries(delta.keys))
+        setOwn(after, key, applyDelta(Object.hasOwn(before, key) ? before[key] : undefined, change));
       return after;
     }
   }

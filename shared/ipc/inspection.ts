@@ -1,4 +1,7 @@
-/** What one build shows: the answer to "what would be sent now, and why". Plain data for the window and `inspect --json`. */
+/**
+ * What one build shows: the answer to "what would be sent now, and why". Plain data for the window and `inspect
+ * --json`.
+ */
 import type { Control, SettingSpec, Settings } from '../assemblers/types';
 import type { Panels } from '../assemblers/panels';
 import type { Analysis } from '../analysis/types';
@@ -33,7 +36,10 @@ export interface ArchitectureInfo {
   readonly detected: boolean;
 }
 
-/** The first build of a repository does not wait for its symbols: opening ends when they are known, and what they add is no change. */
+/**
+ * The first build of a repository does not wait for its symbols: opening ends when they are known, and what they add is
+ * no change.
+ */
 export function isOpening({ findings }: Pick<Inspection, 'findings'>): boolean {
   return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
 }

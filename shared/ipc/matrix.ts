@@ -53,14 +53,18 @@ export function combinations(axes: readonly Axis[], limit: number): readonly Set
 
 /** Everything a provider reads, in its order: the tools, then the messages with their roles. */
 export function requestText(document: PromptDocument): string {
-  const tools = document.tools.map(({ name, description, inputSchema }) => writeJson([name, description.map(({ value }) => value).join(''), spelled(inputSchema)]));
+  const tools = document.tools.map(({ name, description, inputSchema }) =>
+    writeJson([name, description.map(({ value }) => value).join(''), spelled(inputSchema)]),
+  );
   const messages = document.messages.map((message) => `\u0001${message.role}\u0002${nodeText(message)}`);
   return [...tools, ...messages].join('');
 }
 
 /** For each text the longest start it shares with another; sorted, the nearest two are neighbours. */
 export function sharedPrefixes(texts: readonly string[]): readonly number[] {
-  const order = texts.map((text, index) => ({ text, index })).toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  const order = texts
+    .map((text, index) => ({ text, index }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   const shared = texts.map(() => 0);
   for (const [place, { text, index }] of order.entries()) {
     const next = order[place + 1];

@@ -1,10 +1,18 @@
 /**
- * An edit in a file moves the place of everything behind it in that file by the same number of characters. Said once, it
- * need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta is
- * against that. A move that is wrong or incomplete only makes the delta longer.
+ * An edit in a file moves the place of everything behind it in that file by the same number of characters. Said once,
+ * it need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta
+ * is against that. A move that is wrong or incomplete only makes the delta longer.
  */
 import { sectionsOf } from '../document/sections-of';
-import type { Origin, PromptDocument, PromptMessage, PromptNode, SectionNode, SourceId, TextNode } from '../document/types';
+import type {
+  Origin,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  SectionNode,
+  SourceId,
+  TextNode,
+} from '../document/types';
 
 export interface MovedSpans {
   readonly source: SourceId;
@@ -25,7 +33,8 @@ export function findMove(before: PromptDocument, after: PromptDocument, least = 
       const move = moveOf(old.origin, now.origin);
       if (move === null) return;
       if (found === null) found = { ...move, leaves: 1 };
-      else if (found.source === move.source && found.by === move.by) found = { ...move, from: Math.min(found.from, move.from), leaves: found.leaves + 1 };
+      else if (found.source === move.source && found.by === move.by)
+        found = { ...move, from: Math.min(found.from, move.from), leaves: found.leaves + 1 };
     } else if (isParent(old) && isParent(now)) now.children.forEach((child, index) => look(old.children[index], child));
   };
   after.messages.forEach((message, index) => look(before.messages[index], message));
@@ -51,8 +60,8 @@ export function moveSpans(document: PromptDocument, move: MovedSpans): PromptDoc
 }
 
 /**
- * The same for a document that nobody else has, without a new node: the page's own. What it knows of each node by identity
- * stays known; earlier builds that share a node have the place where its text is in the file now.
+ * The same for a document that nobody else has, without a new node: the page's own. What it knows of each node by
+ * identity stays known; earlier builds that share a node have the place where its text is in the file now.
  */
 export function moveSpansWithin(document: PromptDocument, move: MovedSpans): void {
   for (const message of document.messages) moveWithin(message, move);
@@ -63,7 +72,10 @@ interface OwnSpan {
   end: number;
 }
 
-/** The spans of a node's own leaves by their file; of one whose leaves are all the same as last time nothing else is looked at. */
+/**
+ * The spans of a node's own leaves by their file; of one whose leaves are all the same as last time nothing else is
+ * looked at.
+ */
 const ownSpans = new WeakMap<Parent, ReadonlyMap<SourceId, readonly OwnSpan[]>>();
 
 function ownSpansOf(node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> {
@@ -93,7 +105,8 @@ function moveWithin(node: Parent, move: MovedSpans): void {
 function moveBelow<Node extends Parent>(node: Node, move: MovedSpans): Node {
   let changed = false;
   const children = node.children.map((child) => {
-    const next = child.type === 'section' ? moveBelow(child, move) : child.type === 'text' ? moveLeaf(child, move) : child;
+    const next =
+      child.type === 'section' ? moveBelow(child, move) : child.type === 'text' ? moveLeaf(child, move) : child;
     changed ||= next !== child;
     return next;
   });
@@ -108,7 +121,11 @@ function moveLeaf(leaf: TextNode, { source, from, by }: MovedSpans): TextNode {
   // Written out, not spread: there are tens of thousands of them.
   const moved: FileOrigin =
     path === undefined
-      ? change === undefined ? { kind: 'file', source, span } : { kind: 'file', source, span, change }
-      : change === undefined ? { kind: 'file', source, span, path } : { kind: 'file', source, span, path, change };
+      ? change === undefined
+        ? { kind: 'file', source, span }
+        : { kind: 'file', source, span, change }
+      : change === undefined
+        ? { kind: 'file', source, span, path }
+        : { kind: 'file', source, span, path, change };
   return { type: 'text', value: leaf.value, origin: moved };
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { ownCount } from '../analysis/count/own-count';
-import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText, type Whose } from '../analysis/count/template-share';
+import {
+  charactersIn,
+  charactersOf,
+  documentShare,
+  shareOf,
+  splitCount,
+  whoseText,
+  type Whose,
+} from '../analysis/count/template-share';
 import type { Analysis, TokenCount } from '../analysis/types';
 import { nodeId } from '../document/builders';
 import { omissionText } from '../document/omission-text';
@@ -17,8 +25,15 @@ const tokenCount = z.object({
 });
 
 const words = {
-  words: z.enum(['yours', 'template', 'part template']).optional().describe('Whose: from the user’s files, settings and machine, or of the design’s template'),
-  template: tokenCount.optional().describe('Of its tokens, those of the design’s template: wording that Strata supplies, tags, headings, separators'),
+  words: z
+    .enum(['yours', 'template', 'part template'])
+    .optional()
+    .describe('Whose: from the user’s files, settings and machine, or of the design’s template'),
+  template: tokenCount
+    .optional()
+    .describe(
+      'Of its tokens, those of the design’s template: wording that Strata supplies, tags, headings, separators',
+    ),
 };
 
 export const reportSchema = z.object({
@@ -30,15 +45,23 @@ export const reportSchema = z.object({
   settings: z.record(z.string(), z.json()).describe('Effective values, defaults included'),
   total: tokenCount,
   overhead: tokenCount.describe('Request framing, role markers and tool preamble: part of the total, of no section'),
-  overheads: z.array(z.object({ name: z.string(), tokens: tokenCount })).describe('What the overhead is made of; the tool preamble stands once, however many tools'),
+  overheads: z
+    .array(z.object({ name: z.string(), tokens: tokenCount }))
+    .describe('What the overhead is made of; the tool preamble stands once, however many tools'),
   calibration: z
     .object({ ratio: z.number(), low: z.number(), high: z.number(), samples: z.int() })
     .optional()
-    .describe('What the provider reported for this workspace, by what was estimated; the estimates are corrected by it'),
+    .describe(
+      'What the provider reported for this workspace, by what was estimated; the estimates are corrected by it',
+    ),
   cacheable: tokenCount.describe('Everything before the first text that is never cached'),
   yours: tokenCount.describe('Text from the user’s files, settings and machine'),
-  template: tokenCount.describe('Text of the design’s template, which Strata supplies; with yours and the overhead it is the total'),
-  tools: z.array(z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable(), ...words })),
+  template: tokenCount.describe(
+    'Text of the design’s template, which Strata supplies; with yours and the overhead it is the total',
+  ),
+  tools: z.array(
+    z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable(), ...words }),
+  ),
   sections: z
     .array(
       z.object({
@@ -51,14 +74,18 @@ export const reportSchema = z.object({
         condition: z.string().optional(),
         note: z.string().optional(),
         tokens: tokenCount.nullable().describe('Of an omitted section: what it would cost, where known'),
-        own: tokenCount.optional().describe('Of a message or section with parts: its text outside them, so that own and parts sum to tokens'),
+        own: tokenCount
+          .optional()
+          .describe('Of a message or section with parts: its text outside them, so that own and parts sum to tokens'),
         ...words,
         omitted: z.object({ reason: z.string(), text: z.string() }).optional(),
       }),
     )
     .describe('In the order they are sent; an omitted section stands where it would have stood'),
   breakpoints: z.array(z.object({ after: z.string(), tier: z.string(), ttl: z.string() })),
-  aside: z.array(z.object({ id: z.string(), name: z.string(), purpose: z.string(), tokens: tokenCount.nullable() })).describe('Prompts of the design that this request does not carry'),
+  aside: z
+    .array(z.object({ id: z.string(), name: z.string(), purpose: z.string(), tokens: tokenCount.nullable() }))
+    .describe('Prompts of the design that this request does not carry'),
   catalog: z
     .object({
       version: z.string(),
@@ -75,7 +102,10 @@ export const reportSchema = z.object({
       ),
     })
     .optional()
-    .describe('Of a design with a catalogue of parts: each part, sent or not, with its declared tokens beside the measured ones'),
+    .describe(
+      'Of a design with a catalogue of parts: each part, sent or not, with its declared tokens beside ' +
+        'the measured ones',
+    ),
   findings: z.array(
     z.object({
       rule: z.string(),
@@ -102,17 +132,30 @@ export function reportOf(inspection: Inspection): Report {
     architecture: inspection.architecture,
     variant: document.variant,
     model: analysis.model,
-    settings: z.record(z.string(), z.json()).parse(Object.fromEntries(inspection.controls.map(({ name, value }) => [name, value]))),
+    settings: z
+      .record(z.string(), z.json())
+      .parse(Object.fromEntries(inspection.controls.map(({ name, value }) => [name, value]))),
     total: analysis.total,
     overhead: analysis.overhead,
     overheads: (analysis.overheads ?? []).map(({ name, count: tokens }) => ({ name, tokens })),
     ...correctionOf(analysis),
     cacheable: analysis.cacheable,
     ...documentShare(document, analysis),
-    tools: document.tools.map((tool) => ({ id: tool.id, name: tool.name, tier: tool.tier, tokens: count(tool.id), ...toolWords(tool, count(tool.id)) })),
+    tools: document.tools.map((tool) => ({
+      id: tool.id,
+      name: tool.name,
+      tier: tool.tier,
+      tokens: count(tool.id),
+      ...toolWords(tool, count(tool.id)),
+    })),
     sections: document.messages.flatMap((message) => messageRows(message, analysis)),
     breakpoints: document.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })),
-    aside: document.aside.map(({ id, name, omission }) => ({ id, name, purpose: omissionText(omission), tokens: count(id) })),
+    aside: document.aside.map(({ id, name, omission }) => ({
+      id,
+      name,
+      purpose: omissionText(omission),
+      tokens: count(id),
+    })),
     ...catalogOf(inspection, count),
     findings: inspection.findings.map(({ ruleId, severity, message, note, place, at, node }) => ({
       rule: ruleId,
@@ -133,21 +176,32 @@ export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibrati
   return { calibration: { ratio, low, high, samples: samples.length } };
 }
 
-function catalogOf({ panels }: Inspection, count: (id: keyof Analysis['tokens']) => TokenCount | null): Pick<Report, 'catalog'> {
+function catalogOf(
+  { panels }: Inspection,
+  count: (id: keyof Analysis['tokens']) => TokenCount | null,
+): Pick<Report, 'catalog'> {
   const { catalog } = panels;
   if (catalog === undefined) return {};
   const parts = catalog.parts.map(({ id, name, kind, included, declaredTokens, node }) => {
-    const places = node === undefined ? [nodeId('system', id), nodeId('agents', id), nodeId('reminders', id), nodeId('tools', name)] : [node];
+    const places =
+      node === undefined
+        ? [nodeId('system', id), nodeId('agents', id), nodeId('reminders', id), nodeId('tools', name)]
+        : [node];
     const tokens = places.map(count).find((each) => each !== null) ?? null;
     return { id, name, kind, included, declaredTokens, tokens };
   });
   return { catalog: { version: catalog.version, estimatedTokens: catalog.estimatedTokens, parts } };
 }
 
-function toolWords({ description }: ToolNode, count: TokenCount | null): { readonly words?: Whose; readonly template?: TokenCount } {
+function toolWords(
+  { description }: ToolNode,
+  count: TokenCount | null,
+): { readonly words?: Whose; readonly template?: TokenCount } {
   const characters = charactersOf(description);
   const whose = whoseText(characters);
-  return whose === undefined || count === null ? {} : { words: whose, template: splitCount(count, characters).template };
+  return whose === undefined || count === null
+    ? {}
+    : { words: whose, template: splitCount(count, characters).template };
 }
 
 function messageRows(message: PromptMessage, analysis: Analysis): readonly Row[] {
@@ -161,15 +215,44 @@ function messageRows(message: PromptMessage, analysis: Analysis): readonly Row[]
       ...(whose === undefined ? {} : { words: whose, template: shareOf(node, analysis).template }),
     };
   };
-  const rows: Row[] = [{ id: message.id, type: 'message', name: message.purpose, depth: 0, tier: message.tier, role: message.role, ...counted(message) }];
+  const rows: Row[] = [
+    {
+      id: message.id,
+      type: 'message',
+      name: message.purpose,
+      depth: 0,
+      tier: message.tier,
+      role: message.role,
+      ...counted(message),
+    },
+  ];
   const add = (node: PromptNode, depth: number): void => {
     if (node.type === 'text') return;
-    if (node.type === 'image') rows.push({ id: node.id, type: 'image', name: node.source ?? node.mediaType, depth, tier: message.tier, tokens: count(node.id) });
+    if (node.type === 'image')
+      rows.push({
+        id: node.id,
+        type: 'image',
+        name: node.source ?? node.mediaType,
+        depth,
+        tier: message.tier,
+        tokens: count(node.id),
+      });
     else if (node.type === 'omitted') {
       const omitted = { reason: node.omission.reason, text: omissionText(node.omission) };
-      rows.push({ id: node.id, type: 'omitted', name: node.name, depth, tier: node.tier, tokens: count(node.id), omitted });
+      rows.push({
+        id: node.id,
+        type: 'omitted',
+        name: node.name,
+        depth,
+        tier: node.tier,
+        tokens: count(node.id),
+        omitted,
+      });
     } else {
-      const extras = { ...(node.condition === undefined ? {} : { condition: node.condition }), ...(node.note === undefined ? {} : { note: node.note }) };
+      const extras = {
+        ...(node.condition === undefined ? {} : { condition: node.condition }),
+        ...(node.note === undefined ? {} : { note: node.note }),
+      };
       rows.push({ id: node.id, type: 'section', name: node.name, depth, tier: node.tier, ...counted(node), ...extras });
       for (const child of node.children) add(child, depth + 1);
     }

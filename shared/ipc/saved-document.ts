@@ -11,7 +11,13 @@ const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);
 const span = z.object({ start: z.int().min(0), end: z.int().min(0) });
 const path = z.array(z.union([z.string(), z.number()]));
 const origin = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), source: id, span, path: path.optional(), change: z.enum(['escaped', 'interpolated', 'truncated', 'replaced']).optional() }),
+  z.object({
+    kind: z.literal('file'),
+    source: id,
+    span,
+    path: path.optional(),
+    change: z.enum(['escaped', 'interpolated', 'truncated', 'replaced']).optional(),
+  }),
   z.object({ kind: z.literal('setting'), name: z.string() }),
   z.object({ kind: z.literal('builtin'), name: z.string() }),
   z.object({ kind: z.literal('environment'), key: z.string() }),
@@ -19,12 +25,51 @@ const origin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('frame') }),
 ]);
 const text = z.object({ type: z.literal('text'), value: z.string(), origin });
-const image = z.object({ type: z.literal('image'), id, source: id.optional(), mediaType: z.string(), data: z.string(), width: z.number().optional(), height: z.number().optional() });
-const omitted = z.object({ type: z.literal('omitted'), id, name: z.string(), tier, omission: z.looseObject({ reason: z.string() }), would: z.array(text).optional() });
+const image = z.object({
+  type: z.literal('image'),
+  id,
+  source: id.optional(),
+  mediaType: z.string(),
+  data: z.string(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+});
+const omitted = z.object({
+  type: z.literal('omitted'),
+  id,
+  name: z.string(),
+  tier,
+  omission: z.looseObject({ reason: z.string() }),
+  would: z.array(text).optional(),
+});
 const node: z.ZodType<unknown> = z.lazy(() => z.discriminatedUnion('type', [text, image, omitted, section]));
-const section = z.object({ type: z.literal('section'), id, name: z.string(), tier, condition: z.string().optional(), note: z.string().optional(), part: z.literal(true).optional(), children: z.array(node) });
-const message = z.object({ type: z.literal('message'), id, role: z.enum(['system', 'user', 'assistant']), tier, purpose: z.enum(['system', 'block', 'acknowledgement', 'history', 'prompt']), children: z.array(node) });
-const tool = z.object({ type: z.literal('tool'), id, name: z.string(), tier, description: z.array(text), inputSchema: z.string().refine(isObjectText, 'not a JSON object'), source: id.optional() });
+const section = z.object({
+  type: z.literal('section'),
+  id,
+  name: z.string(),
+  tier,
+  condition: z.string().optional(),
+  note: z.string().optional(),
+  part: z.literal(true).optional(),
+  children: z.array(node),
+});
+const message = z.object({
+  type: z.literal('message'),
+  id,
+  role: z.enum(['system', 'user', 'assistant']),
+  tier,
+  purpose: z.enum(['system', 'block', 'acknowledgement', 'history', 'prompt']),
+  children: z.array(node),
+});
+const tool = z.object({
+  type: z.literal('tool'),
+  id,
+  name: z.string(),
+  tier,
+  description: z.array(text),
+  inputSchema: z.string().refine(isObjectText, 'not a JSON object'),
+  source: id.optional(),
+});
 const breakpoint = z.object({ id, after: id, tier: z.enum(['L0', 'L1', 'L2', 'L3']), ttl: z.enum(['5m', '1h']) });
 const document = z.object({
   irVersion: z.literal(1),
@@ -38,7 +83,10 @@ const document = z.object({
 
 const maxDepth = 200;
 
-export function parseDocument(source: string): { readonly document: PromptDocument | undefined; readonly problem: string } {
+export function parseDocument(source: string): {
+  readonly document: PromptDocument | undefined;
+  readonly problem: string;
+} {
   const refuse = (problem: string): ReturnType<typeof parseDocument> => ({ document: undefined, problem });
   let value: unknown;
   try {
@@ -61,7 +109,10 @@ function withSchemaTexts(value: unknown): unknown {
   const saved = z.looseObject({ tools: z.array(z.looseObject({})) }).safeParse(value);
   if (!saved.success) return value;
   const asText = (schema: unknown): unknown => (typeof schema === 'object' ? writeJson(schema) : schema);
-  return { ...saved.data, tools: saved.data.tools.map((each) => ({ ...each, inputSchema: asText(each['inputSchema']) })) };
+  return {
+    ...saved.data,
+    tools: saved.data.tools.map((each) => ({ ...each, inputSchema: asText(each['inputSchema']) })),
+  };
 }
 
 function isObjectText(text: string): boolean {
@@ -83,4 +134,3 @@ function isTooDeep(value: unknown): boolean {
   }
   return false;
 }
-

@@ -3,7 +3,15 @@ import { z } from 'zod';
 const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);
 /** The interval of the count; a baseline of an older version has none. */
 const interval = { low: z.number().optional(), high: z.number().optional() };
-const part = z.object({ id: z.string(), name: z.string(), tier, tokens: z.number(), ...interval, start: z.number().int(), end: z.number().int() });
+const part = z.object({
+  id: z.string(),
+  name: z.string(),
+  tier,
+  tokens: z.number(),
+  ...interval,
+  start: z.number().int(),
+  end: z.number().int(),
+});
 const tool = z.object({ id: z.string(), name: z.string(), tokens: z.number(), ...interval, text: z.string() });
 
 /** One build as the window keeps it to compare with: the text once, and where each section stands in it. */

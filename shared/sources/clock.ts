@@ -6,16 +6,22 @@ export function utcMinute(now: string): string {
   return Number.isNaN(instant.getTime()) ? now : `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `Wednesday, February 25, 2026 at 2:30 PM`; some ICU versions put U+202F before AM/PM, which is made a plain space. */
+/**
+ * `Wednesday, February 25, 2026 at 2:30 PM`; some ICU versions put U+202F before AM/PM, which is made a plain space.
+ */
 export function localTime(now: string, timeZone: string): string {
   const instant = new Date(now);
   if (Number.isNaN(instant.getTime())) return now;
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(instant).replaceAll('\u202F', ' ');
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+    .format(instant)
+    .replaceAll('\u202F', ' ');
 }
 
 /** `2026-02-25`, the day in that time zone. */
 export function localDate(now: string, timeZone: string): string {
   const instant = new Date(now);
   if (Number.isNaN(instant.getTime())) return now;
-  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant);
+  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
+    instant,
+  );
 }

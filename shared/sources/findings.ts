@@ -28,7 +28,13 @@ export interface FindingExtras {
   readonly note?: string;
 }
 
-export function finding(severity: Severity, ruleId: string, message: string, place?: Place, extras: FindingExtras = {}): Finding {
+export function finding(
+  severity: Severity,
+  ruleId: string,
+  message: string,
+  place?: Place,
+  extras: FindingExtras = {},
+): Finding {
   return { ruleId, severity, message, ...(place === undefined ? {} : { place }), ...extras };
 }
 

@@ -30,7 +30,9 @@ export interface Recall {
   readonly ranked: readonly Ranked[];
 }
 
-/** Lower-case runs of Latin letters, digits and CJK ideographs; a single character counts only when it is an ideograph. */
+/**
+ * Lower-case runs of Latin letters, digits and CJK ideographs; a single character counts only when it is an ideograph.
+ */
 export function tokenize(text: string): readonly string[] {
   const runs = text.toLowerCase().match(/[a-z0-9\u4E00-\u9FFF]+/g) ?? [];
   return runs.filter((run) => run.length > 1 || run >= '\u4E00');
@@ -49,9 +51,11 @@ export function recall(query: string, memories: readonly string[]): Recall {
   const queryCounts = termCounts(query);
   const documents = memories.map(termCounts);
   const frequency = new Map<string, number>();
-  for (const document of documents) for (const term of document.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  for (const document of documents)
+    for (const term of document.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   const idf = (term: string): number => Math.log((documents.length + 1) / ((frequency.get(term) ?? 0) + 1)) + 1;
-  const length = (counts: Counts): number => Math.sqrt([...counts].reduce((sum, [term, count]) => sum + (count * idf(term)) ** 2, 0));
+  const length = (counts: Counts): number =>
+    Math.sqrt([...counts].reduce((sum, [term, count]) => sum + (count * idf(term)) ** 2, 0));
 
   const queryLength = length(queryCounts);
   const scored = documents.map((document, index) => {
@@ -61,7 +65,12 @@ export function recall(query: string, memories: readonly string[]): Recall {
       return times === undefined ? [] : [{ term, product: count * idf(term) * (times * idf(term)) }];
     });
     const cosine = terms.length === 0 ? 0 : terms.reduce((sum, { product }) => sum + product, 0) / scale;
-    return { index, cosine, score: fourDecimals(cosine), terms: terms.map(({ term, product }) => ({ term, weight: product / scale })) };
+    return {
+      index,
+      cosine,
+      score: fourDecimals(cosine),
+      terms: terms.map(({ term, product }) => ({ term, weight: product / scale })),
+    };
   });
   const ranked = scored
     .toSorted((a, b) => b.score - a.score || Number(b.cosine > 0) - Number(a.cosine > 0) || a.index - b.index)
@@ -69,12 +78,16 @@ export function recall(query: string, memories: readonly string[]): Recall {
       index,
       score,
       rank: cosine > 0 ? place + 1 : undefined,
-      terms: terms.toSorted((a, b) => b.weight - a.weight).map(({ term, weight }) => ({ term, weight: fourDecimals(weight) })),
+      terms: terms
+        .toSorted((a, b) => b.weight - a.weight)
+        .map(({ term, weight }) => ({ term, weight: fourDecimals(weight) })),
     }));
   return { queryTerms: [...new Set(tokenize(query))], ranked };
 }
 
-/** As Python's `round(value, 4)`: the nearest, and of two equally near the even one. Only odd 32nds lie in the middle. */
+/**
+ * As Python's `round(value, 4)`: the nearest, and of two equally near the even one. Only odd 32nds lie in the middle.
+ */
 function fourDecimals(value: number): number {
   const isMiddle = Number.isInteger(value * 32) && (value * 32) % 2 !== 0;
   if (!isMiddle) return Number(value.toFixed(4));

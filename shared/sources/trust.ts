@@ -1,4 +1,6 @@
-/** What a folder may read beside its own files. Until the user allows more: the places its design is documented to read. */
+/**
+ * What a folder may read beside its own files. Until the user allows more: the places its design is documented to read.
+ */
 import type { Place } from './types';
 
 /** A file outside the workspace that the folder asks for and that is not read before the user allows it. */
@@ -14,13 +16,17 @@ export interface Ask {
   readonly secret: boolean;
 }
 
-/** What designs walk up the folders above a project for. A link there may lead to another of these, and to nothing else. */
+/**
+ * What designs walk up the folders above a project for. A link there may lead to another of these, and to nothing else.
+ */
 export const instructionNames: ReadonlySet<string> = new Set(['AGENTS.md', 'CLAUDE.md', 'CLAUDE.local.md']);
 
 const secretFolders = new Set(
   (
-    '.ssh .gnupg .aws .azure .kube .docker .gcloud gcloud .password-store .pki .certs keychains keyrings .mozilla .thunderbird .chromium chromium google-chrome bravesoftware ' +
-    'firefox .vault .terraform.d .config/gh .config/op .oci .electrum .bitcoin .ethereum .gem .cargo/credentials passwords secrets .secrets ' +
+    '.ssh .gnupg .aws .azure .kube .docker .gcloud gcloud .password-store .pki .certs keychains ' +
+    'keyrings .mozilla .thunderbird .chromium chromium google-chrome bravesoftware ' +
+    'firefox .vault .terraform.d .config/gh .config/op .oci .electrum .bitcoin .ethereum .gem ' +
+    '.cargo/credentials passwords secrets .secrets ' +
     '.m2 .config/hub .config/rclone github-copilot wireguard ssl/private'
   ).split(' '),
 );
@@ -32,11 +38,18 @@ const secretNames =
 const signIns =
   /^(?:auth\.json|auth\.log|oauth_creds\.json|\.claude\.json|\.envrc|\.curlrc|\.wgetrc|\.xauthority|\.viminfo|\.databrickscfg|\.terraformrc|gradle\.properties|rclone\.conf|service[-_]account.*\.json)$/;
 
-/** Passwords, keys, histories, and what the system tells of its processes. Doubtful names count as secret: they cost a click. */
+/**
+ * Passwords, keys, histories, and what the system tells of its processes. Doubtful names count as secret: they cost a
+ * click.
+ */
 export function isSecretPath(path: string): boolean {
   const lower = path.toLowerCase().replaceAll('\\', '/');
   if (/^\/(?:proc|sys|dev|run)(?:\/|$)/.test(lower)) return true;
   const steps = lower.split('/').filter((step) => step !== '');
   const name = steps.at(-1) ?? '';
-  return secretNames.test(name) || signIns.test(name) || steps.some((step, index) => secretFolders.has(step) || secretFolders.has(`${step}/${steps[index + 1] ?? ''}`));
+  return (
+    secretNames.test(name) ||
+    signIns.test(name) ||
+    steps.some((step, index) => secretFolders.has(step) || secretFolders.has(`${step}/${steps[index + 1] ?? ''}`))
+  );
 }

@@ -1,19 +1,22 @@
 /**
  * What an assembler asks for and what the host answers. `shared/sources` may import `shared/document` only.
- * An assembler never reads: it returns requests as data, and is asked again with the answers until it wants nothing new.
+ * An assembler never reads: it returns requests as data, and is asked again with the answers until it wants nothing
+ * new.
  */
 import type { SourceId, Span } from '../document/types';
 
 export type SourceRoot = 'workspace' | 'home' | 'absolute';
 
 /**
- * Whose word it is that a request leads out of the workspace. Without one it is the folder's own, and nothing is read before
- * the user allows it.
+ * Whose word it is that a request leads out of the workspace. Without one it is the folder's own, and nothing is read
+ * before the user allows it.
  */
 export type Word =
   /** A place that the design is documented to read. */
   | { readonly of: 'design' }
-  /** Belongs to a folder that a setting names: the user's word when the user set it; else that folder has to be allowed. */
+  /**
+   * Belongs to a folder that a setting names: the user's word when the user set it; else that folder has to be allowed.
+   */
   | { readonly of: 'setting'; readonly name: string; readonly folder: string };
 
 interface Asked {
@@ -24,12 +27,35 @@ interface Asked {
 
 export type SourceRequest =
   /** `redact`: secrets in headers are masked on the way in, and a file over the limit is read up to it. */
-  | (Asked & { readonly kind: 'file'; readonly as: string; readonly root: SourceRoot; readonly path: string; readonly redact?: true })
+  | (Asked & {
+      readonly kind: 'file';
+      readonly as: string;
+      readonly root: SourceRoot;
+      readonly path: string;
+      readonly redact?: true;
+    })
   /** `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and `**`; answered with files sorted by path in code-unit order. */
-  | (Asked & { readonly kind: 'glob'; readonly as: string; readonly root: SourceRoot; readonly pattern: string; readonly redact?: true })
-  /** Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the order given. */
-  | (Asked & { readonly kind: 'ancestors'; readonly as: string; readonly from: string; readonly names: readonly string[] })
-  /** Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has its name. */
+  | (Asked & {
+      readonly kind: 'glob';
+      readonly as: string;
+      readonly root: SourceRoot;
+      readonly pattern: string;
+      readonly redact?: true;
+    })
+  /**
+   * Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the
+   * order given.
+   */
+  | (Asked & {
+      readonly kind: 'ancestors';
+      readonly as: string;
+      readonly from: string;
+      readonly names: readonly string[];
+    })
+  /**
+   * Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has
+   * its name.
+   */
   | (Asked & { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** A file's bytes, for images. */
   | (Asked & { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string })
@@ -58,7 +84,10 @@ export interface SourceBlob {
   readonly bytes: number;
 }
 
-/** A requested file that is not there, or that was refused or unreadable (then a finding says why). `untrusted`: the user did not allow it yet. */
+/**
+ * A requested file that is not there, or that was refused or unreadable (then a finding says why). `untrusted`: the
+ * user did not allow it yet.
+ */
 export interface MissingSource {
   readonly as: string;
   readonly path: string;
@@ -73,7 +102,18 @@ export interface RepositoryFile {
   readonly excluded?: 'binary' | 'too-large' | 'symlink-outside' | 'missing';
 }
 
-export type SymbolKind = 'class' | 'interface' | 'struct' | 'enum' | 'trait' | 'function' | 'method' | 'property' | 'variable' | 'type' | 'module';
+export type SymbolKind =
+  | 'class'
+  | 'interface'
+  | 'struct'
+  | 'enum'
+  | 'trait'
+  | 'function'
+  | 'method'
+  | 'property'
+  | 'variable'
+  | 'type'
+  | 'module';
 
 export interface CodeSymbol {
   readonly name: string;

@@ -19,6 +19,9 @@ export function loadVocabulary(id: EncodingId): Promise<BpeEncoding> {
 }
 
 async function load(id: EncodingId): Promise<BpeEncoding> {
-  const { default: ranks } = id === 'o200k_base' ? await import('gpt-tokenizer/bpeRanks/o200k_base') : await import('gpt-tokenizer/bpeRanks/cl100k_base');
+  const { default: ranks } =
+    id === 'o200k_base'
+      ? await import('gpt-tokenizer/bpeRanks/o200k_base')
+      : await import('gpt-tokenizer/bpeRanks/cl100k_base');
   return createEncoding(id, ranks);
 }

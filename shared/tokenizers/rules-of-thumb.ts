@@ -1,6 +1,7 @@
 /**
- * Rules of thumb as encodings: so many characters or bytes are a token. Places in an encoded text are in fractions of a token, so
- * that whoever counts a part of it rounds that part alone; of a text that stands alone, what is left over at the end is none.
+ * Rules of thumb as encodings: so many characters or bytes are a token. Places in an encoded text are in fractions of a
+ * token, so that whoever counts a part of it rounds that part alone; of a text that stands alone, what is left over at
+ * the end is none.
  */
 import type { Encoded, Encoding } from './types';
 import { utf8Size } from './utf8';
@@ -19,7 +20,7 @@ class Measured implements Encoded {
     this.#sizeOf = sizeOf;
     const sums: number[] = [];
     let sum = 0;
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       if (at >= sums.length * step) sums.push(sum);
       const point = text.codePointAt(at) ?? 0;
       sum += sizeOf(point);
@@ -59,5 +60,9 @@ export const fourCharacters: Encoding = ruleOf('4 characters', () => 1);
 export const fourBytes: Encoding = ruleOf('4 bytes', utf8Size);
 
 function ruleOf(id: string, sizeOf: (point: number) => number): Encoding {
-  return { id, count: (text) => Math.floor(new Measured(text, sizeOf).total), encode: (text) => new Measured(text.toString(), sizeOf) };
+  return {
+    id,
+    count: (text) => Math.floor(new Measured(text, sizeOf).total),
+    encode: (text) => new Measured(text.toString(), sizeOf),
+  };
 }

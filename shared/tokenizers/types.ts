@@ -20,8 +20,8 @@ export interface Encoded {
   readonly text: TextView;
   readonly total: number;
   /**
-   * Tokens whose first character stands before this UTF-16 offset. A token that begins inside a character has that character's
-   * offset. A rule of thumb knows no tokens and gives a fraction.
+   * Tokens whose first character stands before this UTF-16 offset. A token that begins inside a character has that
+   * character's offset. A rule of thumb knows no tokens and gives a fraction.
    */
   tokensBefore(offset: number): number;
   /** Characters at both ends in which every place has the tokens it had in the text this one was encoded from. */

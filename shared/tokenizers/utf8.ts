@@ -8,7 +8,7 @@ export function utf8Size(point: number): number {
 
 export function utf8Length(text: string, from = 0, to = text.length): number {
   let length = 0;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const point = text.codePointAt(at) ?? 0;
     length += utf8Size(point);
     at += point > 0xffff ? 2 : 1;

@@ -2,7 +2,16 @@ import { loadModules, median, row, runIfMain, sampleTexts, timedNow } from './su
 
 export const name = 'a megabyte of adversarial text against a megabyte of prose';
 
-const units = { 'one letter': 'a', spaces: ' ', 'line ends': '\n', dashes: '-', 'emoji joiners': '👩‍👩‍👧‍👦', 'combining marks': '\u0301', 'letters under marks': `e${'\u0301'.repeat(20)}`, base64: 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3ODkrL2Fi' };
+const units = {
+  'one letter': 'a',
+  spaces: ' ',
+  'line ends': '\n',
+  dashes: '-',
+  'emoji joiners': '👩‍👩‍👧‍👦',
+  'combining marks': '\u0301',
+  'letters under marks': `e${'\u0301'.repeat(20)}`,
+  base64: 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3ODkrL2Fi',
+};
 
 export async function run() {
   const { load } = await loadModules('adversarial', { load: 'shared/tokenizers/load.ts' });

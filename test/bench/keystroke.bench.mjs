@@ -14,7 +14,8 @@ const pauseMs = 110;
 
 /**
  * A workspace that is typed into.
- * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace @param {Profile} profile
+ * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace @param {Profile}
+ * profile
  */
 async function openTyping(session, workspace, profile) {
   const typing = await openAsApp(session, workspace.folder);
@@ -42,7 +43,10 @@ async function openTyping(session, workspace, profile) {
 export async function run() {
   const { session } = await loadModules('keystroke', { session: 'electron/host/session.ts' });
   const rows = [];
-  for (const [title, make] of /** @type {const} */ ([['one system message', rulesWorkspace], ['tiers of files', filesWorkspace]])) {
+  for (const [title, make] of /** @type {const} */ ([
+    ['one system message', rulesWorkspace],
+    ['tiers of files', filesWorkspace],
+  ])) {
     const workspace = make(200_000, 500);
     const [profile, profileOfSmall] = [new Profile(), new Profile()];
     const large = await openTyping(session, workspace, profile);
@@ -52,7 +56,8 @@ export async function run() {
       const anew = session.createSession({ watch: false });
       settle();
       fresh?.push(await timed(() => anew.open(workspace.folder)));
-      if (anew.inspection.analysis.total.tokens < 150_000) throw new Error(`${title}: only ${anew.inspection.analysis.total.tokens} tokens`);
+      if (anew.inspection.analysis.total.tokens < 150_000)
+        throw new Error(`${title}: only ${anew.inspection.analysis.total.tokens} tokens`);
       await anew.close();
       for (let stroke = 0; stroke < strokesPerRound; stroke += 1) {
         const [one, other] = [await large.type(), await small.type()];
@@ -64,8 +69,24 @@ export async function run() {
     await large.close();
     await small.close();
     const took = `median ${median(ours ?? []).toFixed(2)} ms, p95 ${p95(ours ?? []).toFixed(2)} ms`;
-    rows.push(row(`200,000 tokens in 500 sections, ${title}`, 'at least', { ratio: median(fresh ?? []) / median(ours ?? []), bar: 20, moonshot: 100, note: `${took}, from nothing ${median(fresh ?? []).toFixed(0)} ms`, profile: profile.summary() }));
-    rows.push(row(`growth of a keystroke as the prompt grows 10×, ${title}`, 'at most', { ratio: median(ours ?? []) / median(smaller ?? []), bar: 2, moonshot: 1.1, note: `${median(smaller ?? []).toFixed(2)} ms at 20,000 tokens`, profile: profileOfSmall.summary() }));
+    rows.push(
+      row(`200,000 tokens in 500 sections, ${title}`, 'at least', {
+        ratio: median(fresh ?? []) / median(ours ?? []),
+        bar: 20,
+        moonshot: 100,
+        note: `${took}, from nothing ${median(fresh ?? []).toFixed(0)} ms`,
+        profile: profile.summary(),
+      }),
+    );
+    rows.push(
+      row(`growth of a keystroke as the prompt grows 10×, ${title}`, 'at most', {
+        ratio: median(ours ?? []) / median(smaller ?? []),
+        bar: 2,
+        moonshot: 1.1,
+        note: `${median(smaller ?? []).toFixed(2)} ms at 20,000 tokens`,
+        profile: profileOfSmall.summary(),
+      }),
+    );
   }
   return rows;
 }

@@ -1,4 +1,7 @@
-/** With `--profile`: where the measured work itself spends its time, so that a missed goal says why. Off, it costs nothing. */
+/**
+ * With `--profile`: where the measured work itself spends its time, so that a missed goal says why. Off, it costs
+ * nothing.
+ */
 import { Session } from 'node:inspector/promises';
 
 const isOn = process.env['STRATA_BENCH_PROFILE'] !== undefined;
@@ -30,10 +33,16 @@ export class Profile {
   async end() {
     if (this.#session === undefined) return;
     const { profile } = await this.#session.post('Profiler.stop');
-    const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName === '' ? `(anonymous):${callFrame.lineNumber + 1}` : callFrame.functionName]));
+    const names = new Map(
+      profile.nodes.map(({ id, callFrame }) => [
+        id,
+        callFrame.functionName === '' ? `(anonymous):${callFrame.lineNumber + 1}` : callFrame.functionName,
+      ]),
+    );
     for (const [index, id] of (profile.samples ?? []).entries()) {
       const name = names.get(id) ?? '';
-      if (!nobody.has(name)) this.#selfTimes.set(name, (this.#selfTimes.get(name) ?? 0) + Math.max(0, profile.timeDeltas?.[index] ?? 0));
+      if (!nobody.has(name))
+        this.#selfTimes.set(name, (this.#selfTimes.get(name) ?? 0) + Math.max(0, profile.timeDeltas?.[index] ?? 0));
     }
   }
 

@@ -26,7 +26,14 @@ export async function run() {
       peers?.push(timedNow(() => tiktoken.encode(now, [], [])));
     }
     if (encoded.total !== tiktoken.encode(now, [], []).length) throw new Error(`${kind}: the recount is wrong`);
-    rows.push(row(`${kind}`, 'at least', { ratio: median(peers ?? []) / p95(ours ?? []), bar: 300, moonshot: 1000, note: `p95 ${(p95(ours ?? []) * 1000).toFixed(0)} µs, median ${(median(ours ?? []) * 1000).toFixed(0)} µs` }));
+    rows.push(
+      row(`${kind}`, 'at least', {
+        ratio: median(peers ?? []) / p95(ours ?? []),
+        bar: 300,
+        moonshot: 1000,
+        note: `p95 ${(p95(ours ?? []) * 1000).toFixed(0)} µs, median ${(median(ours ?? []) * 1000).toFixed(0)} µs`,
+      }),
+    );
   }
   return rows;
 }

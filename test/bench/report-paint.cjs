@@ -1,4 +1,5 @@
-// Loaded into an Electron before its app: says on standard output when, on the clock, its first page had painted what is waited for.
+// Loaded into an Electron before its app: says on standard output when, on the clock, its first page had painted what
+// is waited for.
 const { app } = require('electron');
 
 // The app must not take this file for a folder to open.

@@ -23,8 +23,22 @@ export async function run() {
     };
     const goal = { bar: 5, moonshot: 2, isGoal: folder !== root };
     await open('symbols');
-    rows.push(await compare(`${title}: list`, () => open('list'), () => listAndRead(folder), goal));
-    rows.push(await compare(`${title}: list and symbols`, () => open('symbols'), () => listAndRead(folder), goal));
+    rows.push(
+      await compare(
+        `${title}: list`,
+        () => open('list'),
+        () => listAndRead(folder),
+        goal,
+      ),
+    );
+    rows.push(
+      await compare(
+        `${title}: list and symbols`,
+        () => open('symbols'),
+        () => listAndRead(folder),
+        goal,
+      ),
+    );
   }
   rmSync(cacheFolder, { recursive: true });
   return rows;

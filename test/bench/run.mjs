@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --profile] [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as ratios beside bar and
- * moonshot and written to test/output/bench.json; with `--profile` also what the main process spends its time on. Fails only when a measurement is broken, never because one is slow.
+ * `npm run bench [-- --profile] [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as
+ * ratios beside bar and moonshot and written to test/output/bench.json; with `--profile` also what the main process
+ * spends its time on. Fails only when a measurement is broken, never because one is slow.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -24,19 +25,29 @@ if (mode === '--one' && one !== undefined) {
 }
 
 /**
- * What the main process does is measured, with its peer, on the Node it runs on: the one inside Electron. Where no Electron is
- * set up, on this one. The symbol map takes long enough to be felt in the command as well, so it is measured on both.
+ * What the main process does is measured, with its peer, on the Node it runs on: the one inside Electron. Where no
+ * Electron is set up, on this one. The symbol map takes long enough to be felt in the command as well, so it is
+ * measured on both.
  */
 async function mainProcess() {
   const runtime = await findRuntime();
-  return runtime === undefined ? {} : { execPath: runtime.executable, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } };
+  return runtime === undefined
+    ? {}
+    : { execPath: runtime.executable, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
-/** @typedef {{ readonly file: string, readonly inMain: boolean, readonly where: string }} Run `where` is added to each row's name */
+/**
+ * @typedef {{ readonly file: string, readonly inMain: boolean, readonly where: string }} Run `where` is added to each
+ * row's name
+ */
 
 /** @param {string} file @returns {readonly Run[]} */
 function runsOf(file) {
-  if (file.startsWith('symbols.')) return [{ file, inMain: true, where: ', in the app' }, { file, inMain: false, where: ', as a command' }];
+  if (file.startsWith('symbols.'))
+    return [
+      { file, inMain: true, where: ', in the app' },
+      { file, inMain: false, where: ', as a command' },
+    ];
   return [{ file, inMain: /^(?:adversarial|keystroke|recount|save)\./.test(file), where: '' }];
 }
 
@@ -44,13 +55,24 @@ function runsOf(file) {
 async function runOne({ file, inMain, where }) {
   const runtime = inMain ? await mainProcess() : {};
   return new Promise((resolve, reject) => {
-    const child = fork(join(folder, 'run.mjs'), ['--one', file], { ...runtime, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
+    const child = fork(join(folder, 'run.mjs'), ['--one', file], {
+      ...runtime,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--expose-gc'],
+    });
     /** @type {any} */
     let answer;
     child.on('message', (message) => (answer = message));
     child.on('error', reject);
     child.on('exit', (code) => {
-      if (answer !== undefined && answer.rows.length > 0) resolve({ ...answer, rows: answer.rows.map((/** @type {import('./support.mjs').Row} */ row) => ({ ...row, job: `${row.job}${where}` })) });
+      if (answer !== undefined && answer.rows.length > 0)
+        resolve({
+          ...answer,
+          rows: answer.rows.map((/** @type {import('./support.mjs').Row} */ row) => ({
+            ...row,
+            job: `${row.job}${where}`,
+          })),
+        });
       else reject(new Error(`${file} measured nothing (exit ${code})`));
     });
   });
@@ -58,7 +80,11 @@ async function runOne({ file, inMain, where }) {
 
 /** @param {readonly string[]} wanted parts of file names; none: all */
 async function runAll(wanted) {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.bench.mjs') && (wanted.length === 0 || wanted.some((part) => file.includes(part)))).toSorted();
+  const files = readdirSync(folder)
+    .filter(
+      (file) => file.endsWith('.bench.mjs') && (wanted.length === 0 || wanted.some((part) => file.includes(part))),
+    )
+    .toSorted();
   if (files.length === 0) throw new Error(`no benchmark is called ${wanted.join(' or ')}`);
   const results = [];
   const broken = [];
@@ -78,8 +104,21 @@ async function runAll(wanted) {
   const output = join(root, 'test', 'output');
   mkdirSync(output, { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
-  writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ date: new Date().toISOString(), machine, results, broken }, null, 2)}\n`);
-  const summary = (/** @type {boolean} */ isGoal) => ['moonshot', 'bar', 'missed'].map((verdict) => `${results.filter((each) => each.verdict === verdict && (each.isGoal !== false) === isGoal).length} ${verdict}`).join(', ');
-  console.log(`\ngoals: ${summary(true)}; further rows: ${summary(false)}${broken.length === 0 ? '' : `; ${broken.length} broken: ${broken.join(', ')}`}`);
+  writeFileSync(
+    join(output, 'bench.json'),
+    `${JSON.stringify({ date: new Date().toISOString(), machine, results, broken }, null, 2)}\n`,
+  );
+  const summary = (/** @type {boolean} */ isGoal) =>
+    ['moonshot', 'bar', 'missed']
+      .map(
+        (verdict) =>
+          `${results.filter((each) => each.verdict === verdict && (each.isGoal !== false) === isGoal).length} ` +
+          `${verdict}`,
+      )
+      .join(', ');
+  console.log(
+    `\ngoals: ${summary(true)}; further rows: ` +
+      `${summary(false)}${broken.length === 0 ? '' : `; ${broken.length} broken: ${broken.join(', ')}`}`,
+  );
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

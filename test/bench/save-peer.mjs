@@ -1,4 +1,6 @@
-/** The peer of the save benchmark, in a process of its own: chokidar tells of a save, and all of the file is counted. */
+/**
+ * The peer of the save benchmark, in a process of its own: chokidar tells of a save, and all of the file is counted.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';

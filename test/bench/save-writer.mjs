@@ -1,6 +1,7 @@
 /**
  * Saves as an editor does: from a process of its own, so that whoever watches is free while the disk takes its time.
- * Told `[path, save, way]` it writes; told nothing it answers when the last save began and when it was done, by the system's clock.
+ * Told `[path, save, way]` it writes; told nothing it answers when the last save began and when it was done, by the
+ * system's clock.
  */
 import { now } from './support.mjs';
 import { saved, writeSaved } from './workspaces.mjs';

@@ -6,7 +6,8 @@ import { Profile } from './profile.mjs';
 import { loadModules, median, now, openAsApp, p95, root, row, runIfMain } from './support.mjs';
 import { savedFile, savedWord, saveWays, saveWorkspace } from './workspaces.mjs';
 
-export const name = 'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
+export const name =
+  'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
 
 const saves = 100;
 /** Not counted, on either side. */
@@ -17,7 +18,10 @@ const missedAtMost = 20;
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What both wait after a save, and what is added so that the next one falls behind the second look that our watcher takes 300 ms after the last event. */
+/**
+ * What both wait after a save, and what is added so that the next one falls behind the second look that our watcher
+ * takes 300 ms after the last event.
+ */
 const [pauseMs, secondLookMs] = [120, 250];
 
 /** A script of this folder in a process of its own, asked one thing at a time. @param {string} file */
@@ -36,7 +40,15 @@ function openProcess(file) {
 }
 
 export async function run() {
-  const { session: host, counting, files } = await loadModules('save', { session: 'electron/host/session.ts', counting: 'electron/host/count/counting.ts', files: 'electron/host/disk/node-files.ts' });
+  const {
+    session: host,
+    counting,
+    files,
+  } = await loadModules('save', {
+    session: 'electron/host/session.ts',
+    counting: 'electron/host/count/counting.ts',
+    files: 'electron/host/disk/node-files.ts',
+  });
   const workspace = saveWorkspace();
   const path = join(workspace.folder, savedFile);
   const counter = counting.createCounter({ boundary: files.nodeFiles });
@@ -48,7 +60,8 @@ export async function run() {
     return analysis;
   };
   const session = await openAsApp(host, workspace.folder, { analyze });
-  // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the collector's marking in it.
+  // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the
+  // collector's marking in it.
   const peer = openProcess('save-peer.mjs');
   const peerPath = await peer.hear();
   const writer = openProcess('save-writer.mjs');
@@ -60,7 +73,10 @@ export async function run() {
     return answer;
   };
 
-  /** Saved again when the peer missed it, which is told but not held against its time. @param {number} turn @param {import('./workspaces.mjs').SaveWay} way */
+  /**
+   * Saved again when the peer missed it, which is told but not held against its time. @param {number} turn @param
+   * {import('./workspaces.mjs').SaveWay} way
+   */
   const countedByPeer = async (turn, way) => {
     for (let missed = 0; ; missed += 1) {
       const listening = peer.hear();
@@ -78,10 +94,16 @@ export async function run() {
   };
 
   /** @param {string} wanted @returns {(node: any) => boolean} */
-  const holds = (wanted) => (node) => (node.type === 'text' ? node.value.includes(wanted) : node.children?.some(holds(wanted)) === true);
+  const holds = (wanted) => (node) =>
+    node.type === 'text' ? node.value.includes(wanted) : node.children?.some(holds(wanted)) === true;
   /** @param {string} wanted */
   const shown = (wanted) => (/** @type {any} */ inspection) => inspection.document.messages.some(holds(wanted));
-  const results = saveWays.map(([title, way]) => ({ title, way, times: /** @type {Times[]} */ ([]), profile: new Profile() }));
+  const results = saveWays.map(([title, way]) => ({
+    title,
+    way,
+    times: /** @type {Times[]} */ ([]),
+    profile: new Profile(),
+  }));
   for (let turn = -warmUp * results.length; turn < saves * results.length; turn += 1) {
     const { way, times, profile } = /** @type {typeof results[number]} */ (results.at(turn % results.length));
     await profile.begin();
@@ -120,17 +142,30 @@ export async function run() {
 
 /**
  * Milliseconds; on disk: from behind the write.
- * @typedef {{ readonly ours: number, readonly oursOnDisk: number, readonly shown: number, readonly missed: number, readonly peer: number, readonly peerOnDisk: number }} Times
+ * @typedef {{ readonly ours: number, readonly oursOnDisk: number, readonly shown: number, readonly missed: number,
+ * readonly peer: number, readonly peerOnDisk: number }} Times
  */
 
 /** @param {string} title @param {readonly Times[]} times @param {Profile} profile */
 function rowOf(title, times, profile) {
   const all = (/** @type {keyof Times} */ which) => times.map((each) => each[which]);
   const missed = all('missed').reduce((sum, each) => sum + each, 0);
-  const told = (/** @type {keyof Times} */ which) => `p95 ${p95(all(which)).toFixed(1)} ms, median ${median(all(which)).toFixed(1)} ms`;
-  const onDisk = `without the write itself ${(p95(all('peerOnDisk')) / p95(all('oursOnDisk'))).toFixed(1)}× (${told('oursOnDisk')})`;
-  const note = `${told('ours')} against ${told('peer')}; ${onDisk}; with findings, and told to the window: ${told('shown')}; never stale in 20 double saves${missed === 0 ? '' : `, while the peer missed ${missed} of ${times.length + missed} saves, left out here`}`;
-  return row(title, 'at least', { ratio: p95(all('peer')) / p95(all('ours')), bar: 20, moonshot: 75, note, profile: profile.summary() });
+  const told = (/** @type {keyof Times} */ which) =>
+    `p95 ${p95(all(which)).toFixed(1)} ms, median ${median(all(which)).toFixed(1)} ms`;
+  const onDisk =
+    `without the write itself ${(p95(all('peerOnDisk')) / p95(all('oursOnDisk'))).toFixed(1)}× ` +
+    `(${told('oursOnDisk')})`;
+  const note =
+    `${told('ours')} against ${told('peer')}; ${onDisk}; with findings, and told to the window: ` +
+    `${told('shown')}; never stale in 20 double ` +
+    `saves${missed === 0 ? '' : `, while the peer missed ${missed} of ${times.length + missed} saves, left out here`}`;
+  return row(title, 'at least', {
+    ratio: p95(all('peer')) / p95(all('ours')),
+    bar: 20,
+    moonshot: 75,
+    note,
+    profile: profile.summary(),
+  });
 }
 
 await runIfMain(import.meta.url, run);

@@ -1,4 +1,7 @@
-/** What benchmarks share: the sources bundled as the tests bundle them, runs interleaved with the peer's, rows with a verdict. */
+/**
+ * What benchmarks share: the sources bundled as the tests bundle them, runs interleaved with the peer's, rows with a
+ * verdict.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,9 +27,18 @@ export async function loadModules(name, inputs) {
     logLevel: 'error',
     plugins: [ranks.packedRanks(), imports.nodeImports(root)],
     ssr: { noExternal: true },
-    build: { outDir, emptyOutDir: false, target: 'node20.19', ssr: true, ssrEmitAssets: true, rolldownOptions: { input: inputs, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'node20.19',
+      ssr: true,
+      ssrEmitAssets: true,
+      rolldownOptions: { input: inputs, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
   });
-  const loaded = await Promise.all(Object.keys(inputs).map(async (key) => [key, await import(pathToFileURL(join(outDir, `${key}.mjs`)).href)]));
+  const loaded = await Promise.all(
+    Object.keys(inputs).map(async (key) => [key, await import(pathToFileURL(join(outDir, `${key}.mjs`)).href)]),
+  );
   return Object.fromEntries(loaded);
 }
 
@@ -76,8 +88,8 @@ export function timedNow(work) {
 }
 
 /**
- * Collects the young garbage of the harness itself, so that it is not paid for in the next measurement; needs --expose-gc.
- * A full collection would also throw compiled code away.
+ * Collects the young garbage of the harness itself, so that it is not paid for in the next measurement; needs
+ * --expose-gc. A full collection would also throw compiled code away.
  */
 export function settle() {
   /** @type {((options: { type: 'minor' }) => void) | undefined} */ (globalThis.gc)?.({ type: 'minor' });
@@ -91,9 +103,11 @@ export function settle() {
  * @property {number} moonshot
  * @property {'at least' | 'at most'} [goal] missing: at most
  * @property {'×' | ' ms' | ' %'} [unit] missing: ×
- * @property {boolean} [isGoal] missing: yes; else the row is not in the table of goals, and its bar is ours or one frame
+ * @property {boolean} [isGoal] missing: yes; else the row is not in the table of goals, and its bar is ours or one
+ * frame
  * @property {string} [note]
- * @property {readonly { readonly name: string, readonly share: number }[]} [profile] with `--profile`: functions by their own time
+ * @property {readonly { readonly name: string, readonly share: number }[]} [profile] with `--profile`: functions by
+ * their own time
  */
 
 /**
@@ -116,16 +130,55 @@ export function verdictOf({ ratio, bar, moonshot, goal }) {
 export function describeRow(row) {
   const sign = row.goal === 'at least' ? '≥' : '≤';
   const unit = row.unit ?? '×';
-  const number = (/** @type {number} */ value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
-  const spent = row.profile === undefined ? '' : `\n      spent on ${row.profile.map(({ name, share }) => `${name} ${(share * 100).toFixed(1)} %`).join(', ')}`;
-  return `${row.job}: ${number(row.ratio)}${unit} (${row.isGoal === false ? 'further ' : ''}bar ${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`;
+  const number = (/** @type {number} */ value) =>
+    value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const spent =
+    row.profile === undefined
+      ? ''
+      : `\n      spent on ${row.profile.map(({ name, share }) => `${name} ${(share * 100).toFixed(1)} %`).join(', ')}`;
+  return (
+    `${row.job}: ${number(row.ratio)}${unit} (${row.isGoal === false ? 'further ' : ''}bar ` +
+    `${sign} ${row.bar}${unit}, moonshot ${sign} ${row.moonshot}${unit}): ` +
+    `${verdictOf(row)}${row.note === undefined ? '' : ` [${row.note}]`}${spent}`
+  );
 }
 
 /** Texts of about so many characters, the same in every run. @param {number} length */
 export function sampleTexts(length) {
-  const sources = ['shared/tokenizers/split/pieces.ts', 'shared/analysis/count/count-message.ts', 'shared/analysis/models.ts', 'shared/document/types.ts'].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
-  const common = 'the of and to in that it was for on are as with they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know'.split(' ');
-  const parts = ['har', 'bour', 'pi', 'lot', 'tide', 'ves', 'sel', 'an', 'chor', 'light', 'cur', 'rent', 'moor', 'ing', 'chart', 'wind', 'ward', 'draft', 'ton', 'nage'];
+  const sources = [
+    'shared/tokenizers/split/pieces.ts',
+    'shared/analysis/count/count-message.ts',
+    'shared/analysis/models.ts',
+    'shared/document/types.ts',
+  ]
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  const common =
+    'the of and to in that it was for on are as with they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know'.split(
+      ' ',
+    );
+  const parts = [
+    'har',
+    'bour',
+    'pi',
+    'lot',
+    'tide',
+    'ves',
+    'sel',
+    'an',
+    'chor',
+    'light',
+    'cur',
+    'rent',
+    'moor',
+    'ing',
+    'chart',
+    'wind',
+    'ward',
+    'draft',
+    'ton',
+    'nage',
+  ];
   let seed = 7;
   const next = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
@@ -134,14 +187,25 @@ export function sampleTexts(length) {
   let prose = '';
   while (prose.length < length) {
     const any = (/** @type {readonly string[]} */ list) => list[Math.floor(next() * list.length)] ?? '';
-    const sentence = Array.from({ length: 6 + Math.floor(next() * 14) }, () => (next() < 0.7 ? any(common) : any(parts) + any(parts) + (next() < 0.3 ? any(parts) : ''))).join(' ');
+    const sentence = Array.from({ length: 6 + Math.floor(next() * 14) }, () =>
+      next() < 0.7 ? any(common) : any(parts) + any(parts) + (next() < 0.3 ? any(parts) : ''),
+    ).join(' ');
     prose += `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${next() < 0.2 ? '.\n\n' : '. '}`;
   }
   const fill = (/** @type {string} */ unit) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-  return { TypeScript: fill(sources), prose: prose.slice(0, length), 'minified code': fill(sources.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, ' ').replaceAll(/ ?([{}();,=<>:]) ?/g, '$1')), CJK: fill('今日は良い天気ですね。明日も晴れるでしょう、多分。港の水先案内人は夜明けに乗船し、海図を見た。\n') };
+  return {
+    TypeScript: fill(sources),
+    prose: prose.slice(0, length),
+    'minified code': fill(
+      sources.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, ' ').replaceAll(/ ?([{}();,=<>:]) ?/g, '$1'),
+    ),
+    CJK: fill('今日は良い天気ですね。明日も晴れるでしょう、多分。港の水先案内人は夜明けに乗船し、海図を見た。\n'),
+  };
 }
 
-/** Run as a script: `node test/bench/<name>.bench.mjs`. @param {string} url @param {() => Promise<readonly Row[]>} run */
+/**
+ * Run as a script: `node test/bench/<name>.bench.mjs`. @param {string} url @param {() => Promise<readonly Row[]>} run
+ */
 export async function runIfMain(url, run) {
   if (process.argv[1] === undefined || pathToFileURL(process.argv[1]).href !== url) return;
   for (const each of await run()) console.log(describeRow(each));

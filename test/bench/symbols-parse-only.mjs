@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { Language, Parser } from 'web-tree-sitter';
 
-const { files, counter } = /** @type {{ files: readonly (readonly [path: string, grammar: string])[], counter: Int32Array }} */ (workerData);
+const { files, counter } =
+  /** @type {{ files: readonly (readonly [path: string, grammar: string])[], counter: Int32Array }} */ (workerData);
 const require = createRequire(import.meta.url);
 
 await Parser.init();

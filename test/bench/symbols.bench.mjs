@@ -8,11 +8,30 @@ import { root, runIfMain } from './support.mjs';
 export const name = 'symbols: the first symbol map against parsing alone on both cores';
 
 /** @type {Readonly<Record<string, string>>} */
-const grammars = { ts: 'typescript', tsx: 'tsx', mts: 'typescript', js: 'javascript', mjs: 'javascript', py: 'python', go: 'go', java: 'java', rs: 'rust', c: 'cpp', h: 'cpp', cpp: 'cpp', rb: 'ruby', php: 'php', cs: 'c-sharp', sh: 'bash' };
+const grammars = {
+  ts: 'typescript',
+  tsx: 'tsx',
+  mts: 'typescript',
+  js: 'javascript',
+  mjs: 'javascript',
+  py: 'python',
+  go: 'go',
+  java: 'java',
+  rs: 'rust',
+  c: 'cpp',
+  h: 'cpp',
+  cpp: 'cpp',
+  rb: 'ruby',
+  php: 'php',
+  cs: 'c-sharp',
+  sh: 'bash',
+};
 
 /** @param {string} folder */
 async function parseAlone(folder) {
-  const listed = execFileSync('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '-z'], { maxBuffer: 1 << 28 }).toString();
+  const listed = execFileSync('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '-z'], {
+    maxBuffer: 1 << 28,
+  }).toString();
   const files = listed.split('\0').flatMap((path) => {
     const grammar = grammars[path.slice(path.lastIndexOf('.') + 1)];
     return grammar === undefined || !existsSync(join(folder, path)) ? [] : [[join(folder, path), grammar]];
@@ -21,7 +40,9 @@ async function parseAlone(folder) {
   const done = [1, 2].map(
     () =>
       new Promise((resolve, reject) => {
-        const worker = new Worker(new URL('symbols-parse-only.mjs', import.meta.url), { workerData: { files, counter } });
+        const worker = new Worker(new URL('symbols-parse-only.mjs', import.meta.url), {
+          workerData: { files, counter },
+        });
         worker.once('error', reject);
         worker.once('exit', resolve);
       }),
@@ -41,7 +62,9 @@ export async function run() {
       await repository.symbols();
       await repository.dispose();
     };
-    rows.push(await compare(title, read, () => parseAlone(folder), { bar: 1.5, moonshot: 1.1, isGoal: folder !== root }));
+    rows.push(
+      await compare(title, read, () => parseAlone(folder), { bar: 1.5, moonshot: 1.1, isGoal: folder !== root }),
+    );
   }
   return rows;
 }

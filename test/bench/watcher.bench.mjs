@@ -22,13 +22,21 @@ function makeFiles() {
 
 /** @param {string} folder @returns {string[]} */
 function foldersBelow(folder) {
-  return [folder, ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? foldersBelow(join(folder, entry.name)) : []))];
+  return [
+    folder,
+    ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? foldersBelow(join(folder, entry.name)) : [],
+    ),
+  ];
 }
 
 const starts = {
   /** @param {string} folder */
   async ours(folder) {
-    const { watcher, files } = await loadModules('watcher', { watcher: 'electron/host/watch/watcher.ts', files: 'electron/host/disk/node-files.ts' });
+    const { watcher, files } = await loadModules('watcher', {
+      watcher: 'electron/host/watch/watcher.ts',
+      files: 'electron/host/disk/node-files.ts',
+    });
     return async () => {
       const made = watcher.createWatcher({ boundary: files.nodeFiles, changed: () => undefined });
       made.update(new Map(foldersBelow(folder).map((each) => [each, 'all'])));
@@ -78,10 +86,21 @@ export async function run() {
     peers?.push(await measure('peer', at));
     ours?.push(await measure('ours', at));
   }
-  const of = (/** @type {{ ms: number, bytes: number }[] | undefined} */ all, /** @type {'ms' | 'bytes'} */ what) => median((all ?? []).map((each) => each[what]));
+  const of = (/** @type {{ ms: number, bytes: number }[] | undefined} */ all, /** @type {'ms' | 'bytes'} */ what) =>
+    median((all ?? []).map((each) => each[what]));
   return [
-    row('start', 'at least', { ratio: of(peers, 'ms') / of(ours, 'ms'), bar: 5, moonshot: 15, note: `${of(ours, 'ms').toFixed(0)} ms against ${of(peers, 'ms').toFixed(0)} ms` }),
-    row('memory', 'at most', { ratio: of(ours, 'bytes') / of(peers, 'bytes'), bar: 0.5, moonshot: 0.125, note: `${(of(ours, 'bytes') / 1e6).toFixed(0)} MB against ${(of(peers, 'bytes') / 1e6).toFixed(0)} MB` }),
+    row('start', 'at least', {
+      ratio: of(peers, 'ms') / of(ours, 'ms'),
+      bar: 5,
+      moonshot: 15,
+      note: `${of(ours, 'ms').toFixed(0)} ms against ${of(peers, 'ms').toFixed(0)} ms`,
+    }),
+    row('memory', 'at most', {
+      ratio: of(ours, 'bytes') / of(peers, 'bytes'),
+      bar: 0.5,
+      moonshot: 0.125,
+      note: `${(of(ours, 'bytes') / 1e6).toFixed(0)} MB against ${(of(peers, 'bytes') / 1e6).toFixed(0)} MB`,
+    }),
   ];
 }
 

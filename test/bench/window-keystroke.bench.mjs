@@ -1,17 +1,31 @@
 import { watch, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, p95, row, runIfMain, sampleTexts } from './support.mjs';
-import { buildBareMonaco, installProbe, openSection, paintedAfter, paintedFromNow, pause, untilQuiet, untilShown, withApps } from './window-support.mjs';
+import {
+  buildBareMonaco,
+  installProbe,
+  openSection,
+  paintedAfter,
+  paintedFromNow,
+  pause,
+  untilQuiet,
+  untilShown,
+  withApps,
+} from './window-support.mjs';
 import { filesWorkspace } from './workspaces.mjs';
 
-export const name = 'keystroke and save to the painted prompt at 200,000 tokens, against a bare Monaco with as long a text';
+export const name =
+  'keystroke and save to the painted prompt at 200,000 tokens, against a bare Monaco with as long a text';
 
 const words = 5;
 const letters = 'klmnoprstu';
 const saves = 30;
 const tokens = 200_000;
 
-/** Types words of which each letter is waited for, in both apps by turns. @param {readonly import('./window-support.mjs').Running[]} apps */
+/**
+ * Types words of which each letter is waited for, in both apps by turns. @param {readonly
+ * import('./window-support.mjs').Running[]} apps
+ */
 async function type(apps) {
   const took = apps.map(() => /** @type {number[]} */ ([]));
   for (let word = 0; word <= words; word += 1) {
@@ -46,7 +60,9 @@ async function save({ page, cdp }, folder, edited) {
     const mark = `saved${String.fromCharCode(97 + (turn % 26))}${turn}`;
     const { painted } = await paintedFromNow(page, mark);
     const watcher = watch(join(path, '..'));
-    const event = new Promise((resolve) => watcher.once('change', () => resolve(performance.timeOrigin + performance.now())));
+    const event = new Promise((resolve) =>
+      watcher.once('change', () => resolve(performance.timeOrigin + performance.now())),
+    );
     await pause(150);
     writeFileSync(path, `${mark} ${text}`);
     const [shown, seen] = await Promise.all([painted, event]);
@@ -68,18 +84,38 @@ export async function run() {
       const peer = await launch({ bare });
       const text = sampleTexts(tokens * 4.2).prose;
       await peer.page.waitForFunction(() => 'bare' in window);
-      await peer.page.evaluate(([value, at]) => /** @type {any} */ (window).bare.show(value, at), /** @type {const} */ ([text, text.indexOf('\n\n', text.length >> 1) + 2]));
+      await peer.page.evaluate(
+        ([value, at]) => /** @type {any} */ (window).bare.show(value, at),
+        /** @type {const} */ ([text, text.indexOf('\n\n', text.length >> 1) + 2]),
+      );
       for (const { page, cdp } of [ours, peer]) {
         await untilQuiet(cdp);
         await installProbe(page);
       }
       const [own = [], theirs = []] = await type([ours, peer]);
-      const rows = [row('keystroke to painted prompt, p95', 'at most', { ratio: p95(own) / p95(theirs), bar: 3, moonshot: 1.5, note: `${p95(own).toFixed(1)} ms against ${p95(theirs).toFixed(1)} ms, medians ${median(own).toFixed(1)} and ${median(theirs).toFixed(1)} ms` })];
+      const rows = [
+        row('keystroke to painted prompt, p95', 'at most', {
+          ratio: p95(own) / p95(theirs),
+          bar: 3,
+          moonshot: 1.5,
+          note:
+            `${p95(own).toFixed(1)} ms against ${p95(theirs).toFixed(1)} ms, medians ` +
+            `${median(own).toFixed(1)} and ${median(theirs).toFixed(1)} ms`,
+        }),
+      ];
       await peer.close();
       await ours.page.keyboard.press('Control+s');
       await untilQuiet(ours.cdp);
       const beyond = await save(ours, workspace.folder, workspace.edited);
-      rows.push(row('save on disk to painted prompt, beyond the event of a bare watcher, p95', 'at most', { ratio: Math.max(0.1, p95(beyond)), bar: 50, moonshot: 20, unit: ' ms', note: `median ${median(beyond).toFixed(1)} ms` }));
+      rows.push(
+        row('save on disk to painted prompt, beyond the event of a bare watcher, p95', 'at most', {
+          ratio: Math.max(0.1, p95(beyond)),
+          bar: 50,
+          moonshot: 20,
+          unit: ' ms',
+          note: `median ${median(beyond).toFixed(1)} ms`,
+        }),
+      );
       return rows;
     });
   } finally {

@@ -10,7 +10,8 @@ const strokes = 30;
 
 /**
  * Types into the source editor, about seven letters a second. @param {import('./window-support.mjs').Running} running
- * @returns {Promise<{ steps: readonly import('./window-trace.mjs').Step[], work: number }>} work: for each keystroke, everything together
+ * @returns {Promise<{ steps: readonly import('./window-trace.mjs').Step[], work: number }>} work: for each keystroke,
+ * everything together
  */
 async function type(running) {
   const { page } = running;
@@ -39,7 +40,10 @@ async function bareWork() {
     const running = await launch({ bare });
     const text = sampleTexts(1000).prose;
     await running.page.waitForFunction(() => 'bare' in window);
-    await running.page.evaluate(([value, at]) => /** @type {any} */ (window).bare.show(value, at), /** @type {const} */ ([text, text.length >> 1]));
+    await running.page.evaluate(
+      ([value, at]) => /** @type {any} */ (window).bare.show(value, at),
+      /** @type {const} */ ([text, text.length >> 1]),
+    );
     await untilQuiet(running.cdp);
     return (await type(running)).work;
   });
@@ -49,15 +53,33 @@ async function bareWork() {
 function typingRows(title, { steps, work }, bare) {
   const [longest, busiest] = [steps.map((step) => step.longest), steps.map((step) => step.frame)];
   return [
-    row(`a keystroke, ${title}: its busiest frame, p95`, 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `median ${median(busiest).toFixed(1)} ms; longest task p95 ${p95(longest).toFixed(1)} ms` }),
-    row(`a keystroke, ${title}: everything it causes, in all frames together`, 'at most', { ratio: Math.max(0.1, work), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `beyond what the page does when nobody types; in a window that is one bare editor ${bare.toFixed(1)} ms` }),
+    row(`a keystroke, ${title}: its busiest frame, p95`, 'at most', {
+      ratio: p95(busiest),
+      bar: frame,
+      moonshot: frame / 2,
+      unit: ' ms',
+      isGoal: false,
+      note: `median ${median(busiest).toFixed(1)} ms; longest task p95 ${p95(longest).toFixed(1)} ms`,
+    }),
+    row(`a keystroke, ${title}: everything it causes, in all frames together`, 'at most', {
+      ratio: Math.max(0.1, work),
+      bar: frame,
+      moonshot: frame / 2,
+      unit: ' ms',
+      isGoal: false,
+      note: `beyond what the page does when nobody types; in a window that is one bare editor ${bare.toFixed(1)} ms`,
+    }),
   ];
 }
 
 export async function run() {
   const rows = [];
   const bare = await bareWork();
-  for (const [title, make] of /** @type {const} */ ([['tiers of files', filesWorkspace], ['one system message', rulesWorkspace], ['one large file', largeFileWorkspace]])) {
+  for (const [title, make] of /** @type {const} */ ([
+    ['tiers of files', filesWorkspace],
+    ['one system message', rulesWorkspace],
+    ['one large file', largeFileWorkspace],
+  ])) {
     const workspace = make(500_000, 2000);
     await withApps(async (launch) => {
       const running = await launch({ workspace: workspace.folder });
@@ -85,7 +107,15 @@ async function scrollRow(running) {
     }
   });
   const most = Math.max(...steps.map((step) => step.frame));
-  return row('the busiest frame of scrolling the prompt', 'at most', { ratio: most, bar: 50, moonshot: 16, unit: ' ms', note: `125 turns of the wheel from a line to thousands; by speed ${steps.map((step) => step.frame.toFixed(1)).join(', ')} ms` });
+  return row('the busiest frame of scrolling the prompt', 'at most', {
+    ratio: most,
+    bar: 50,
+    moonshot: 16,
+    unit: ' ms',
+    note:
+      '125 turns of the wheel from a line to thousands; by speed ' +
+      `${steps.map((step) => step.frame.toFixed(1)).join(', ')} ms`,
+  });
 }
 
 /** @param {import('./window-support.mjs').Running} running */
@@ -93,14 +123,32 @@ async function filterRow(running) {
   const { page } = running;
   await page.locator('.filter').click();
   const steps = await traced(running, async (step) => {
-    for (const key of ['KeyF', 'Digit1', 'Digit0', 'Digit0', 'Digit7', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace']) {
+    for (const key of [
+      'KeyF',
+      'Digit1',
+      'Digit0',
+      'Digit0',
+      'Digit7',
+      'Backspace',
+      'Backspace',
+      'Backspace',
+      'Backspace',
+      'Backspace',
+    ]) {
       await step();
       await page.keyboard.press(key);
       await pause(250);
     }
   });
   const busiest = steps.map((step) => step.frame);
-  return row('a letter in the filter of 2,000 sections, its busiest frame, p95', 'at most', { ratio: p95(busiest), bar: frame, moonshot: frame / 2, unit: ' ms', isGoal: false, note: `median ${median(busiest).toFixed(1)} ms` });
+  return row('a letter in the filter of 2,000 sections, its busiest frame, p95', 'at most', {
+    ratio: p95(busiest),
+    bar: frame,
+    moonshot: frame / 2,
+    unit: ' ms',
+    isGoal: false,
+    note: `median ${median(busiest).toFixed(1)} ms`,
+  });
 }
 
 await runIfMain(import.meta.url, run);

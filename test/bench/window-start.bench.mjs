@@ -10,21 +10,31 @@ import { median, row, runIfMain } from './support.mjs';
 import { pause, untilQuiet, untilShown, withApps, withDisplay, within } from './window-support.mjs';
 import { filesWorkspace, temporaryWorkspace } from './workspaces.mjs';
 
-export const name = 'cold start to a painted example against an empty Electron window, and memory of 500,000 tokens against an empty workspace';
+export const name =
+  'cold start to a painted example against an empty Electron window, and memory of 500,000 tokens ' +
+  'against an empty workspace';
 
 const starts = 7;
 const bareWindow = join(root, 'test/bench/bare-window');
 
 /**
  * Starts the program as a user would, without a test driver that holds it back.
- * @param {string} executable @param {readonly string[]} args @param {string} userData @param {string | undefined} display
+ * @param {string} executable @param {readonly string[]} args @param {string} userData @param {string | undefined}
+ * display
  * @returns {Promise<number>} milliseconds to the painted page
  */
 async function start(executable, args, userData, display) {
   const began = performance.timeOrigin + performance.now();
-  const flags = [...(display === undefined ? [] : ['--ozone-platform=x11']), ...(sandboxObstacle() === undefined ? [] : ['--no-sandbox'])];
+  const flags = [
+    ...(display === undefined ? [] : ['--ozone-platform=x11']),
+    ...(sandboxObstacle() === undefined ? [] : ['--no-sandbox']),
+  ];
   const env = { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }), STRATA_TEST: '1' };
-  const child = spawn(executable, ['-r', join(root, 'test/bench/report-paint.cjs'), ...flags, `--user-data-dir=${userData}`, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    executable,
+    ['-r', join(root, 'test/bench/report-paint.cjs'), ...flags, `--user-data-dir=${userData}`, ...args],
+    { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   const exited = once(child, 'exit');
   try {
     const painted = new Promise((resolve) => {
@@ -58,14 +68,24 @@ async function startRow() {
     }
   });
   for (const folder of data) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  return row('start to the painted example', 'at most', { ratio: median(own ?? []) / median(theirs ?? []), bar: 2.5, moonshot: 1.5, note: `median ${median(own ?? []).toFixed(0)} ms against ${median(theirs ?? []).toFixed(0)} ms` });
+  return row('start to the painted example', 'at most', {
+    ratio: median(own ?? []) / median(theirs ?? []),
+    bar: 2.5,
+    moonshot: 1.5,
+    note: `median ${median(own ?? []).toFixed(0)} ms against ${median(theirs ?? []).toFixed(0)} ms`,
+  });
 }
 
 /** Of a process and all it started, in MB: shared pages counted once where the system says so. @param {any} app */
 async function memoryOf(app) {
   /** @type {readonly { pid: number, kb: number }[]} */
-  const processes = await app.evaluate((/** @type {any} */ electron) => electron.app.getAppMetrics().map((/** @type {any} */ each) => ({ pid: each.pid, kb: each.memory.workingSetSize })));
-  const zygotes = process.platform === 'linux' ? readdirSync('/proc').filter((each) => /^\d+$/.test(each) && processes.some(({ pid }) => parentOf(each) === pid)) : [];
+  const processes = await app.evaluate((/** @type {any} */ electron) =>
+    electron.app.getAppMetrics().map((/** @type {any} */ each) => ({ pid: each.pid, kb: each.memory.workingSetSize })),
+  );
+  const zygotes =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter((each) => /^\d+$/.test(each) && processes.some(({ pid }) => parentOf(each) === pid))
+      : [];
   const all = new Map(processes.map(({ pid, kb }) => [String(pid), kb]));
   for (const pid of zygotes) if (!all.has(pid)) all.set(pid, 0);
   return [...all].reduce((sum, [pid, kb]) => sum + (proportional(pid) ?? kb), 0) / 1024;
@@ -90,11 +110,17 @@ function proportional(pid) {
 }
 
 async function memoryRow() {
-  const [large, empty] = [filesWorkspace(500_000, 2000), temporaryWorkspace({ 'strata.json': '{"tiered": {}}', 'system.md': 'You are a harbour pilot.\n' })];
+  const [large, empty] = [
+    filesWorkspace(500_000, 2000),
+    temporaryWorkspace({ 'strata.json': '{"tiered": {}}', 'system.md': 'You are a harbour pilot.\n' }),
+  ];
   try {
     const measured = await withApps(async (launch) => {
       const found = [];
-      for (const [workspace, least] of /** @type {const} */ ([[empty, 1], [large, 400_000]])) {
+      for (const [workspace, least] of /** @type {const} */ ([
+        [empty, 1],
+        [large, 400_000],
+      ])) {
         const running = await launch({ workspace: workspace.folder });
         await untilShown(running, least);
         await pause(3000);
@@ -105,7 +131,12 @@ async function memoryRow() {
       return found;
     });
     const [without = Number.NaN, withPrompt = Number.NaN] = measured;
-    return row('memory with a prompt of 500,000 tokens', 'at most', { ratio: withPrompt / without, bar: 2, moonshot: 1.3, note: `${withPrompt.toFixed(0)} MB against ${without.toFixed(0)} MB, all processes` });
+    return row('memory with a prompt of 500,000 tokens', 'at most', {
+      ratio: withPrompt / without,
+      bar: 2,
+      moonshot: 1.3,
+      note: `${withPrompt.toFixed(0)} MB against ${without.toFixed(0)} MB, all processes`,
+    });
   } finally {
     large.remove();
     empty.remove();

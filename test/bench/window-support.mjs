@@ -1,4 +1,7 @@
-/** What benchmarks of the window share: the built app and its bare peers on displays of their own, and probes in their pages. */
+/**
+ * What benchmarks of the window share: the built app and its bare peers on displays of their own, and probes in their
+ * pages.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,14 @@ const plain = { configFile: /** @type {const} */ (false), logLevel: /** @type {c
 /** Where the page of the bare Monaco is, built as the window's own page is. */
 export async function buildBareMonaco() {
   const outDir = join(output, 'bare-monaco');
-  await build({ root: join(root, 'test/bench/bare-window'), configFile: false, logLevel: 'error', base: './', worker: { format: 'es' }, build: { outDir, emptyOutDir: true, minify: true, chunkSizeWarningLimit: 8000 } });
+  await build({
+    root: join(root, 'test/bench/bare-window'),
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, minify: true, chunkSizeWarningLimit: 8000 },
+  });
   return join(outDir, 'index.html');
 }
 
@@ -31,8 +41,14 @@ export async function withApps(work) {
   const launch = async (options = {}) => {
     const folder = mkdtempSync(join(tmpdir(), 'strata-bench-app-'));
     const display = await displays.startVirtualDisplay();
-    const bare = options.bare === undefined ? {} : { main: join(root, 'test/bench/bare-window'), env: { BARE_PAGE: options.bare } };
-    const { app, page } = await starting.start(join(folder, 'user-data'), display.name, { workspace: options.workspace, ...bare });
+    const bare =
+      options.bare === undefined
+        ? {}
+        : { main: join(root, 'test/bench/bare-window'), env: { BARE_PAGE: options.bare } };
+    const { app, page } = await starting.start(join(folder, 'user-data'), display.name, {
+      workspace: options.workspace,
+      ...bare,
+    });
     let open = true;
     const close = async () => {
       if (!open) return;
@@ -52,7 +68,10 @@ export async function withApps(work) {
   }
 }
 
-/** Runs `work` with a display that ends with it. @template T @param {(display: string | undefined) => Promise<T>} work @returns {Promise<T>} */
+/**
+ * Runs `work` with a display that ends with it. @template T @param {(display: string | undefined) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function withDisplay(work) {
   const { module: displays } = await runnerImport(join(root, 'test/e2e/virtual-display.ts'), plain);
   const display = await displays.startVirtualDisplay();
@@ -65,18 +84,30 @@ export async function withDisplay(work) {
 
 /**
  * @typedef {{ workspace?: string, bare?: string }} LaunchChoice bare: the page of a bare window, '' for an empty one
- * @typedef {{ app: any, page: import('@playwright/test').Page, cdp: import('@playwright/test').CDPSession, close: () => Promise<void> }} Running
+ * @typedef {{ app: any, page: import('@playwright/test').Page, cdp: import('@playwright/test').CDPSession, close: () =>
+ * Promise<void> }} Running
  * @typedef {(options?: LaunchChoice) => Promise<Running>} Launch
  */
 
-/** Waits until the window shows a prompt of at least so many tokens and is quiet. @param {Running} running @param {number} tokens */
+/**
+ * Waits until the window shows a prompt of at least so many tokens and is quiet. @param {Running} running @param
+ * {number} tokens
+ */
 export async function untilShown({ page, cdp }, tokens) {
-  await page.waitForFunction((least) => Number((document.querySelector('.sections-total .count')?.textContent ?? '').replaceAll(/\D/g, '')) >= least, tokens, { timeout: 120_000 });
+  await page.waitForFunction(
+    (least) =>
+      Number((document.querySelector('.sections-total .count')?.textContent ?? '').replaceAll(/\D/g, '')) >= least,
+    tokens,
+    { timeout: 120_000 },
+  );
   await page.keyboard.press('Escape');
   await untilQuiet(cdp);
 }
 
-/** Opens the source of the section of this name and puts the cursor into it. @param {Running} running @param {string} name */
+/**
+ * Opens the source of the section of this name and puts the cursor into it. @param {Running} running @param {string}
+ * name
+ */
 export async function openSection(running, name) {
   const { page, cdp } = running;
   await page.locator('.filter').click();
@@ -93,7 +124,8 @@ export async function openSection(running, name) {
 export async function workOf(cdp) {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const value = (/** @type {string} */ name) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
+  const value = (/** @type {string} */ name) =>
+    (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
   return value('TaskDuration');
 }
 
@@ -101,7 +133,7 @@ export async function workOf(cdp) {
 export async function untilQuiet(cdp) {
   const began = performance.now();
   let before = await workOf(cdp);
-  for (let calm = 0; calm < 4; ) {
+  for (let calm = 0; calm < 4;) {
     await pause(80);
     const now = await workOf(cdp);
     calm = now - before < 4 ? calm + 1 : 0;
@@ -114,8 +146,8 @@ export async function untilQuiet(cdp) {
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Puts a probe into the page: from the next keystroke, or from the moment it is armed, to the end of the frame that shows a
- * text in the prompt. The end of a frame is the first task behind its rendering.
+ * Puts a probe into the page: from the next keystroke, or from the moment it is armed, to the end of the frame that
+ * shows a text in the prompt. The end of a frame is the first task behind its rendering.
  * @param {Running['page']} page
  */
 export async function installProbe(page) {
@@ -138,11 +170,20 @@ export async function installProbe(page) {
     const host = document.querySelector('[data-testid="prompt"]');
     if (host === null) throw new Error('there is no prompt');
     new MutationObserver(() => {
-      if (state.done !== null && !state.seen && (host.querySelector('.view-lines')?.textContent ?? '').includes(state.needle)) state.seen = true;
+      if (
+        state.done !== null &&
+        !state.seen &&
+        (host.querySelector('.view-lines')?.textContent ?? '').includes(state.needle)
+      )
+        state.seen = true;
     }).observe(host, { childList: true, characterData: true, subtree: true });
-    window.addEventListener('keydown', (event) => {
-      if (state.done !== null && state.from === 0) state.from = event.timeStamp;
-    }, true);
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (state.done !== null && state.from === 0) state.from = event.timeStamp;
+      },
+      true,
+    );
     Object.assign(window, {
       probe: {
         painted: (/** @type {string} */ needle, /** @type {boolean} */ fromNow) =>
@@ -155,7 +196,10 @@ export async function installProbe(page) {
   });
 }
 
-/** From now on, milliseconds until the prompt shows `needle`, and when that is on the clock. @param {Running['page']} page @param {string} needle */
+/**
+ * From now on, milliseconds until the prompt shows `needle`, and when that is on the clock. @param {Running['page']}
+ * page @param {string} needle
+ */
 export async function paintedFromNow(page, needle) {
   const painted = page.evaluate(async (text) => {
     await /** @type {any} */ (window).probe.painted(text, true);
@@ -166,7 +210,8 @@ export async function paintedFromNow(page, needle) {
 }
 
 /**
- * Presses a key and waits until the prompt shows `needle`. @param {Running} running @param {string} key @param {string} needle
+ * Presses a key and waits until the prompt shows `needle`. @param {Running} running @param {string} key @param {string}
+ * needle
  * @returns {Promise<number>} milliseconds from the key to the painted text
  */
 export async function paintedAfter({ page }, key, needle) {

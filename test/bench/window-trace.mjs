@@ -1,4 +1,6 @@
-/** What the main thread of a page does, from Chromium's own trace: its tasks and frames with the processor time of each. */
+/**
+ * What the main thread of a page does, from Chromium's own trace: its tasks and frames with the processor time of each.
+ */
 import { pause } from './window-support.mjs';
 
 /** No more than is read here: every event that is written down takes time of the page's own. */
@@ -32,10 +34,13 @@ export async function traced({ page, cdp }, work) {
   const marks = events.filter(({ name }) => String(name).startsWith('bench-step-'));
   const [first] = marks;
   if (first === undefined || marks.length !== steps) throw new Error(`the trace has ${marks.length} of ${steps} steps`);
-  const own = events.filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X').toSorted((a, b) => a.ts - b.ts);
+  const own = events
+    .filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X')
+    .toSorted((a, b) => a.ts - b.ts);
   const all = own.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
   const timed = all.filter(({ tdur }) => tdur !== undefined).length;
-  if (timed === 0 || timed < all.length * 0.95) throw new Error(`the trace has processor times of ${timed} tasks of ${all.length}`);
+  if (timed === 0 || timed < all.length * 0.95)
+    throw new Error(`the trace has processor times of ${timed} tasks of ${all.length}`);
   // Now and then a task has none: then all the time it took counts, which is never less.
   const tasks = all.map((task) => ({ ...task, tdur: task.tdur ?? task.dur }));
   const frames = tasks.filter(({ args }) => args?.src_func === 'ScheduledActionSendBeginMainFrame');
@@ -56,5 +61,10 @@ function measure(tasks, frames) {
     return tasks.filter(({ ts, dur }) => ts + dur > since && ts <= frame.ts).reduce((sum, { tdur }) => sum + tdur, 0);
   });
   const cpu = tasks.map(({ tdur }) => tdur / 1000);
-  return { total: cpu.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...cpu), frame: Math.max(0, ...perFrame) / 1000, wall: Math.max(0, ...tasks.map(({ dur }) => dur / 1000)) };
+  return {
+    total: cpu.reduce((sum, each) => sum + each, 0),
+    longest: Math.max(0, ...cpu),
+    frame: Math.max(0, ...perFrame) / 1000,
+    wall: Math.max(0, ...tasks.map(({ dur }) => dur / 1000)),
+  };
 }

@@ -31,8 +31,18 @@ function pieces(tokens, sections) {
 /** One system message. @param {number} tokens @param {number} sections */
 export function rulesWorkspace(tokens, sections) {
   /** @type {Record<string, string>} */
-  const files = { 'strata.json': JSON.stringify({ ...clock, architecture: 'persona-files', model: 'claude-sonnet-4-5', settings: { project: 'project' } }), 'IDENTITY.md': '# Pilot\n', 'project/CLAUDE.md': 'Be brief.\n' };
-  for (const [index, text] of pieces(tokens, sections).entries()) files[`project/.claude/rules/r${String(index).padStart(4, '0')}.md`] = `# Rule ${index}\n\n${text}\n`;
+  const files = {
+    'strata.json': JSON.stringify({
+      ...clock,
+      architecture: 'persona-files',
+      model: 'claude-sonnet-4-5',
+      settings: { project: 'project' },
+    }),
+    'IDENTITY.md': '# Pilot\n',
+    'project/CLAUDE.md': 'Be brief.\n',
+  };
+  for (const [index, text] of pieces(tokens, sections).entries())
+    files[`project/.claude/rules/r${String(index).padStart(4, '0')}.md`] = `# Rule ${index}\n\n${text}\n`;
   const section = `r${String(sections >> 1).padStart(4, '0')}.md`;
   return { ...temporaryWorkspace(files), edited: `project/.claude/rules/${section}`, section };
 }
@@ -41,9 +51,16 @@ export function rulesWorkspace(tokens, sections) {
 export function filesWorkspace(tokens, sections) {
   const names = pieces(tokens, sections).map((_, index) => `src/f${String(index).padStart(4, '0')}.txt`);
   /** @type {Record<string, string>} */
-  const files = { 'strata.json': JSON.stringify({ ...clock, model: 'gpt-5', tiered: { files: names, prompt: 'What is this?' } }), 'system.md': 'You are a harbour pilot.\n' };
+  const files = {
+    'strata.json': JSON.stringify({ ...clock, model: 'gpt-5', tiered: { files: names, prompt: 'What is this?' } }),
+    'system.md': 'You are a harbour pilot.\n',
+  };
   for (const [index, text] of pieces(tokens, sections).entries()) files[names[index] ?? ''] = text;
-  return { ...temporaryWorkspace(files), edited: names[sections >> 1] ?? '', section: `f${String(sections >> 1).padStart(4, '0')}.txt` };
+  return {
+    ...temporaryWorkspace(files),
+    edited: names[sections >> 1] ?? '',
+    section: `f${String(sections >> 1).padStart(4, '0')}.txt`,
+  };
 }
 
 export const savedFile = 'project/CLAUDE.md';
@@ -52,7 +69,11 @@ const savedText = sampleTexts(200_000).prose;
 /** A file of 200 KB that is saved again and again. */
 export function saveWorkspace() {
   const manifest = { ...clock, architecture: 'persona-files', model: 'gpt-5', settings: { project: 'project' } };
-  return temporaryWorkspace({ 'strata.json': JSON.stringify(manifest), 'IDENTITY.md': '# Pilot\n', [savedFile]: savedText });
+  return temporaryWorkspace({
+    'strata.json': JSON.stringify(manifest),
+    'IDENTITY.md': '# Pilot\n',
+    [savedFile]: savedText,
+  });
 }
 
 const half = savedText.length >> 1;
@@ -66,12 +87,15 @@ export function saved(save) {
 }
 
 /**
- * Two ways to save, by what the file is opened with. One that is emptied first is flushed to the disk by some file systems when
- * it is closed (ext4), and that takes a millisecond or a hundred, whoever watches.
+ * Two ways to save, by what the file is opened with. One that is emptied first is flushed to the disk by some file
+ * systems when it is closed (ext4), and that takes a millisecond or a hundred, whoever watches.
  * @typedef {'r+' | 'w'} SaveWay
  * @type {readonly (readonly [title: string, way: SaveWay])[]}
  */
-export const saveWays = [['written over', 'r+'], ['emptied and written', 'w']];
+export const saveWays = [
+  ['written over', 'r+'],
+  ['emptied and written', 'w'],
+];
 
 /** @param {string} path @param {Uint8Array} bytes @param {SaveWay} way */
 export function writeSaved(path, bytes, way) {
@@ -83,12 +107,26 @@ export function savedWord(save) {
   return `save ${String(save + 1000)} `;
 }
 
-/** Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number} sections */
+/**
+ * Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number}
+ * sections
+ */
 export function largeFileWorkspace(tokens, sections) {
-  const responsibilities = pieces(tokens, sections).map((content, index) => ({ title: `duty ${String(index).padStart(4, '0')}`, content }));
+  const responsibilities = pieces(tokens, sections).map((content, index) => ({
+    title: `duty ${String(index).padStart(4, '0')}`,
+    content,
+  }));
   const files = {
     'strata.json': JSON.stringify({ ...clock, model: 'gpt-5' }),
-    'agents/pilot/agent.json': JSON.stringify({ name: 'Pilot', trust: 'sandbox', identity: 'You are a harbour pilot.', responsibilities }, null, 2),
+    'agents/pilot/agent.json': JSON.stringify(
+      { name: 'Pilot', trust: 'sandbox', identity: 'You are a harbour pilot.', responsibilities },
+      null,
+      2,
+    ),
   };
-  return { ...temporaryWorkspace(files), edited: 'agents/pilot/agent.json', section: `duty ${String(sections >> 1).padStart(4, '0')}` };
+  return {
+    ...temporaryWorkspace(files),
+    edited: 'agents/pilot/agent.json',
+    section: `duty ${String(sections >> 1).padStart(4, '0')}`,
+  };
 }

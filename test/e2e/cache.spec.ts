@@ -24,8 +24,13 @@ test.describe('tagged-sections', () => {
     const status = page.getByTestId('edit-cost');
     const cold = /^cold: 1,\d\d\d ≈ written · \$0\.00\d+$/;
     await expect(status).toHaveText(cold);
-    await expect(status).toHaveAttribute('title', /^Nothing was sent before: the cache is cold\. If the same prefix was sent before, it costs \$0\.\d+\./);
-    await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+    await expect(status).toHaveAttribute(
+      'title',
+      /^Nothing was sent before: the cache is cold\. If the same prefix was sent before, it costs \$0\.\d+\./,
+    );
+    await prompt(page)
+      .locator('.view-line', { hasText: 'You are Harbor' })
+      .click({ position: { x: 4, y: 8 } });
     await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
     await page.keyboard.press('Control+3');
     await page.keyboard.insertText('Ahoy. ');
@@ -41,7 +46,9 @@ test.describe('tagged-sections', () => {
     await expect(facts).toContainText('If the build as opened (1) was sent before, first difference');
     await expect(facts.getByRole('button', { name: 'Identity' })).toBeVisible();
     await expect(facts).toContainText(/agents\/harbor\/agent\.json:\d+:\d+/);
-    await expect(page.locator('.cache-rules summary')).toContainText(/Anthropic Messages API, rules of 20\d\d-\d\d-\d\d/);
+    await expect(page.locator('.cache-rules summary')).toContainText(
+      /Anthropic Messages API, rules of 20\d\d-\d\d-\d\d/,
+    );
     await shot('cache-edit');
     await facts.getByRole('button', { name: /agent\.json/ }).click();
     await expect(source(page).locator('.view-line', { hasText: 'Ahoy. You are Harbor' })).toBeVisible();
@@ -52,13 +59,20 @@ test.describe('tagged-sections', () => {
     await expect(status).toHaveText(cold);
   });
 
-  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({ app, page, workspace, shot }) => {
+  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({
+    app,
+    page,
+    workspace,
+    shot,
+  }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const panel = await openPanel(page, 'Cache');
     await page.getByRole('button', { name: 'What moves' }).click();
     await panel.getByRole('button', { name: 'What moves?' }).click();
     await makeRoom(page);
-    await expect(panel.locator('.verdict')).toContainText(/in system\/Context changes every minute; \d+ tokens behind it do not/);
+    await expect(panel.locator('.verdict')).toContainText(
+      /in system\/Context changes every minute; \d+ tokens behind it do not/,
+    );
     await expect(panel.getByText(/^Moves nothing:/)).not.toContainText('every day');
     const clock = panel.locator('.mover-clock');
     await expect(clock).toContainText('the clock, every minute');
@@ -87,9 +101,22 @@ test.describe('tagged-sections', () => {
   test('a request over the context window raises an alarm', async ({ page, workspace, shot }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     await expect(page.locator('.window-alarm')).toHaveCount(0);
-    await writeFile(join(workspace, 'strata.json'), JSON.stringify({ architecture: 'tagged-sections', model: 'gpt-4', settings: { agent: 'harbor' }, now: '2026-11-16T09:30:00.000Z' }));
-    await writeFile(join(workspace, 'agents', 'harbor', 'agent.json'), JSON.stringify({ name: 'Harbor', identity: 'ship '.repeat(9000), trust: 'sandbox' }));
-    await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert')).toHaveText('over the context window');
+    await writeFile(
+      join(workspace, 'strata.json'),
+      JSON.stringify({
+        architecture: 'tagged-sections',
+        model: 'gpt-4',
+        settings: { agent: 'harbor' },
+        now: '2026-11-16T09:30:00.000Z',
+      }),
+    );
+    await writeFile(
+      join(workspace, 'agents', 'harbor', 'agent.json'),
+      JSON.stringify({ name: 'Harbor', identity: 'ship '.repeat(9000), trust: 'sandbox' }),
+    );
+    await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert')).toHaveText(
+      'over the context window',
+    );
     await expect(page.locator('.sections-total')).toHaveClass(/finding-error/);
     await shot('over-window');
   });
@@ -104,11 +131,16 @@ test.describe('tagged-sections', () => {
     const file = join(workspace, 'agents', 'harbor', 'agent.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('short sentences', 'very short sentences'));
     await expect(script).toHaveValue(/\nedit system\/Identity\n/);
-    await page.getByRole('group', { name: 'Settings of the architecture' }).getByText('Background', { exact: true }).click();
+    await page
+      .getByRole('group', { name: 'Settings of the architecture' })
+      .getByText('Background', { exact: true })
+      .click();
     await expect(script).toHaveValue(/\nset background=true\n/);
     await page.getByRole('button', { name: 'Mark as sent' }).click();
     await panel.getByRole('button', { name: 'Stop recording' }).click();
-    await expect(script).toHaveValue(/stream 0s\nset background=false\nsend\nedit system\/Identity\nset background=true\nsend\n$/);
+    await expect(script).toHaveValue(
+      /stream 0s\nset background=false\nsend\nedit system\/Identity\nset background=true\nsend\n$/,
+    );
     await expect(panel.locator('.strip-bar')).toHaveCount(2);
   });
 });
@@ -140,7 +172,12 @@ test.describe('tiered-messages', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  test('a session is played under two providers, and its best breakpoints are tried', async ({ app, page, workspace, shot }) => {
+  test('a session is played under two providers, and its best breakpoints are tried', async ({
+    app,
+    page,
+    workspace,
+    shot,
+  }) => {
     await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Cache');
     await panel.getByRole('button', { name: 'Turns' }).click();
@@ -194,8 +231,13 @@ test.describe('tiered-messages', () => {
     const panel = await openPanel(page, 'Usage');
     await makeRoom(page);
     const text = page.getByLabel('Reported usage');
-    await text.fill('{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}');
-    const row = (name: string): Locator => panel.locator('.usage-table tbody tr').filter({ has: page.locator('td:first-child', { hasText: new RegExp(`^${name}`) }) });
+    await text.fill(
+      '{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}',
+    );
+    const row = (name: string): Locator =>
+      panel
+        .locator('.usage-table tbody tr')
+        .filter({ has: page.locator('td:first-child', { hasText: new RegExp(`^${name}`) }) });
     await expect(row('read')).toContainText('0 ✓');
     await expect(panel).toContainText('Predicted: Nothing was sent before: the cache is cold.');
     await expect(row('read').locator('.agrees')).toBeVisible();

@@ -36,7 +36,13 @@ const test = base.extend<{ provider: Provider }>({
       request.on('data', (part: Buffer) => (body += part.toString()));
       request.on('end', () => {
         const given = request.headers['x-api-key'];
-        asked.push({ url: request.url, key: typeof given === 'string' ? given : undefined, body, answer: (status, value) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value)) });
+        asked.push({
+          url: request.url,
+          key: typeof given === 'string' ? given : undefined,
+          body,
+          answer: (status, value) =>
+            void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value)),
+        });
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,19 +52,37 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-/** Each section is rounded by itself, so that a total of many may miss the report by some of their halves: one in a thousand here. */
+/**
+ * Each section is rounded by itself, so that a total of many may miss the report by some of their halves: one in a
+ * thousand here.
+ */
 const roundings = 0.001;
 
 /** What the command says of a folder when the user's data lie where the window had them. */
-async function commandTotal(workspace: string, userData: string, folder: string): Promise<{ readonly tokens: number; readonly ratio: number | undefined }> {
+async function commandTotal(
+  workspace: string,
+  userData: string,
+  folder: string,
+): Promise<{ readonly tokens: number; readonly ratio: number | undefined }> {
   const config = join(folder, 'config');
-  await cp(userData, join(config, 'Strata'), { recursive: true, filter: (path) => path === userData || path.endsWith('calibration.json') });
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'inspect', workspace, '--json'], { env: { ...process.env, XDG_CONFIG_HOME: config, APPDATA: config } });
+  await cp(userData, join(config, 'Strata'), {
+    recursive: true,
+    filter: (path) => path === userData || path.endsWith('calibration.json'),
+  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'out', 'main', 'cli.js'), 'inspect', workspace, '--json'],
+    { env: { ...process.env, XDG_CONFIG_HOME: config, APPDATA: config } },
+  );
   const { total, calibration } = reportSchema.parse(JSON.parse(stdout));
   return { tokens: total.tokens, ratio: calibration?.ratio };
 }
 
-test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({ launch, workspace, folder }) => {
+test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   const { app, page } = await launch({ workspace });
   await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   const plain = await settledTotal(page);
@@ -66,14 +90,23 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
   await page.getByRole('tab', { name: 'Usage' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Usage' });
   await expect(page.getByTestId('corrected')).toHaveCount(0);
-  await page.getByLabel('Reported usage').fill(JSON.stringify({ usage: { input_tokens: reported * 50, output_tokens: 3 } }));
+  await page
+    .getByLabel('Reported usage')
+    .fill(JSON.stringify({ usage: { input_tokens: reported * 50, output_tokens: 3 } }));
   await expect(panel).toContainText('too far from what is on screen');
   await expect(panel.getByRole('button', { name: 'Correct the estimates by this' })).toHaveCount(0);
-  await page.getByLabel('Reported usage').fill(JSON.stringify({ usage: { input_tokens: 100, cache_read_input_tokens: reported - 100, output_tokens: 3 } }));
+  await page
+    .getByLabel('Reported usage')
+    .fill(JSON.stringify({ usage: { input_tokens: 100, cache_read_input_tokens: reported - 100, output_tokens: 3 } }));
   await panel.getByRole('button', { name: 'Correct the estimates by this' }).click();
-  await expect.poll(async () => Math.abs((await shownTotal(page)) - reported)).toBeLessThanOrEqual(reported * roundings);
+  await expect
+    .poll(async () => Math.abs((await shownTotal(page)) - reported))
+    .toBeLessThanOrEqual(reported * roundings);
   await expect(page.getByTestId('corrected')).toHaveText(/^corrected × 1\.1/);
-  await expect(page.getByTestId('corrected')).toHaveAttribute('title', /in this workspace are corrected: .* by the usage you pasted on \d+ \w+ \d{4}/);
+  await expect(page.getByTestId('corrected')).toHaveAttribute(
+    'title',
+    /in this workspace are corrected: .* by the usage you pasted on \d+ \w+ \d{4}/,
+  );
   await expect(panel).toContainText('The estimates are corrected by this report.');
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(app, theme);
@@ -81,8 +114,12 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
   }
   expect(await seriousProblems(page)).toEqual([]);
   const shown = await shownTotal(page);
-  const [userData, usual] = await app.evaluate(({ app: electron }) => [electron.getPath('userData'), [electron.getPath('appData'), electron.getName()]] as const);
-  expect(join(...usual)).toBe(userDataFolder({ platform: process.platform, environment: process.env, home: homedir() }, 'Strata'));
+  const [userData, usual] = await app.evaluate(
+    ({ app: electron }) => [electron.getPath('userData'), [electron.getPath('appData'), electron.getName()]] as const,
+  );
+  expect(join(...usual)).toBe(
+    userDataFolder({ platform: process.platform, environment: process.env, home: homedir() }, 'Strata'),
+  );
   await app.close();
   const command = await commandTotal(workspace, userData, folder);
   expect(command.tokens).toBe(shown);
@@ -94,7 +131,11 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
   await expect.poll(() => shownTotal(again.page)).toBe(plain);
 });
 
-test('the provider is asked only after it was said what goes where, and its count corrects the estimates', async ({ launch, workspace, provider }) => {
+test('the provider is asked only after it was said what goes where, and its count corrects the estimates', async ({
+  launch,
+  workspace,
+  provider,
+}) => {
   const { app, page } = await launch({ workspace, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: provider.base } });
   await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   const plain = await settledTotal(page);
@@ -127,25 +168,45 @@ test('the provider is asked only after it was said what goes where, and its coun
   const reported = Math.round(plain * 0.9);
   provider.asked[2]?.answer(200, { input_tokens: reported });
   await expect(dialog).toHaveCount(0);
-  await expect.poll(async () => Math.abs((await shownTotal(page)) - reported)).toBeLessThanOrEqual(reported * roundings);
+  await expect
+    .poll(async () => Math.abs((await shownTotal(page)) - reported))
+    .toBeLessThanOrEqual(reported * roundings);
   await expect(page.getByTestId('corrected')).toHaveAttribute('title', /by the provider’s counting endpoint/);
 });
 
-test('without a key in the environment the keychain is asked; without one there either it says so', async ({ launch, workspace, folder, provider }) => {
+test('without a key in the environment the keychain is asked; without one there either it says so', async ({
+  launch,
+  workspace,
+  folder,
+  provider,
+}) => {
   const programs = join(folder, 'programs');
   await mkdir(programs);
   for (const name of ['secret-tool', 'security']) {
-    await writeFile(join(programs, name), `#!/bin/sh\nif [ -e "${folder}/stored" ]; then printf '%s' '${key}'; else exit ${name === 'security' ? 44 : 1}; fi\n`);
+    await writeFile(
+      join(programs, name),
+      `#!/bin/sh\nif [ -e "${folder}/stored" ]; then printf '%s' '${key}'; else exit ` +
+        `${name === 'security' ? 44 : 1}; fi\n`,
+    );
     await chmod(join(programs, name), 0o755);
   }
-  const { page } = await launch({ workspace, env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, ANTHROPIC_API_KEY: '', ANTHROPIC_BASE_URL: provider.base } });
+  const { page } = await launch({
+    workspace,
+    env: {
+      PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
+      ANTHROPIC_API_KEY: '',
+      ANTHROPIC_BASE_URL: provider.base,
+    },
+  });
   await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   await page.getByRole('tab', { name: 'Usage' }).click();
   await page.getByRole('button', { name: 'Count at the provider…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Count at Anthropic' });
   await expect(dialog).toContainText('ANTHROPIC_API_KEY of the service strata in the system keychain');
   await dialog.getByRole('button', { name: 'Send and count' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('the system keychain has no ANTHROPIC_API_KEY of the service strata');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'the system keychain has no ANTHROPIC_API_KEY of the service strata',
+  );
   expect(provider.asked).toEqual([]);
   await writeFile(join(folder, 'stored'), '');
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -12,7 +12,9 @@ const agent = 'agents/harbor/agent.json';
 /** Types at the start of the identity, as a person does, and waits until it is in the prompt. */
 async function type(page: Page, words: string): Promise<void> {
   await expect(prompt(page)).toContainText('You are Harbor');
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText(words);
@@ -23,7 +25,9 @@ async function type(page: Page, words: string): Promise<void> {
 function shown(app: ElectronApplication): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
-    const text: unknown = await window?.webContents.executeJavaScript(`document.querySelector('[data-testid=prompt]')?.textContent ?? ''`);
+    const text: unknown = await window?.webContents.executeJavaScript(
+      `document.querySelector('[data-testid=prompt]')?.textContent ?? ''`,
+    );
     return String(text).replaceAll('\u00A0', ' ');
   });
 }
@@ -36,7 +40,9 @@ async function journalNames(folder: string): Promise<readonly string[]> {
 }
 
 async function journals(folder: string): Promise<readonly string[]> {
-  const lines = await Promise.all((await journalNames(folder)).map((name) => readFile(join(journalFolder(folder), name), 'utf8')));
+  const lines = await Promise.all(
+    (await journalNames(folder)).map((name) => readFile(join(journalFolder(folder), name), 'utf8')),
+  );
   return lines.flatMap((each) => (readLines(each)?.edits ?? []).map(({ text }) => text));
 }
 
@@ -54,7 +60,11 @@ test('a page that crashes comes back with the unsaved edit in it', async ({ app,
   expect(await readFile(join(workspace, agent), 'utf8')).toBe(before);
 });
 
-test('after a crash of the app its unsaved edits are offered, and restored when that is wanted', async ({ launch, workspace, folder }) => {
+test('after a crash of the app its unsaved edits are offered, and restored when that is wanted', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   const first = await launch({ workspace });
   await type(first.page, 'Zephyr ');
   const before = await readFile(join(workspace, agent), 'utf8');

@@ -5,40 +5,61 @@ import { root } from '../../build/setup/paths.mjs';
 import { useTheme } from './window';
 
 /**
- * Digits that stand in the window and cannot be read: cut by an ancestor that hides what overflows, or beyond the window. Names,
- * paths and sentences of the user may be shortened; what a list or table can be scrolled to is there, but rows are never wider
- * than their list.
+ * Digits that stand in the window and cannot be read: cut by an ancestor that hides what overflows, or beyond the
+ * window. Names, paths and sentences of the user may be shortened; what a list or table can be scrolled to is there,
+ * but rows are never wider than their list.
  */
 export function cutNumbers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const ownWords = '.monaco-editor, .name, .detail, .preview, .place, .path-folders, .path-end, .finding-message, .finding-note, .menu-note, .terms, code, option, .only-heard';
+    const ownWords =
+      '.monaco-editor, .name, .detail, .preview, .place, .path-folders, .path-end, .finding-message, ' +
+      '.finding-note, .menu-note, .terms, code, option, .only-heard';
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const text = texts.currentNode;
       const holder = text.parentElement;
-      if (holder === null || holder.closest(ownWords) !== null || !holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      if (
+        holder === null ||
+        holder.closest(ownWords) !== null ||
+        !holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      )
+        continue;
       for (const match of (text.nodeValue ?? '').matchAll(/\d[\d,.]*/g)) {
         const range = document.createRange();
         range.setStart(text, match.index);
         range.setEnd(text, match.index + match[0].length);
         const digits = range.getBoundingClientRect();
         if (digits.width === 0) continue;
-        const hides = (edge: DOMRect): boolean => digits.left < edge.left - 1 || digits.right > edge.right + 1 || digits.top < edge.top - 2 || digits.bottom > edge.bottom + 2;
+        const hides = (edge: DOMRect): boolean =>
+          digits.left < edge.left - 1 ||
+          digits.right > edge.right + 1 ||
+          digits.top < edge.top - 2 ||
+          digits.bottom > edge.bottom + 2;
         let scrolls = false;
         for (let above: Element | null = holder; above !== null; above = above.parentElement) {
           const { overflowX, overflowY } = getComputedStyle(above);
           const edge = above.getBoundingClientRect();
-          if (above.classList.contains('virtual-list') && (digits.left < edge.left - 1 || digits.right > edge.left + above.clientWidth + 1)) {
+          if (
+            above.classList.contains('virtual-list') &&
+            (digits.left < edge.left - 1 || digits.right > edge.left + above.clientWidth + 1)
+          ) {
             cut.push(`${match[0]} of "${holder.textContent}" (${holder.className}) in a row wider than its list`);
           }
           if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) scrolls = true;
-          else if (!scrolls && `${overflowX} ${overflowY}` !== 'visible visible' && hides(above.getBoundingClientRect())) {
-            cut.push(`${match[0]} of "${holder.textContent}" (${holder.className}) behind ${above.className || above.tagName}`);
+          else if (
+            !scrolls &&
+            `${overflowX} ${overflowY}` !== 'visible visible' &&
+            hides(above.getBoundingClientRect())
+          ) {
+            cut.push(
+              `${match[0]} of "${holder.textContent}" (${holder.className}) behind ${above.className || above.tagName}`,
+            );
             break;
           }
         }
-        if (!scrolls && hides(new DOMRect(0, 0, innerWidth, innerHeight))) cut.push(`${match[0]} of "${holder.textContent}" outside the window`);
+        if (!scrolls && hides(new DOMRect(0, 0, innerWidth, innerHeight)))
+          cut.push(`${match[0]} of "${holder.textContent}" outside the window`);
       }
     }
     return [...new Set(cut)];
@@ -56,11 +77,14 @@ export async function expectWholeNumbers(app: ElectronApplication, page: Page, e
   await page.locator('.sections-total .count').waitFor();
   await page.keyboard.press('Escape');
   for (const { name, width, height, zoom } of sizes) {
-    await app.evaluate(({ BrowserWindow }, size) => {
-      const [window] = BrowserWindow.getAllWindows();
-      window?.setBounds({ width: size.width, height: size.height });
-      window?.webContents.setZoomFactor(size.zoom);
-    }, { width, height, zoom });
+    await app.evaluate(
+      ({ BrowserWindow }, size) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.setBounds({ width: size.width, height: size.height });
+        window?.webContents.setZoomFactor(size.zoom);
+      },
+      { width, height, zoom },
+    );
     await page.waitForFunction((wide) => Math.abs(innerWidth - wide) <= 2, Math.round(width / zoom));
     for (const tab of await page.locator('.panel-tab').all()) {
       const title = await tab.innerText();

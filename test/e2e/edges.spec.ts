@@ -8,7 +8,11 @@ import { answerMessageBox, ask, prompt, rowOf, source } from './window';
 import { expect, test } from './launch';
 
 /** Counts whatever arrives on one port of this machine, over TCP and over UDP. */
-async function listen(): Promise<{ readonly port: number; readonly heard: () => readonly string[]; readonly stop: () => void }> {
+async function listen(): Promise<{
+  readonly port: number;
+  readonly heard: () => readonly string[];
+  readonly stop: () => void;
+}> {
   const heard: string[] = [];
   const server = createServer((socket) => {
     heard.push('tcp');
@@ -41,17 +45,30 @@ async function talk(port: number): Promise<readonly string[]> {
   };
   const gathered = (Connection: typeof RTCPeerConnection): Promise<string> =>
     new Promise((resolve, reject) => {
-      const connection = new Connection({ iceServers: [{ urls: [`stun:${at}`] }, { urls: [`turn:${at}?transport=tcp`, `turn:${at}?transport=udp`], username: 'u', credential: 'p' }] });
-      connection.addEventListener('icegatheringstatechange', () => connection.iceGatheringState === 'complete' && resolve('gathered'));
+      const connection = new Connection({
+        iceServers: [
+          { urls: [`stun:${at}`] },
+          { urls: [`turn:${at}?transport=tcp`, `turn:${at}?transport=udp`], username: 'u', credential: 'p' },
+        ],
+      });
+      connection.addEventListener(
+        'icegatheringstatechange',
+        () => connection.iceGatheringState === 'complete' && resolve('gathered'),
+      );
       connection.createDataChannel('x');
-      connection.createOffer().then((offer) => connection.setLocalDescription(offer)).catch(reject);
+      connection
+        .createOffer()
+        .then((offer) => connection.setLocalDescription(offer))
+        .catch(reject);
     });
-  const ended = (target: EventTarget, ...names: readonly string[]): Promise<string> => new Promise((resolve) => names.forEach((name) => target.addEventListener(name, () => resolve(name))));
+  const ended = (target: EventTarget, ...names: readonly string[]): Promise<string> =>
+    new Promise((resolve) => names.forEach((name) => target.addEventListener(name, () => resolve(name))));
   await tried('rtc', () => gathered(RTCPeerConnection));
   await tried('rtc of a frame', async () => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
-    const Connection: unknown = frame.contentWindow === null ? undefined : Reflect.get(frame.contentWindow, 'RTCPeerConnection');
+    const Connection: unknown =
+      frame.contentWindow === null ? undefined : Reflect.get(frame.contentWindow, 'RTCPeerConnection');
     return typeof Connection === 'function' ? gathered(Connection as typeof RTCPeerConnection) : 'none';
   });
   await tried('fetch', () => fetch(`http://${at}/`));
@@ -98,7 +115,10 @@ test('the page reaches nobody, and nothing outside what the user opened', async 
   await mkdir(join(folder, 'empty'));
   await writeFile(join(folder, 'empty', 'a.md'), 'x');
   await writeFile(join(folder, 'request.json'), '{"model":"gpt-5","messages":[{"role":"user","content":"hi"}]}');
-  const refused = { ok: false, error: { code: 'forbidden', message: expect.stringContaining('was not opened by you') } };
+  const refused = {
+    ok: false,
+    error: { code: 'forbidden', message: expect.stringContaining('was not opened by you') },
+  };
   const calls: readonly (readonly unknown[])[] = [
     ['layout:create', join(folder, 'empty')],
     ['workspace:open', elsewhere],
@@ -109,7 +129,10 @@ test('the page reaches nobody, and nothing outside what the user opened', async 
     ['request:compare', join(folder, 'request.json')],
   ];
   for (const call of calls) {
-    const reply: unknown = await page.evaluate(async (each) => JSON.parse(String(await Reflect.apply(window.strata.invoke, window.strata, [...each]))), call);
+    const reply: unknown = await page.evaluate(
+      async (each) => JSON.parse(String(await Reflect.apply(window.strata.invoke, window.strata, [...each]))),
+      call,
+    );
     expect(reply, String(call[0])).toMatchObject(refused);
   }
   expect(existsSync(join(folder, 'empty', 'strata.json'))).toBe(false);
@@ -130,7 +153,9 @@ test('a read-only file is replaced only after a yes', async ({ app, page, worksp
   await expect(prompt(page)).toContainText('You are Harbor');
   await chmod(file, 0o444);
   const before = await readFile(file, 'utf8');
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('Zephyr ');
@@ -144,7 +169,11 @@ test('a read-only file is replaced only after a yes', async ({ app, page, worksp
   await expect.poll(() => readFile(file, 'utf8')).toContain('Zephyr');
 });
 
-test('after a crash the next start comes up without the folder and offers it', async ({ launch, workspace, folder }) => {
+test('after a crash the next start comes up without the folder and offers it', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   const first = await launch({ workspace });
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
   const child = first.app.process();
@@ -167,12 +196,18 @@ test('after a crash the next start comes up without the folder and offers it', a
   await third.app.close();
 });
 
-test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({ launch, workspace, folder }) => {
+test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   await mkdir(join(folder, 'user-data'), { recursive: true });
   // A folder stands where the file would be.
   for (const name of ['recent', 'open', 'running', 'choices']) await mkdir(join(folder, 'user-data', `${name}.json`));
   const { page } = await launch({ workspace, env: { TZ: 'Nope/Zone' } });
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await expect(page.getByText('Strata cannot remember recent folders and choices:')).toBeVisible();
-  await expect(page.getByText('The time zone of this machine is not known (TZ is "Nope/Zone"); UTC is used').first()).toBeAttached();
+  await expect(
+    page.getByText('The time zone of this machine is not known (TZ is "Nope/Zone"); UTC is used').first(),
+  ).toBeAttached();
 });

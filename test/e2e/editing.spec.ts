@@ -9,7 +9,10 @@ test('an edit on disk is in the prompt and in the counts', async ({ page, worksp
   await expect(prompt(page)).toContainText('You are Harbor');
   const before = await shownTotal(page);
   const text = await readFile(agent(workspace), 'utf8');
-  await writeFile(agent(workspace), text.replace('You are Harbor,', 'You are Harbor, who answers to nobody but the weather and the tide,'));
+  await writeFile(
+    agent(workspace),
+    text.replace('You are Harbor,', 'You are Harbor, who answers to nobody but the weather and the tide,'),
+  );
   await expect(prompt(page)).toContainText('nobody but the weather');
   await expect.poll(() => shownTotal(page)).toBeGreaterThan(before);
   await expect(rowOf(page, 'Identity').locator('.changed-dot')).toBeVisible();
@@ -19,7 +22,9 @@ test('what is typed is in the prompt and in the counts before it is saved', asyn
   await expect(prompt(page)).toContainText('You are Harbor');
   const before = await shownTotal(page);
   const onDisk = await readFile(agent(workspace), 'utf8');
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('Good morning, crew of the archipelago. ');
@@ -30,14 +35,22 @@ test('what is typed is in the prompt and in the counts before it is saved', asyn
   await shot('typing');
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('unsaved')).toHaveCount(0);
-  expect(await readFile(agent(workspace), 'utf8')).toBe(onDisk.replace('You are Harbor', 'Good morning, crew of the archipelago. You are Harbor'));
+  expect(await readFile(agent(workspace), 'utf8')).toBe(
+    onDisk.replace('You are Harbor', 'Good morning, crew of the archipelago. You are Harbor'),
+  );
 });
 
 test('a save touches no other line end', async ({ page, workspace }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
-  const mixed = (await readFile(agent(workspace), 'utf8')).split('\n').map((line, index) => line + (index % 3 === 0 ? '\r\n' : '\n')).join('').trimEnd();
+  const mixed = (await readFile(agent(workspace), 'utf8'))
+    .split('\n')
+    .map((line, index) => line + (index % 3 === 0 ? '\r\n' : '\n'))
+    .join('')
+    .trimEnd();
   await writeFile(agent(workspace), mixed);
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('X');
@@ -47,7 +60,11 @@ test('a save touches no other line end', async ({ page, workspace }) => {
   expect(await readFile(agent(workspace), 'utf8')).toBe(mixed.replace('You are Harbor', 'XYou are Harbor'));
 });
 
-test('a broken file keeps the last good prompt, marked stale, with the error at its line', async ({ page, workspace, shot }) => {
+test('a broken file keeps the last good prompt, marked stale, with the error at its line', async ({
+  page,
+  workspace,
+  shot,
+}) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const before = await shownTotal(page);
   const text = await readFile(agent(workspace), 'utf8');
@@ -65,7 +82,9 @@ test('a broken file keeps the last good prompt, marked stale, with the error at 
 });
 
 test('a file changed on disk under an edit asks, and loses neither side', async ({ page, workspace, shot }) => {
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('Mine. ');
@@ -81,7 +100,9 @@ test('a file changed on disk under an edit asks, and loses neither side', async 
 });
 
 test('a file deleted while open does not lose what is typed', async ({ page, workspace }) => {
-  await prompt(page).locator('.view-line', { hasText: 'You are Harbor' }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
   await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('Kept. ');
@@ -91,6 +112,9 @@ test('a file deleted while open does not lose what is typed', async ({ page, wor
   await expect(source(page)).toContainText('Kept. Still.');
   await expect(page.locator('.note-conflict')).toContainText('Deleted on disk');
   await page.keyboard.press('Control+s');
-  await page.getByRole('dialog', { name: /was deleted on disk/ }).getByRole('button', { name: 'Save mine again' }).click();
+  await page
+    .getByRole('dialog', { name: /was deleted on disk/ })
+    .getByRole('button', { name: 'Save mine again' })
+    .click();
   await expect.poll(() => readFile(agent(workspace), 'utf8').catch(() => '')).toContain('Kept. Still. You are Harbor');
 });

@@ -5,8 +5,21 @@ import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
 import { shownTotal, useTheme } from './window';
 
-const examples = ['tagged-sections', 'tiered-messages', 'persona-files', 'layered', 'part-catalog', 'declared', 'requests'];
-const panels: Readonly<Record<string, string>> = { 'tiered-messages': 'Tiers', 'persona-files': 'Sizes', layered: 'Recall', 'part-catalog': 'Catalogue' };
+const examples = [
+  'tagged-sections',
+  'tiered-messages',
+  'persona-files',
+  'layered',
+  'part-catalog',
+  'declared',
+  'requests',
+];
+const panels: Readonly<Record<string, string>> = {
+  'tiered-messages': 'Tiers',
+  'persona-files': 'Sizes',
+  layered: 'Recall',
+  'part-catalog': 'Catalogue',
+};
 
 for (const name of examples) {
   test.describe(name, () => {
@@ -33,7 +46,10 @@ for (const theme of ['light', 'dark'] as const) {
     test('messages, tools, history and changes are readable too', async ({ app, page, workspace, shot }) => {
       await useTheme(app, theme);
       await expect(page.getByRole('treeitem').first()).toBeVisible();
-      await writeFile(join(workspace, 'CLAUDE.md'), `${await readFile(join(workspace, 'CLAUDE.md'), 'utf8')}\nOne line more.\n`);
+      await writeFile(
+        join(workspace, 'CLAUDE.md'),
+        `${await readFile(join(workspace, 'CLAUDE.md'), 'utf8')}\nOne line more.\n`,
+      );
       await expect(page.locator('.changed-dot').first()).toBeVisible();
       for (const tab of ['Messages', 'Tools', 'History', 'Changes']) {
         await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
@@ -44,7 +60,10 @@ for (const theme of ['light', 'dark'] as const) {
       }
     });
 
-    test('so are the tour, the palette, menus, the export and what follows an unknown folder', async ({ launch, folder }) => {
+    test('so are the tour, the palette, menus, the export and what follows an unknown folder', async ({
+      launch,
+      folder,
+    }) => {
       const { app, page } = await launch();
       const look = async (name: string, ...without: readonly string[]): Promise<void> => {
         await page.screenshot({ path: join(root, 'test', 'output', `${name}-${theme}.png`) });
@@ -63,7 +82,11 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Copy or export' })).toBeVisible();
       await look('export');
       await page.keyboard.press('Escape');
-      for (const [button, name] of [[/^Workspace/, 'workspace-menu'], ['More ways to copy', 'copy-menu'], [/^Settings/, 'settings']] as const) {
+      for (const [button, name] of [
+        [/^Workspace/, 'workspace-menu'],
+        ['More ways to copy', 'copy-menu'],
+        [/^Settings/, 'settings'],
+      ] as const) {
         await page.getByRole('button', { name: button }).click();
         await expect(page.locator('.popover')).toBeVisible();
         await look(name);

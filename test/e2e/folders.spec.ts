@@ -1,13 +1,27 @@
-// What belongs to a folder stays with it: tabs, undo and unsaved edits, also when the folder is left while somebody types.
+// What belongs to a folder stays with it: tabs, undo and unsaved edits, also when the folder is left while somebody
+// types.
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { answerFolderDialog, answerMessageBox, ask, clickMenu, prompt, questionsAsked, source, typeBefore } from './window';
+import {
+  answerFolderDialog,
+  answerMessageBox,
+  ask,
+  clickMenu,
+  prompt,
+  questionsAsked,
+  source,
+  typeBefore,
+} from './window';
 
 const agent = 'agents/harbor/agent.json';
 
-test('another folder takes nothing along, and the first is as it was left when it is opened again', async ({ launch, workspace, folder }) => {
+test('another folder takes nothing along, and the first is as it was left when it is opened again', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   const other = join(folder, 'other');
   await cp(join(root, 'build', 'examples', 'layered'), other, { recursive: true });
   const before = await readFile(join(workspace, agent), 'utf8');
@@ -45,10 +59,16 @@ test('another folder takes nothing along, and the first is as it was left when i
   await expect(source(page)).toContainText('Unsaved.');
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('unsaved')).toHaveCount(0);
-  expect(await readFile(join(workspace, agent), 'utf8')).toBe(before.replace('You are Harbor', 'Unsaved. You are Harbor'));
+  expect(await readFile(join(workspace, agent), 'utf8')).toBe(
+    before.replace('You are Harbor', 'Unsaved. You are Harbor'),
+  );
 });
 
-test('a journal that cannot be written is said in the status bar at the first letter', async ({ launch, workspace, folder }) => {
+test('a journal that cannot be written is said in the status bar at the first letter', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   await mkdir(join(folder, 'user-data'));
   await writeFile(join(folder, 'user-data', 'unsaved'), 'a file where the folder should be');
   const { page } = await launch({ workspace });

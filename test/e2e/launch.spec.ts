@@ -8,7 +8,9 @@ test('the app opens on a folder and shows its prompt by section', async ({ page,
 
 test('the page has no Node', async ({ page }) => {
   await expect(page.getByText('Identity').first()).toBeVisible();
-  const reachable = await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis));
+  const reachable = await page.evaluate(() =>
+    ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis),
+  );
   expect(reachable).toEqual([]);
 });
 

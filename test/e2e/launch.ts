@@ -32,7 +32,10 @@ interface WorkerFixtures {
   display: string | undefined;
 }
 
-/** A manifest that says nothing of the time gets one: a test that spans the turn of a minute would see the prompt change by itself. */
+/**
+ * A manifest that says nothing of the time gets one: a test that spans the turn of a minute would see the prompt change
+ * by itself.
+ */
 async function stopClock(manifest: string): Promise<void> {
   if (!existsSync(manifest)) return;
   const text = await readFile(manifest, 'utf8');

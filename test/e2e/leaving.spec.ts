@@ -1,4 +1,5 @@
-// What leaves the app, and what must not be lost when the user does: close prompt, conflicts, exports, every scope of a copy.
+// What leaves the app, and what must not be lost when the user does: close prompt, conflicts, exports, every scope of a
+// copy.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,17 @@ import { promisify } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
-import { answerMessageBox, answerSaveDialog, clickMenu, clipboardText, prompt, questionsAsked, rowOf, typeBefore, useTheme } from './window';
+import {
+  answerMessageBox,
+  answerSaveDialog,
+  clickMenu,
+  clipboardText,
+  prompt,
+  questionsAsked,
+  rowOf,
+  typeBefore,
+  useTheme,
+} from './window';
 
 const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
 const example = (name: string): string => join(root, 'build', 'examples', name);
@@ -20,7 +31,12 @@ async function stopClock(workspace: string): Promise<void> {
 }
 
 async function built(workspace: string, ...options: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'build', 'strata.mjs'), 'build', workspace, ...options]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(root, 'build', 'strata.mjs'),
+    'build',
+    workspace,
+    ...options,
+  ]);
   return stdout;
 }
 
@@ -75,12 +91,21 @@ test.describe('a file changed on disk under an edit', () => {
     await expect(page.locator('.note-conflict')).toBeVisible();
   }
 
-  test('is asked about when it is saved, compared, and mine is kept and saved', async ({ app, page, workspace, shot }) => {
+  test('is asked about when it is saved, compared, and mine is kept and saved', async ({
+    app,
+    page,
+    workspace,
+    shot,
+  }) => {
     await conflict(page, workspace);
     // Saving asks; nothing is written before the answer, however often it is asked for.
     const theirs = await readFile(agent(workspace), 'utf8');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
-    for (const ask of [() => page.keyboard.press('Control+s'), () => clickMenu(app, 'Save'), () => clickMenu(app, 'Save All')]) {
+    for (const ask of [
+      () => page.keyboard.press('Control+s'),
+      () => clickMenu(app, 'Save'),
+      () => clickMenu(app, 'Save All'),
+    ]) {
       await ask();
       await expect(dialog).toBeVisible();
       await dialog.getByRole('button', { name: 'Decide later' }).click();
@@ -117,7 +142,10 @@ test.describe('a file changed on disk under an edit', () => {
     await conflict(page, workspace);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
-    await dialog.getByTestId('diff').locator('.modified-in-monaco-diff-editor .view-line', { hasText: 'Mine.' }).click();
+    await dialog
+      .getByTestId('diff')
+      .locator('.modified-in-monaco-diff-editor .view-line', { hasText: 'Mine.' })
+      .click();
     await page.keyboard.press('Home');
     await page.keyboard.insertText(' ');
     await expect(prompt(page)).toContainText('Mine. You are Harbor');
@@ -130,27 +158,31 @@ test.describe('a file changed on disk under an edit', () => {
   });
 });
 
-test('the prompt is exported to the file that was chosen, byte for byte; no file, nothing; a file that cannot be, a sentence', async ({ launch, workspace, folder }) => {
-  await stopClock(workspace);
-  const { app, page } = await launch({ workspace });
-  await expect(rowOf(page, 'Identity')).toBeVisible();
-  const target = join(folder, 'prompt.json');
-  const exportAs = async (format: string): Promise<void> => {
-    await page.keyboard.press('Control+e');
-    await page.getByRole('radio', { name: format }).click({ force: true });
-    await page.getByRole('button', { name: 'Save to a file…' }).click();
-  };
-  await answerSaveDialog(app, null);
-  await exportAs('Anthropic JSON');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await answerSaveDialog(app, target);
-  await exportAs('Anthropic JSON');
-  await expect(page.getByText(`Wrote ${target}: `)).toBeVisible();
-  expect(await readFile(target, 'utf8')).toBe(await built(workspace, '--format', 'anthropic'));
-  await answerSaveDialog(app, join(target, 'below-a-file.txt'));
-  await exportAs('plain text');
-  await expect(page.getByText(/below-a-file\.txt could not be written/)).toBeVisible();
-});
+test(
+  'the prompt is exported to the file that was chosen, byte for byte; no file, nothing; a file ' +
+    'that cannot be, a sentence',
+  async ({ launch, workspace, folder }) => {
+    await stopClock(workspace);
+    const { app, page } = await launch({ workspace });
+    await expect(rowOf(page, 'Identity')).toBeVisible();
+    const target = join(folder, 'prompt.json');
+    const exportAs = async (format: string): Promise<void> => {
+      await page.keyboard.press('Control+e');
+      await page.getByRole('radio', { name: format }).click({ force: true });
+      await page.getByRole('button', { name: 'Save to a file…' }).click();
+    };
+    await answerSaveDialog(app, null);
+    await exportAs('Anthropic JSON');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await answerSaveDialog(app, target);
+    await exportAs('Anthropic JSON');
+    await expect(page.getByText(`Wrote ${target}: `)).toBeVisible();
+    expect(await readFile(target, 'utf8')).toBe(await built(workspace, '--format', 'anthropic'));
+    await answerSaveDialog(app, join(target, 'below-a-file.txt'));
+    await exportAs('plain text');
+    await expect(page.getByText(/below-a-file\.txt could not be written/)).toBeVisible();
+  },
+);
 
 test.describe('every scope', () => {
   test.use({ source: example('tiered-messages') });
@@ -171,14 +203,20 @@ test.describe('every scope', () => {
     expect(await copyScope(/^The whole prompt$/, 'plain text')).toBe(await built(workspace));
     expect(await copyScope(/^The whole prompt$/, 'message array')).toBe(await built(workspace, '--format', 'messages'));
 
-    const whole: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(await copyScope(/^The whole prompt$/, 'message array'));
-    const active: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(await copyScope(/^Tier active$/, 'message array'));
+    const whole: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(
+      await copyScope(/^The whole prompt$/, 'message array'),
+    );
+    const active: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(
+      await copyScope(/^Tier active$/, 'message array'),
+    );
     expect(active.length).toBeGreaterThan(0);
     expect(active.length).toBeLessThan(whole.length);
     expect(whole.slice(-active.length)).toEqual(active);
 
     await rowOf(page, '2 user').click();
-    const message: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(await copyScope(/^The selected message/, 'message array'));
+    const message: readonly { readonly role: string; readonly content: unknown }[] = JSON.parse(
+      await copyScope(/^The selected message/, 'message array'),
+    );
     expect(message).toEqual([whole[1]]);
 
     await rowOf(page, 'System prompt').click();
@@ -186,7 +224,9 @@ test.describe('every scope', () => {
     expect(section).toContain('# Quayside coding agent');
     expect(await readFile(join(workspace, 'system.md'), 'utf8')).toContain(section.trim());
 
-    await prompt(page).locator('.view-line', { hasText: 'Quayside coding agent' }).click({ position: { x: 4, y: 8 } });
+    await prompt(page)
+      .locator('.view-line', { hasText: 'Quayside coding agent' })
+      .click({ position: { x: 4, y: 8 } });
     await page.keyboard.press('Control+2');
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');

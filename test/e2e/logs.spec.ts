@@ -9,20 +9,31 @@ const logs = (folder: string): string => join(folder, 'user-data', 'logs');
 /** Picks an entry of the Help menu, as a person would. */
 function help(app: ElectronApplication, label: string): Promise<void> {
   return app.evaluate(({ Menu }, wanted) => {
-    const entry = Menu.getApplicationMenu()?.items.find((item) => item.role === 'help')?.submenu?.items.find((item) => item.label === wanted);
+    const entry = Menu.getApplicationMenu()
+      ?.items.find((item) => item.role === 'help')
+      ?.submenu?.items.find((item) => item.label === wanted);
     if (entry === undefined) throw new Error(`Help has no ${wanted}`);
     entry.click();
   }, label);
 }
 
-test('what goes wrong is in the log without a word of the prompt, and can be read before it is copied', async ({ app, page, folder, workspace }) => {
+test('what goes wrong is in the log without a word of the prompt, and can be read before it is copied', async ({
+  app,
+  page,
+  folder,
+  workspace,
+}) => {
   await expect(prompt(page)).toContainText('You are Harbor');
-  await page.evaluate(() => console.error(`broken near "You are Harbor, who keeps the harbour's books and never tells"`));
+  await page.evaluate(() =>
+    console.error(`broken near "You are Harbor, who keeps the harbour's books and never tells"`),
+  );
   await app.evaluate(() => {
     process.emit('uncaughtException', new Error('a test of the log'));
   });
   await writeFile(join(workspace, 'agents', 'harbor', 'agent.json'), '{"identity": "You are Harbor, broken');
-  await expect.poll(() => readFile(join(logs(folder), 'strata.log'), 'utf8').catch(() => '')).toContain('a test of the log');
+  await expect
+    .poll(() => readFile(join(logs(folder), 'strata.log'), 'utf8').catch(() => ''))
+    .toContain('a test of the log');
   const written = await readFile(join(logs(folder), 'strata.log'), 'utf8');
   expect(written).toContain('[error] page broken near');
   expect(written).not.toContain('You are Harbor');
@@ -53,7 +64,8 @@ test('the log turns over and keeps three', async ({ app, page, folder }) => {
   await help(app, 'Show Logs');
   expect(await shown.evaluate((paths) => paths)).toEqual([join(logs(folder), 'strata.log')]);
   await app.evaluate(() => {
-    for (let at = 0; at < 9000; at += 1) process.emit('uncaughtException', new Error(`number ${at} ${'x'.repeat(300)}`));
+    for (let at = 0; at < 9000; at += 1)
+      process.emit('uncaughtException', new Error(`number ${at} ${'x'.repeat(300)}`));
   });
   const names = (await readdir(logs(folder))).filter((name) => name.startsWith('strata')).toSorted();
   expect(names).toEqual(['strata.1.log', 'strata.2.log', 'strata.3.log', 'strata.log']);

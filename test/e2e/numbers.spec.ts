@@ -5,7 +5,9 @@ import { expectWholeNumbers } from './cut-numbers';
 import { expect, test } from './launch';
 import { rowOf } from './window';
 
-test('no number is cut in a small or a zoomed window, and text of the template is told from the user’s', async ({ launch }) => {
+test('no number is cut in a small or a zoomed window, and text of the template is told from the user’s', async ({
+  launch,
+}) => {
   test.setTimeout(120_000);
   const { app, page } = await launch({ workspace: join(root, 'build', 'examples', 'part-catalog') });
   await expectWholeNumbers(app, page, 'part-catalog');

@@ -49,7 +49,10 @@ test('every build is kept with its cause, and a pinned one survives a restart', 
   await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
 });
 
-test('a build pinned in the history is what the cache can be compared with, and the other way round', async ({ page, workspace }) => {
+test('a build pinned in the history is what the cache can be compared with, and the other way round', async ({
+  page,
+  workspace,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const text = await readFile(agent(workspace), 'utf8');
   for (const words of ['very short sentences', 'endless sentences']) {
@@ -61,9 +64,14 @@ test('a build pinned in the history is what the cache can be compared with, and 
   await expect(page.locator('.history-row').nth(1).getByRole('button', { name: 'Pinned' })).toBeVisible();
   await page.getByRole('tab', { name: 'Cache' }).click();
   await page.getByRole('button', { name: 'Warm', exact: true }).click();
-  await page.getByRole('tabpanel', { name: 'Cache' }).getByRole('button', { name: /Sent before/ }).click();
+  await page
+    .getByRole('tabpanel', { name: 'Cache' })
+    .getByRole('button', { name: /Sent before/ })
+    .click();
   await page.getByRole('option', { name: /pinned/ }).click();
-  await expect(page.getByLabel('What does the next request cost?')).toContainText(/If the pinned build \(\d+\) was sent before, first difference/);
+  await expect(page.getByLabel('What does the next request cost?')).toContainText(
+    /If the pinned build \(\d+\) was sent before, first difference/,
+  );
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
   await page.getByRole('tab', { name: 'History' }).click();
@@ -88,7 +96,12 @@ test('a secret is named before it leaves, and masked on request', async ({ app, 
   expect(JSON.parse(copied)).toHaveProperty('system');
 });
 
-test('the Copy button asks before a secret leaves; without one it copies at once', async ({ app, page, workspace, shot }) => {
+test('the Copy button asks before a secret leaves; without one it copies at once', async ({
+  app,
+  page,
+  workspace,
+  shot,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const secret = `sk-ant-api03-${'A1b2'.repeat(10)}`;
   const text = await readFile(agent(workspace), 'utf8');
@@ -147,7 +160,9 @@ test.describe('a missing file', () => {
     await page.keyboard.insertText('Written from its omission.');
     await expect(prompt(page)).toContainText('Written from its omission.');
     await page.keyboard.press('Control+s');
-    await expect.poll(() => readFile(join(workspace, 'TOOLS.md'), 'utf8').catch(() => '')).toContain('Written from its omission.');
+    await expect
+      .poll(() => readFile(join(workspace, 'TOOLS.md'), 'utf8').catch(() => ''))
+      .toContain('Written from its omission.');
     await expect(source(page)).toContainText('Written from its omission.');
   });
 });
@@ -191,18 +206,30 @@ test('another workspace is compared without being opened', async ({ app, page, w
   await page.getByRole('option', { name: 'another workspace…' }).click();
   await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
   await expect(page.getByTestId('diff')).toContainText('other drama');
-  await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute('title', /between \d+ and \d+.*estimated/);
+  await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute(
+    'title',
+    /between \d+ and \d+.*estimated/,
+  );
   await expect(prompt(page)).toContainText('no drama');
 });
 
 test.describe('the catalogue', () => {
   test.use({ source: join(root, 'build', 'examples', 'part-catalog') });
-  test('compares the shipped parts with a folder of others, and shows declared and measured tokens', async ({ app, page, folder, shot }) => {
+  test('compares the shipped parts with a folder of others, and shows declared and measured tokens', async ({
+    app,
+    page,
+    folder,
+    shot,
+  }) => {
     const parts = join(folder, 'parts');
     // Before anything is written: V8 may collect what an evaluation waits for while the app builds (Playwright #33737).
     await answerFolderDialog(app, parts);
     await mkdir(parts);
-    await writeFile(join(parts, 'main.md'), "<!--\nname: 'System Prompt: Main'\ndescription: Another main part\nccVersion: 9.9.9\n-->\nYou are somebody else entirely.\n");
+    await writeFile(
+      join(parts, 'main.md'),
+      "<!--\nname: 'System Prompt: Main'\ndescription: Another main part\nccVersion: 9.9.9\n-->\nYou " +
+        'are somebody else entirely.\n',
+    );
     await page.getByRole('tab', { name: 'Catalogue' }).click();
     const included = page.locator('.part-row', { hasText: '✓ in' }).first();
     await expect(included).toContainText('declared');

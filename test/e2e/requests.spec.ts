@@ -8,11 +8,22 @@ import { clipboardText, openAsUser, prompt, rowOf, source, useTheme } from './wi
 
 const examples = join(root, 'build', 'examples');
 const key = `sk-ant-api03-${'Q9z8'.repeat(10)}`;
-const body = { model: 'claude-sonnet-4-5', system: '<Role>\nYou are Otter.\n</Role>\n\n<Rules>\nSwim.\n</Rules>', messages: [{ role: 'user', content: 'Where is the weir?' }] };
-const curl = `curl https://api.anthropic.com/v1/messages -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
+const body = {
+  model: 'claude-sonnet-4-5',
+  system: '<Role>\nYou are Otter.\n</Role>\n\n<Rules>\nSwim.\n</Rules>',
+  messages: [{ role: 'user', content: 'Where is the weir?' }],
+};
+const curl =
+  `curl https://api.anthropic.com/v1/messages -H 'x-api-key: ${key}' -H 'content-type: ` +
+  `application/json' -d '${JSON.stringify(body)}'`;
 
 /** Both themes, each looked at by people and by axe. */
-async function pictures(app: ElectronApplication, page: Page, shot: (name: string) => Promise<void>, name: string): Promise<void> {
+async function pictures(
+  app: ElectronApplication,
+  page: Page,
+  shot: (name: string) => Promise<void>,
+  name: string,
+): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await useTheme(app, theme);
     await shot(`${name}-${theme}`);
@@ -58,18 +69,27 @@ async function drop(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const dataTransfer: unknown = Reflect.get(globalThis, 'held');
     if (!(dataTransfer instanceof DataTransfer)) throw new Error('nothing is dragged');
-    document.querySelector('[data-testid=drop]')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    document
+      .querySelector('[data-testid=drop]')
+      ?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
   });
   await expect(page.getByTestId('drop')).toHaveCount(0);
 }
 
-test('a request is pasted from the clipboard, and its secret is neither shown nor kept', async ({ app, page, folder, shot }) => {
+test('a request is pasted from the clipboard, and its secret is neither shown nor kept', async ({
+  app,
+  page,
+  folder,
+  shot,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), curl);
   await command(page, 'paste request');
   await expect(rowOf(page, 'Rules')).toBeVisible();
   await expect(prompt(page)).toContainText('You are Otter.');
-  await prompt(page).locator('.view-line', { hasText: 'Swim.' }).click({ position: { x: 8, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: 'Swim.' })
+    .click({ position: { x: 8, y: 8 } });
   await expect(source(page)).toContainText('x-api-key: ••••');
   await expect(page.locator('body')).not.toContainText(key);
   expect(await readFile(join(folder, 'user-data', 'pasted', 'pasted.curl'), 'utf8')).not.toContain(key);
@@ -80,7 +100,9 @@ test('a clipboard without a request says what was looked for', async ({ app, pag
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await app.evaluate(({ clipboard }) => clipboard.writeText('Dear all,'));
   await app.evaluate(({ Menu, BrowserWindow }) => {
-    const item = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&Edit')?.submenu?.items.find(({ label }) => label === 'Paste Request');
+    const item = Menu.getApplicationMenu()
+      ?.items.find(({ label }) => label === '&Edit')
+      ?.submenu?.items.find(({ label }) => label === 'Paste Request');
     item?.click(undefined, BrowserWindow.getAllWindows()[0], undefined);
   });
   await expect(page.getByText('There is no request in the clipboard')).toBeVisible();
@@ -115,7 +137,11 @@ test('a dropped request comes back at the next start, whatever folder it stands 
 test.describe('several requests', () => {
   test.use({ source: join(examples, 'requests') });
 
-  test('are a sequence: what changed, where they part, what is read and written, what was reported', async ({ app, page, shot }) => {
+  test('are a sequence: what changed, where they part, what is read and written, what was reported', async ({
+    app,
+    page,
+    shot,
+  }) => {
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     await page.getByRole('button', { name: /File$/ }).click();
     await page.getByRole('option', { name: 'morning.requests.jsonl' }).click();
@@ -145,31 +171,60 @@ test.describe('several requests', () => {
   });
 });
 
-test('a step to another request of a file is no edit: the same tools are not changed, and it is priced by itself', async ({ launch, folder }) => {
-  const path = join(folder, 'two.requests.jsonl');
-  const tools = ['look', 'open'].map((name) => ({ name, description: `Use it to ${name}.`, input_schema: { type: 'object', properties: { what: { type: 'string' } } } }));
-  const system = [{ type: 'text', text: `You are Fern. ${'Never open a vent in rain. '.repeat(300)}`, cache_control: { type: 'ephemeral' } }];
-  const request = (...said: readonly string[]) => ({ model: 'claude-sonnet-4-5', max_tokens: 9, tools, system, messages: said.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content })) });
-  await writeFile(path, [request('Is it raining?'), request('Is it raining?', 'No.', 'Then open it.')].map((each) => `${JSON.stringify({ request: each })}\n`).join(''));
-  const { page } = await launch({ workspace: path });
-  const status = page.getByTestId('edit-cost');
-  await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
-  await page.getByRole('tab', { name: 'Sequence' }).click();
-  await page.locator('.sequence-table tbody tr').nth(1).locator('.row-open').click();
-  await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
-  await expect(rowOf(page, 'look')).toBeVisible();
-  await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
-  // Two messages came: the note must not say that nothing changed.
-  await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
-  await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
-  await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
-  await status.click();
-  await page.getByRole('button', { name: 'Warm', exact: true }).click();
-  await expect(status).toHaveText(/^warm: 1 of 1 kept · [\d,]+ ≈ read · \$[\d.]+$/);
-  await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
-});
+test(
+  'a step to another request of a file is no edit: the same tools are not changed, and it is ' + 'priced by itself',
+  async ({ launch, folder }) => {
+    const path = join(folder, 'two.requests.jsonl');
+    const tools = ['look', 'open'].map((name) => ({
+      name,
+      description: `Use it to ${name}.`,
+      input_schema: { type: 'object', properties: { what: { type: 'string' } } },
+    }));
+    const system = [
+      {
+        type: 'text',
+        text: `You are Fern. ${'Never open a vent in rain. '.repeat(300)}`,
+        cache_control: { type: 'ephemeral' },
+      },
+    ];
+    const request = (...said: readonly string[]) => ({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 9,
+      tools,
+      system,
+      messages: said.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content })),
+    });
+    await writeFile(
+      path,
+      [request('Is it raining?'), request('Is it raining?', 'No.', 'Then open it.')]
+        .map((each) => `${JSON.stringify({ request: each })}\n`)
+        .join(''),
+    );
+    const { page } = await launch({ workspace: path });
+    const status = page.getByTestId('edit-cost');
+    await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
+    await page.getByRole('tab', { name: 'Sequence' }).click();
+    await page.locator('.sequence-table tbody tr').nth(1).locator('.row-open').click();
+    await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
+    await expect(rowOf(page, 'look')).toBeVisible();
+    await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
+    // Two messages came: the note must not say that nothing changed.
+    await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
+    await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
+    await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
+    await status.click();
+    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    await expect(status).toHaveText(/^warm: 1 of 1 kept · [\d,]+ ≈ read · \$[\d.]+$/);
+    await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
+  },
+);
 
-test('what was sent is laid beside the build, section by section, with the line that would have made it', async ({ app, page, workspace, shot }) => {
+test('what was sent is laid beside the build, section by section, with the line that would have made it', async ({
+  app,
+  page,
+  workspace,
+  shot,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.getByRole('tab', { name: 'Sent' }).click();
   await shot('sent-empty');
@@ -233,9 +288,19 @@ test.describe('a declared layout', () => {
     const many = join(folder, 'many');
     await mkdir(many);
     const letters = ['a', 'b', 'c', 'd', 'e'];
-    const settings = ['one', 'two', 'three', 'four'].map((name) => ({ name, label: name, kind: 'choice', values: letters, default: 'a', help: name }));
+    const settings = ['one', 'two', 'three', 'four'].map((name) => ({
+      name,
+      label: name,
+      kind: 'choice',
+      values: letters,
+      default: 'a',
+      help: name,
+    }));
     const sections = settings.map(({ name }) => ({ id: name, template: `${name}: {{setting.${name}}}\n`.repeat(400) }));
-    await writeFile(join(many, 'strata.json'), JSON.stringify({ declared: { settings, messages: [{ role: 'system', sections }] } }));
+    await writeFile(
+      join(many, 'strata.json'),
+      JSON.stringify({ declared: { settings, messages: [{ role: 'system', sections }] } }),
+    );
     const { page } = await launch({ workspace: many });
     await page.getByRole('tab', { name: 'Matrix' }).click();
     for (const name of ['three', 'four', 'two', 'one']) {
@@ -260,7 +325,8 @@ test.describe('a folder of prompt files', () => {
     const { app, page } = await launch({ workspace: home });
     await expect(page.getByRole('alert')).toContainText('none of the designs');
     await expect(page.getByRole('button', { name: 'Paste request' })).toBeVisible();
-    const shot = async (name: string): Promise<void> => void (await page.screenshot({ path: join(root, 'test', 'output', `${name}.png`) }));
+    const shot = async (name: string): Promise<void> =>
+      void (await page.screenshot({ path: join(root, 'test', 'output', `${name}.png`) }));
     await pictures(app, page, shot, 'layout-offer');
     await page.getByRole('button', { name: 'New layout from this folder' }).click();
     await expect(prompt(page)).toContainText('You keep the lighthouse logbook.');

@@ -14,8 +14,14 @@ const forged = async (call: readonly unknown[]): Promise<unknown> => {
 
 test('a call with wrong arguments or an unknown name is refused', async ({ page }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
-  expect(await page.evaluate(forged, ['buffer:read', 42])).toMatchObject({ ok: false, error: { code: 'bad-arguments' } });
-  expect(await page.evaluate(forged, ['workspace:delete', '/'])).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  expect(await page.evaluate(forged, ['buffer:read', 42])).toMatchObject({
+    ok: false,
+    error: { code: 'bad-arguments' },
+  });
+  expect(await page.evaluate(forged, ['workspace:delete', '/'])).toMatchObject({
+    ok: false,
+    error: { code: 'forbidden' },
+  });
   expect(await page.evaluate(forged, ['constructor'])).toMatchObject({ ok: false, error: { code: 'forbidden' } });
 });
 
@@ -28,13 +34,21 @@ test('a file outside the workspace is neither read nor written', async ({ page, 
   }
 });
 
-test('a page that is not one of our windows is refused, though it has our preload and our address', async ({ app, page }) => {
+test('a page that is not one of our windows is refused, though it has our preload and our address', async ({
+  app,
+  page,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const preload = join(root, 'out', 'preload', 'preload.cjs');
   const reply = await app.evaluate(async ({ BrowserWindow }, path) => {
-    const window = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true, contextIsolation: true } });
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: { preload: path, sandbox: true, contextIsolation: true },
+    });
     await window.loadURL('app://strata/index.html');
-    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get').then(JSON.parse)`);
+    const answer: unknown = await window.webContents.executeJavaScript(
+      `window.strata.invoke('inspection:get').then(JSON.parse)`,
+    );
     window.destroy();
     return answer;
   }, preload);
@@ -47,7 +61,9 @@ test('our window on another page is refused as well', async ({ app, page }) => {
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) throw new Error('there is no window');
     await window.loadURL('data:text/html,<p>elsewhere</p>');
-    const answer: unknown = await window.webContents.executeJavaScript(`window.strata.invoke('inspection:get').then(JSON.parse)`);
+    const answer: unknown = await window.webContents.executeJavaScript(
+      `window.strata.invoke('inspection:get').then(JSON.parse)`,
+    );
     return answer;
   });
   expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
@@ -56,12 +72,16 @@ test('our window on another page is refused as well', async ({ app, page }) => {
 test('the page cannot leave, open a window, or use a device', async ({ app, page }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   expect(await page.evaluate(() => window.open('https://example.org') === null)).toBe(true);
-  expect(await page.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state))).toBe('denied');
+  expect(
+    await page.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state)),
+  ).toBe('denied');
   const after = await app.evaluate(async ({ BrowserWindow }) => {
     const windows = BrowserWindow.getAllWindows();
     const contents = windows[0]?.webContents;
     if (contents === undefined) throw new Error('there is no window');
-    const refused = new Promise<boolean>((resolve) => contents.once('will-frame-navigate', (event) => setImmediate(() => resolve(event.defaultPrevented))));
+    const refused = new Promise<boolean>((resolve) =>
+      contents.once('will-frame-navigate', (event) => setImmediate(() => resolve(event.defaultPrevented))),
+    );
     await contents.executeJavaScript(`void (location.href = 'https://example.org')`);
     return { refused: await refused, url: contents.getURL(), windows: windows.length };
   });

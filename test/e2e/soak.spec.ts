@@ -1,5 +1,5 @@
-// An hour of work at speed: typing, saving, reverting, turns, settings, models, files written by others, tabs, other folders.
-// STRATA_SOAK_ROUNDS=20000 makes it long; without it a minute has to do.
+// An hour of work at speed: typing, saving, reverting, turns, settings, models, files written by others, tabs, other
+// folders. STRATA_SOAK_ROUNDS=20000 makes it long; without it a minute has to do.
 import { execFile } from 'node:child_process';
 import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,11 +47,26 @@ async function load(app: ElectronApplication, cdp: CDPSession): Promise<Load> {
     const collect: unknown = Reflect.get(globalThis, 'gc');
     if (typeof collect !== 'function') throw new Error('there is no gc');
     collect();
-    const emitters: readonly NodeJS.EventEmitter[] = [process, electron, ipcMain, ...BrowserWindow.getAllWindows().flatMap((window) => [window, window.webContents])];
-    const listeners = emitters.reduce((sum, emitter) => sum + emitter.eventNames().reduce((own, name) => own + emitter.listenerCount(name), 0), 0);
+    const emitters: readonly NodeJS.EventEmitter[] = [
+      process,
+      electron,
+      ipcMain,
+      ...BrowserWindow.getAllWindows().flatMap((window) => [window, window.webContents]),
+    ];
+    const listeners = emitters.reduce(
+      (sum, emitter) => sum + emitter.eventNames().reduce((own, name) => own + emitter.listenerCount(name), 0),
+      0,
+    );
     return { heap: process.memoryUsage().heapUsed, listeners };
   });
-  return { mainHeap: main.heap, pageHeap: usedSize, nodes, pageListeners: jsEventListeners, mainListeners: main.listeners, watches: await watchesOf(app.process().pid) };
+  return {
+    mainHeap: main.heap,
+    pageHeap: usedSize,
+    nodes,
+    pageListeners: jsEventListeners,
+    mainListeners: main.listeners,
+    watches: await watchesOf(app.process().pid),
+  };
 }
 
 /** How many folders a process watches, as Linux lists them; 0 where there is no such list. */
@@ -62,7 +77,11 @@ async function watchesOf(pid: number | undefined): Promise<number> {
   return infos.reduce((sum, info) => sum + (info.match(/^inotify wd:/gm)?.length ?? 0), 0);
 }
 
-test('an hour of work leaves no trace in memory and the prompt a fresh build would give', async ({ launch, workspace, folder }) => {
+test('an hour of work leaves no trace in memory and the prompt a fresh build would give', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   test.setTimeout(120_000 + rounds * 1000);
   const other = join(folder, 'other');
   await cp(example, other, { recursive: true });
@@ -79,16 +98,26 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
   const files = ['system.md', 'docs/conventions.md', 'board/board.ts', 'history.jsonl', 'forecast/tides.py'];
   const models = ['claude-sonnet-4-5', 'gpt-5', 'claude-opus-4-1'];
   const file = (): string => files[pick(files.length)] ?? '';
-  const line = (id: string): string => (id.endsWith('.jsonl') ? `{"role":"user","content":"note ${pick(1000)}"}\n` : `note ${pick(1000)}\n`);
+  const line = (id: string): string =>
+    id.endsWith('.jsonl') ? `{"role":"user","content":"note ${pick(1000)}"}\n` : `note ${pick(1000)}\n`;
   const save = async (id: string): Promise<void> => {
     const { disk } = await ask<Buffer>(page, 'buffer:read', workspace, id);
-    await ask(page, 'buffer:save', workspace, id, ...(disk?.kind === 'text' ? [disk.ground] : [])).catch(() => undefined);
+    await ask(page, 'buffer:save', workspace, id, ...(disk?.kind === 'text' ? [disk.ground] : [])).catch(
+      () => undefined,
+    );
   };
   const deeds: readonly (() => Promise<unknown>)[] = [
     ...Array.from({ length: 5 }, () => async () => {
       const id = file();
       const { text, ground } = await ask<Buffer>(page, 'buffer:read', workspace, id);
-      await ask(page, 'buffer:edit', workspace, id, `${text.slice(0, 6000)}${text.endsWith('\n') ? '' : '\n'}${line(id)}`, ground);
+      await ask(
+        page,
+        'buffer:edit',
+        workspace,
+        id,
+        `${text.slice(0, 6000)}${text.endsWith('\n') ? '' : '\n'}${line(id)}`,
+        ground,
+      );
     }),
     // Mine over theirs, as somebody does who saw both.
     async () => save(file()),
@@ -126,8 +155,16 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     await ask(page, 'workspace:open', workspace);
     await expect(page.locator('.workspace-name')).toHaveText('workspace');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    // What surrounds the prompt is drawn a frame behind it, in slices: what it replaces is let go after the last of them.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(drawn))))));
+    // What surrounds the prompt is drawn a frame behind it, in slices: what it replaces is let go after the last of
+    // them.
+    await page.evaluate(
+      () =>
+        new Promise((drawn) =>
+          requestAnimationFrame(() =>
+            requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(drawn))),
+          ),
+        ),
+    );
   };
 
   const loads: Load[] = [];
@@ -141,23 +178,39 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
   const { sources } = await ask<Inspection>(page, 'inspection:get');
   for (const { id } of sources.filter(({ dirty }) => dirty)) await ask(page, 'buffer:revert', workspace, id);
   await ask(page, 'inspection:configure', { model: '', settings: { prompt: null } });
-  const fresh = (await run(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'build', workspace], { maxBuffer: 1 << 26 }).catch((problem: unknown) => {
-    if (problem instanceof Error && 'stdout' in problem && 'code' in problem && problem.code === 1) return { stdout: String(problem.stdout) };
-    throw problem;
-  })).stdout;
-  await expect.poll(async () => exportDocument((await ask<Inspection>(page, 'inspection:get')).document, 'text').body, { timeout: 20_000 }).toBe(fresh);
+  const fresh = (
+    await run(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'build', workspace], {
+      maxBuffer: 1 << 26,
+    }).catch((problem: unknown) => {
+      if (problem instanceof Error && 'stdout' in problem && 'code' in problem && problem.code === 1)
+        return { stdout: String(problem.stdout) };
+      throw problem;
+    })
+  ).stdout;
+  await expect
+    .poll(async () => exportDocument((await ask<Inspection>(page, 'inspection:get')).document, 'text').body, {
+      timeout: 20_000,
+    })
+    .toBe(fresh);
 
   const revisions = await page.evaluate((): readonly number[] => Reflect.get(window, 'revisions'));
   expect(revisions.length).toBeGreaterThan(rounds / 3);
   expect(revisions.filter((revision, at) => revision <= (revisions[at - 1] ?? 0))).toEqual([]);
 
-  // The first measure is of a cold app. One may be taken under a tooltip, or before the folders of the repository are watched:
-  // what leaks is more than ever before in every measure of the second half.
+  // The first measure is of a cold app. One may be taken under a tooltip, or before the folders of the repository are
+  // watched: what leaks is more than ever before in every measure of the second half.
   test.info().annotations.push({ type: 'loads', description: JSON.stringify(loads) });
   const [early, late] = [loads.slice(1, 4), loads.slice(4)];
   // Caches that fill up to a bound are part of the work: the longer it lasts, the fuller they are.
   const room = Math.min(40, 8 + rounds / 100) * 1024 * 1024;
-  for (const [key, allowed] of [['mainHeap', room], ['pageHeap', room], ['nodes', 200], ['pageListeners', 30], ['mainListeners', 0], ['watches', 0]] as const) {
+  for (const [key, allowed] of [
+    ['mainHeap', room],
+    ['pageHeap', room],
+    ['nodes', 200],
+    ['pageListeners', 30],
+    ['mainListeners', 0],
+    ['watches', 0],
+  ] as const) {
     const most = Math.max(...early.map((each) => each[key]));
     const least = Math.min(...late.map((each) => each[key]));
     expect(least, `${key}: ${JSON.stringify(loads)}`).toBeLessThanOrEqual(most + allowed);

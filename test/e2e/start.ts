@@ -23,14 +23,19 @@ export interface Launched {
 /** The app's own windows must not wait for an answer to "save changes?" when a test closes them. */
 const testMarker = { STRATA_TEST: '1' };
 
-export async function start(userData: string, display: string | undefined, { workspace, args = [], env = {}, main = root }: LaunchOptions): Promise<Launched> {
+export async function start(
+  userData: string,
+  display: string | undefined,
+  { workspace, args = [], env = {}, main = root }: LaunchOptions,
+): Promise<Launched> {
   const runtime = await findRuntime();
   if (!runtime) throw new Error('There is no Electron runtime: run the tests with npm test, which sets it up.');
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
   );
-  // Playwright holds the app back until it is attached only when it finds the executable itself: with `executablePath` the
-  // app races ahead, and now and then the launch never returns.
+  // Playwright holds the app back until it is attached only when it finds the executable itself: with `executablePath`
+  // the app races ahead, and now and then the launch never returns.
   if (runtime.source !== 'official') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(runtime.executable);
   const app = await _electron.launch({
     args: [

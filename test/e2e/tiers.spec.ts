@@ -8,7 +8,11 @@ test.use({ source: join(root, 'build', 'examples', 'tiered-messages') });
 
 const state = '.strata/tiers.json';
 
-test('a turn is played, shown with its causes, and written only when it is saved', async ({ page, workspace, shot }) => {
+test('a turn is played, shown with its causes, and written only when it is saved', async ({
+  page,
+  workspace,
+  shot,
+}) => {
   await page.getByRole('tab', { name: 'Tiers' }).click();
   const panel = page.getByRole('tabpanel');
   const turn = async (): Promise<number> => Number(/Turn (\d+)/.exec(await panel.innerText())?.[1]);
@@ -53,7 +57,14 @@ test('items are filtered by letters, sorted by size, and show their text', async
   await panel.getByRole('searchbox', { name: 'Filter items' }).fill('');
   await panel.getByRole('button', { name: /Sorted by/ }).click();
   await page.getByRole('option', { name: 'size' }).click();
-  const sizes = (await panel.getByRole('listitem').locator('.tokens:last-child').evaluateAll((cells) => cells.map((cell) => cell.querySelector('[title]')?.getAttribute('title') ?? cell.getAttribute('title') ?? ''))).map((title) => Number(/([\d,]+) by the design/.exec(title)?.[1]?.replaceAll(',', '')));
+  const sizes = (
+    await panel
+      .getByRole('listitem')
+      .locator('.tokens:last-child')
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.querySelector('[title]')?.getAttribute('title') ?? cell.getAttribute('title') ?? ''),
+      )
+  ).map((title) => Number(/([\d,]+) by the design/.exec(title)?.[1]?.replaceAll(',', '')));
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
@@ -70,18 +81,29 @@ test('working files are picked from the repository', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Working files 9/ })).toBeVisible();
 });
 
-test('of a path that is too long for the list the folders are cut, and its end is shown', async ({ page, workspace, shot }) => {
+test('of a path that is too long for the list the folders are cut, and its end is shown', async ({
+  page,
+  workspace,
+  shot,
+}) => {
   const folder = 'services/harbour-authority/notifications/templates';
   await mkdir(join(workspace, folder), { recursive: true });
   for (const name of ['fog.md', 'gale.md']) await writeFile(join(workspace, folder, name), `About ${name}.\n`);
   const manifest = join(workspace, 'strata.json');
-  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"README.md",', `"README.md", "${folder}/fog.md", "${folder}/gale.md",`));
+  await writeFile(
+    manifest,
+    (await readFile(manifest, 'utf8')).replace('"README.md",', `"README.md", "${folder}/fog.md", "${folder}/gale.md",`),
+  );
   await page.getByRole('searchbox', { name: 'Filter sections' }).fill('templates');
-  const isCut = (part: string): Promise<boolean> => page.locator(`.name[title$="templates/gale.md"] > ${part}`).first().evaluate((element) => {
-    const text = new Range();
-    text.selectNodeContents(element);
-    return text.getBoundingClientRect().width > element.getBoundingClientRect().width;
-  });
+  const isCut = (part: string): Promise<boolean> =>
+    page
+      .locator(`.name[title$="templates/gale.md"] > ${part}`)
+      .first()
+      .evaluate((element) => {
+        const text = new Range();
+        text.selectNodeContents(element);
+        return text.getBoundingClientRect().width > element.getBoundingClientRect().width;
+      });
   await expect.poll(() => isCut('.path-folders')).toBe(true);
   expect(await isCut('.path-end')).toBe(false);
   await expect(page.locator('.status-bar')).toContainText(/watching \d+ files in \d+ folders/);

@@ -4,11 +4,17 @@ import { byteLevelTokenizer } from '../support/tokenizer-files';
 import { expect, test } from './launch';
 import { rowOf, tokensOf, typeBefore } from './window';
 
-test("a workspace's own tokenizer counts exactly, follows what is typed, and is said to be broken when it is", async ({ launch, workspace }) => {
+test("a workspace's own tokenizer counts exactly, follows what is typed, and is said to be broken when it is", async ({
+  launch,
+  workspace,
+}) => {
   const file = join(workspace, '.strata', 'tokenizer.json');
   await mkdir(join(workspace, '.strata'));
   await writeFile(file, JSON.stringify(byteLevelTokenizer()));
-  await writeFile(join(workspace, 'strata.json'), JSON.stringify({ architecture: 'tagged-sections', model: 'llama-9', settings: { agent: 'harbor' } }));
+  await writeFile(
+    join(workspace, 'strata.json'),
+    JSON.stringify({ architecture: 'tagged-sections', model: 'llama-9', settings: { agent: 'harbor' } }),
+  );
   const { page } = await launch({ workspace });
   const count = rowOf(page, 'Identity').locator('.count');
   await expect(count).toContainText('=');

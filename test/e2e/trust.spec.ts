@@ -23,11 +23,17 @@ async function makeAsking(folder: string): Promise<string> {
     { id: 'key', source: { kind: 'file', root: 'home', path: '.aws/credentials' } },
     { id: 'link', source: { kind: 'file', path: 'link.md' } },
   ];
-  await writeFile(join(workspace, 'strata.json'), JSON.stringify({ home: join(folder, 'home'), declared: { messages: [{ role: 'system', sections }] } }, null, 2));
+  await writeFile(
+    join(workspace, 'strata.json'),
+    JSON.stringify({ home: join(folder, 'home'), declared: { messages: [{ role: 'system', sections }] } }, null, 2),
+  );
   return workspace;
 }
 
-test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({ launch, folder }) => {
+test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({
+  launch,
+  folder,
+}) => {
   const workspace = await makeAsking(folder);
   const first = await launch({ workspace });
   const { page } = first;
@@ -39,8 +45,15 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   expect(told).not.toContain(key);
   expect(told).toContain('"reason":"untrusted"');
   // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
-  expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain('nothing that this folder asks for');
-  expect(await page.evaluate((path) => window.strata.invoke('buffer:read', path.workspace, path.file), { workspace, file: join(folder, 'home', '.aws', 'credentials') })).toContain('outside-workspace');
+  expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
+    'nothing that this folder asks for',
+  );
+  expect(
+    await page.evaluate((path) => window.strata.invoke('buffer:read', path.workspace, path.file), {
+      workspace,
+      file: join(folder, 'home', '.aws', 'credentials'),
+    }),
+  ).toContain('outside-workspace');
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(first.app, theme);
     await page.screenshot({ path: join(root, 'test', 'output', `trust-bar-${theme}.png`) });

@@ -1,4 +1,5 @@
-// How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts, front matter.
+// How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts,
+// front matter.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
@@ -13,7 +14,8 @@ test('a folder dropped onto the window is opened', async ({ page, folder }) => {
   await cp(example('persona-files'), dropped, { recursive: true });
   const client = await page.context().newCDPSession(page);
   const drag = { x: 700, y: 300, data: { items: [], files: [dropped], dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await client.send('Input.dispatchDragEvent', { type, ...drag });
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, ...drag });
   await expect(page.getByRole('button', { name: /^Workspace .*dropped/ })).toBeVisible();
   await expect(rowOf(page, 'Identity')).toBeVisible();
 });
@@ -79,7 +81,10 @@ test('all windows come back after a restart, each with its folder', async ({ lau
   expect(new Set(names)).toEqual(new Set(['second', 'workspace']));
 });
 
-test('a folder of two designs says which one is read, and shows the other on a click', async ({ launch, workspace }) => {
+test('a folder of two designs says which one is read, and shows the other on a click', async ({
+  launch,
+  workspace,
+}) => {
   await rm(join(workspace, 'strata.json'));
   await cp(join(example('persona-files'), 'SOUL.md'), join(workspace, 'SOUL.md'));
   await cp(join(example('persona-files'), 'IDENTITY.md'), join(workspace, 'IDENTITY.md'));
@@ -87,13 +92,18 @@ test('a folder of two designs says which one is read, and shows the other on a c
   const note = page.locator('.note-architecture');
   await expect(note).toContainText('Read as Tagged sections');
   await note.getByRole('button', { name: 'Persona files' }).click();
-  await expect(page.getByRole('button', { name: /Persona files.*Architecture|Architecture.*Persona files/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /Persona files.*Architecture|Architecture.*Persona files/ }),
+  ).toBeVisible();
   await expect(note).toHaveCount(0);
 });
 
 test.describe('a request', () => {
   test.use({ source: example('requests') });
-  test('begins each content part on a line of its own, and is copied without our line ends', async ({ launch, workspace }) => {
+  test('begins each content part on a line of its own, and is copied without our line ends', async ({
+    launch,
+    workspace,
+  }) => {
     const { app, page } = await launch({ workspace: join(workspace, 'anthropic.request.json') });
     const lines = prompt(page).locator('.view-line');
     await expect(lines.filter({ hasText: /^<\/HouseRules>$/ })).toBeVisible();
@@ -133,7 +143,9 @@ test.describe('front matter', () => {
   });
 });
 
-test('the reason of a selected row stands below the list in full; the palette finds nested sections', async ({ page }) => {
+test('the reason of a selected row stands below the list in full; the palette finds nested sections', async ({
+  page,
+}) => {
   await rowOf(page, 'Background').click();
   await expect(page.locator('.sections-reason')).toContainText('Background is left out: only when background');
   await page.keyboard.press('Control+k');

@@ -5,7 +5,10 @@ import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from './launch';
 import { clipboardText, prompt, rowOf, shownTotal, tokensOf } from './window';
 
-test('sections are listed with tier and tokens, what is omitted with its reason, and they add up', async ({ page, shot }) => {
+test('sections are listed with tier and tokens, what is omitted with its reason, and they add up', async ({
+  page,
+  shot,
+}) => {
   await expect(rowOf(page, 'Identity')).toContainText('L0');
   await expect(rowOf(page, 'Background')).toContainText('only when background');
   const rows = await page.locator('.section-row[aria-level="1"]:not(.kind-omitted) .count').allInnerTexts();
@@ -28,7 +31,11 @@ test('the whole prompt is copied byte for byte as the command line builds it', a
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText(/^Copied [\d,]+ . tokens as plain text$/)).toBeVisible();
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'build', 'strata.mjs'), 'build', workspace]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(root, 'build', 'strata.mjs'),
+    'build',
+    workspace,
+  ]);
   expect(await clipboardText(app)).toBe(stdout);
 });
 
@@ -40,8 +47,13 @@ test('one section is copied alone', async ({ app, page }) => {
   expect(await clipboardText(app)).toMatch(/^<Identity>[^]*<\/Identity>$/);
 });
 
-test('a click on a text opens its source there, and the cursor in the source lights the text up', async ({ page, shot }) => {
-  await prompt(page).locator('.view-line', { hasText: 'calm, precise' }).click({ position: { x: 60, y: 8 } });
+test('a click on a text opens its source there, and the cursor in the source lights the text up', async ({
+  page,
+  shot,
+}) => {
+  await prompt(page)
+    .locator('.view-line', { hasText: 'calm, precise' })
+    .click({ position: { x: 60, y: 8 } });
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
   await expect(page.getByTestId('source').locator('.view-line', { hasText: 'calm, precise' })).toBeVisible();
   await expect(page.locator('.prompt-lit').first()).toContainText('calm, precise');
@@ -93,7 +105,10 @@ test('open files are switched and closed by keyboard', async ({ page }) => {
 test('a setting changes the prompt, says what it changed, and comes back next time', async ({ launch, workspace }) => {
   const { app, page } = await launch({ workspace });
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
-  await page.getByRole('group', { name: 'Settings of the architecture' }).getByText('Background', { exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Settings of the architecture' })
+    .getByText('Background', { exact: true })
+    .click();
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-section/);
   await expect(page.getByText(/setting.*tokens; Background/)).toBeVisible();
   await app.close();

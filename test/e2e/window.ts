@@ -64,19 +64,29 @@ export async function clickMenu(app: ElectronApplication, label: string): Promis
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
-  await page.getByRole('menuitem', { name: new RegExp(name) }).first().click();
+  await page
+    .getByRole('menuitem', { name: new RegExp(name) })
+    .first()
+    .click();
 }
 
 /** Opens the file behind the line of the prompt with this text, and types before it. */
 export async function typeBefore(page: Page, text: string, typed: string): Promise<void> {
-  await prompt(page).locator('.view-line', { hasText: text }).click({ position: { x: 4, y: 8 } });
+  await prompt(page)
+    .locator('.view-line', { hasText: text })
+    .click({ position: { x: 4, y: 8 } });
   await source(page).locator('.view-line', { hasText: text }).waitFor();
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText(typed);
-  await prompt(page).locator('.view-line', { hasText: `${typed}${text}`.slice(0, 20) }).first().waitFor();
+  await prompt(page)
+    .locator('.view-line', { hasText: `${typed}${text}`.slice(0, 20) })
+    .first()
+    .waitFor();
 }
 
-/** Opens a folder as one that is dropped on the app's icon: in the window in front, and by the user, not by the page. */
+/**
+ * Opens a folder as one that is dropped on the app's icon: in the window in front, and by the user, not by the page.
+ */
 export async function openAsUser(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ app: electron }, folder) => void electron.emit('open-file', {}, folder), path);
 }

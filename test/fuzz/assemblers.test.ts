@@ -29,11 +29,13 @@ function expectSound(built: Built): void {
   const { document, findings, sourceTexts } = built;
   expect(checkDocument(document, sourceTexts)).toEqual([]);
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-  for (const layout of layoutDocument(document)) expect(layout.text).toBe(layout.leaves.map(({ start, end }) => layout.text.slice(start, end)).join(''));
+  for (const layout of layoutDocument(document))
+    expect(layout.text).toBe(layout.leaves.map(({ start, end }) => layout.text.slice(start, end)).join(''));
   for (const { message, place } of findings) {
     expect(message).not.toBe('');
     const text = place === undefined ? undefined : sourceTexts.get(place.source);
-    if (place !== undefined && text !== undefined) expect(place.span.start <= place.span.end && place.span.end <= text.length, message).toBe(true);
+    if (place !== undefined && text !== undefined)
+      expect(place.span.start <= place.span.end && place.span.end <= text.length, message).toBe(true);
   }
 }
 
@@ -56,8 +58,18 @@ function changedFiles(fixture: Fixture): fc.Arbitrary<MemoryFiles> {
   if (texts.length === 0) return fc.constant(fixture.files);
   const one = fc.constantFrom(...texts).chain(([path, text]) => fc.tuple(fc.constant(path), mutated(text)));
   return fc.oneof(
-    { weight: 8, arbitrary: fc.array(one, { minLength: 1, maxLength: 3 }).map((changes) => new Map([...fixture.files, ...changes])) },
-    { weight: 1, arbitrary: fc.constantFrom(...texts).map(([path]) => new Map([...fixture.files].filter(([each]) => each !== path))) },
+    {
+      weight: 8,
+      arbitrary: fc
+        .array(one, { minLength: 1, maxLength: 3 })
+        .map((changes) => new Map([...fixture.files, ...changes])),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...texts)
+        .map(([path]) => new Map([...fixture.files].filter(([each]) => each !== path))),
+    },
   );
 }
 
@@ -72,22 +84,41 @@ function valueOf({ kind, values = [] }: SettingSpec): fc.Arbitrary<SettingValue>
       return fc.array(text, { maxLength: 4 });
     case 'object':
     case 'textOrObject':
-      return fc.oneof(kind === 'object' ? fc.constant({}) : text, fc.dictionary(fc.oneof(hostileText, fc.constantFrom('type', 'preset', 'append', '__proto__')), fc.oneof(text, fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)))), { maxKeys: 4 }));
+      return fc.oneof(
+        kind === 'object' ? fc.constant({}) : text,
+        fc.dictionary(
+          fc.oneof(hostileText, fc.constantFrom('type', 'preset', 'append', '__proto__')),
+          fc.oneof(
+            text,
+            fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
+          ),
+          { maxKeys: 4 },
+        ),
+      );
     default:
       return text;
   }
 }
 
 function settingsOf(specs: readonly SettingSpec[]): fc.Arbitrary<Settings> {
-  return fc.array(specs.length === 0 ? fc.constant(undefined) : fc.constantFrom(...specs), { maxLength: 6 }).chain((chosen) =>
-    fc.tuple(...chosen.flatMap((spec) => (spec === undefined ? [] : [valueOf(spec).map((value) => [spec.name, value] as const)]))).map((entries) => Object.fromEntries(entries)),
-  );
+  return fc
+    .array(specs.length === 0 ? fc.constant(undefined) : fc.constantFrom(...specs), { maxLength: 6 })
+    .chain((chosen) =>
+      fc
+        .tuple(
+          ...chosen.flatMap((spec) =>
+            spec === undefined ? [] : [valueOf(spec).map((value) => [spec.name, value] as const)],
+          ),
+        )
+        .map((entries) => Object.fromEntries(entries)),
+    );
 }
 
 /** Everything a document says, sent or not. */
 function allText(document: PromptDocument): string {
   const texts: string[] = document.messages.map(nodeText);
-  for (const tool of document.tools) texts.push(tool.name, tool.inputSchema, ...tool.description.map(({ value }) => value));
+  for (const tool of document.tools)
+    texts.push(tool.name, tool.inputSchema, ...tool.description.map(({ value }) => value));
   const absent = (would: readonly { readonly value: string }[] | undefined): void => {
     texts.push(...(would ?? []).map(({ value }) => value));
   };
@@ -100,17 +131,26 @@ function allText(document: PromptDocument): string {
 
 function shape(document: PromptDocument): string {
   const kinds: string[] = [];
-  visit(document, (node) => kinds.push(`${node.id} ${node.type} ${node.type === 'section' ? (node.note ?? '') : ''} ${node.type === 'omitted' ? JSON.stringify(node.omission) : ''}`));
+  visit(document, (node) =>
+    kinds.push(
+      `${node.id} ${node.type} ${node.type === 'section' ? (node.note ?? '') : ''} ` +
+        `${node.type === 'omitted' ? JSON.stringify(node.omission) : ''}`,
+    ),
+  );
   return kinds.join('\n');
 }
 
 /**
- * A word typed into a verbatim text is in the prompt, or the document says what became of it: the shape of the document or
- * the findings differ.
+ * A word typed into a verbatim text is in the prompt, or the document says what became of it: the shape of the document
+ * or the findings differ.
  */
 function expectNothingLost(fixture: Fixture, files: MemoryFiles, pick: number): void {
   const before = build(fixture, files);
-  const origins = before.document.messages.flatMap(leaves).flatMap(({ origin }) => (origin.kind === 'file' && origin.change === undefined && origin.span.end - origin.span.start > 2 ? [origin] : []));
+  const origins = before.document.messages
+    .flatMap(leaves)
+    .flatMap(({ origin }) =>
+      origin.kind === 'file' && origin.change === undefined && origin.span.end - origin.span.start > 2 ? [origin] : [],
+    );
   const origin = origins[pick % Math.max(1, origins.length)];
   const file = before.sources.files.find(({ id }) => id === origin?.source);
   if (origin === undefined || file === undefined) return;
@@ -118,12 +158,37 @@ function expectNothingLost(fixture: Fixture, files: MemoryFiles, pick: number): 
   const after = build(fixture, new Map(files).set(file.path, `${file.text.slice(0, at)}Quxq${file.text.slice(at)}`));
   expectSound(after);
   if (allText(after.document).includes('Quxq')) return;
-  const told = shape(after.document) !== shape(before.document) || JSON.stringify(after.findings) !== JSON.stringify(before.findings);
+  const told =
+    shape(after.document) !== shape(before.document) ||
+    JSON.stringify(after.findings) !== JSON.stringify(before.findings);
   expect(told, `a word typed at ${file.id}:${at} is nowhere, and nothing says so`).toBe(true);
 }
 
-const body = { model: 'm', system: [{ type: 'text', text: '# A\n<B>\nx\n</B>\n', cache_control: { type: 'ephemeral' } }], tools: [{ name: 't', description: 'd', input_schema: {} }], messages: [{ role: 'user', content: 'Hello\nthere' }, { role: 'assistant', content: [{ type: 'text', text: 'x' }, { type: 'tool_use', id: '1', name: 't', input: {} }] }] };
-const har = { log: { entries: [{ request: { method: 'POST', url: 'https://example.org/v1', postData: { text: JSON.stringify(body) } }, response: { content: { text: '{"usage":{"input_tokens":3}}' } } }] } };
+const body = {
+  model: 'm',
+  system: [{ type: 'text', text: '# A\n<B>\nx\n</B>\n', cache_control: { type: 'ephemeral' } }],
+  tools: [{ name: 't', description: 'd', input_schema: {} }],
+  messages: [
+    { role: 'user', content: 'Hello\nthere' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'x' },
+        { type: 'tool_use', id: '1', name: 't', input: {} },
+      ],
+    },
+  ],
+};
+const har = {
+  log: {
+    entries: [
+      {
+        request: { method: 'POST', url: 'https://example.org/v1', postData: { text: JSON.stringify(body) } },
+        response: { content: { text: '{"usage":{"input_tokens":3}}' } },
+      },
+    ],
+  },
+};
 const requests = {
   'a.request.json': JSON.stringify(body, null, 2),
   'b.har': JSON.stringify(har),
@@ -135,35 +200,79 @@ const requests = {
 function startsOf(architecture: Architecture): readonly Fixture[] {
   const own = fixtures().filter((fixture) => fixture.architecture.id === architecture.id);
   if (own.length > 0) return own;
-  return Object.entries(requests).map(([name, text]) => ({ name, folder: '', architecture, settings: {}, facts: testFacts, files: workspaceOf({ [name]: text }), symbols: undefined }));
+  return Object.entries(requests).map(([name, text]) => ({
+    name,
+    folder: '',
+    architecture,
+    settings: {},
+    facts: testFacts,
+    files: workspaceOf({ [name]: text }),
+    symbols: undefined,
+  }));
 }
 
-describe.each(architectures.map((architecture) => [architecture.id, architecture] as const))('%s', (_, architecture) => {
-  const own = startsOf(architecture);
-  const anyFixture = fc.constantFrom(...own);
+describe.each(architectures.map((architecture) => [architecture.id, architecture] as const))(
+  '%s',
+  (_, architecture) => {
+    const own = startsOf(architecture);
+    const anyFixture = fc.constantFrom(...own);
 
-  it('assembles mutated files into a sound document', { timeout: hangs }, () => {
-    fc.assert(fc.property(anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture))), ([fixture, files]) => expectSound(build(fixture, files))), runs(250));
-    expect(Object.keys(Object.prototype)).toEqual([]);
-  });
+    it('assembles mutated files into a sound document', { timeout: hangs }, () => {
+      fc.assert(
+        fc.property(
+          anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture))),
+          ([fixture, files]) => expectSound(build(fixture, files)),
+        ),
+        runs(250),
+      );
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    });
 
-  it('can be counted, linted and exported whatever was in the files', { timeout: hangs }, () => {
-    fc.assert(fc.property(anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture))), ([fixture, files]) => expectUsable(build(fixture, files))), runs(40));
-  });
+    it('can be counted, linted and exported whatever was in the files', { timeout: hangs }, () => {
+      fc.assert(
+        fc.property(
+          anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture))),
+          ([fixture, files]) => expectUsable(build(fixture, files)),
+        ),
+        runs(40),
+      );
+    });
 
-  it('loses no text', { timeout: hangs }, () => {
-    fc.assert(fc.property(anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture), fc.nat())), ([fixture, files, pick]) => expectNothingLost(fixture, files, pick)), runs(80));
-  });
+    it('loses no text', { timeout: hangs }, () => {
+      fc.assert(
+        fc.property(
+          anyFixture.chain((fixture) => fc.tuple(fc.constant(fixture), changedFiles(fixture), fc.nat())),
+          ([fixture, files, pick]) => expectNothingLost(fixture, files, pick),
+        ),
+        runs(80),
+      );
+    });
 
-  it('takes any setting of the right kind', { timeout: hangs }, () => {
-    fc.assert(fc.property(anyFixture, settingsOf(architecture.settings), (fixture, settings) => expectSound(build(fixture, fixture.files, settings))), runs(100));
-  });
+    it('takes any setting of the right kind', { timeout: hangs }, () => {
+      fc.assert(
+        fc.property(anyFixture, settingsOf(architecture.settings), (fixture, settings) =>
+          expectSound(build(fixture, fixture.files, settings)),
+        ),
+        runs(100),
+      );
+    });
 
-  it('assembles files that are one thing over and over', { timeout: hangs }, () => {
-    const largest = own.reduce((a, b) => (textFiles(b).length > textFiles(a).length ? b : a));
-    for (const [index, text] of longTexts(long(3000)).entries()) {
-      const wrapped = [text, `---\n${text}\n---\n${text}`, JSON.stringify({ name: text, messages: [{ role: 'user', content: text }] })][index % 3] ?? text;
-      expectSound(build(largest, new Map([...largest.files].map(([path, value]) => [path, typeof value === 'string' ? wrapped : value]))));
-    }
-  });
-});
+    it('assembles files that are one thing over and over', { timeout: hangs }, () => {
+      const largest = own.reduce((a, b) => (textFiles(b).length > textFiles(a).length ? b : a));
+      for (const [index, text] of longTexts(long(3000)).entries()) {
+        const wrapped =
+          [
+            text,
+            `---\n${text}\n---\n${text}`,
+            JSON.stringify({ name: text, messages: [{ role: 'user', content: text }] }),
+          ][index % 3] ?? text;
+        expectSound(
+          build(
+            largest,
+            new Map([...largest.files].map(([path, value]) => [path, typeof value === 'string' ? wrapped : value])),
+          ),
+        );
+      }
+    });
+  },
+);

@@ -25,7 +25,9 @@ import { fixtures } from '../support/fixtures';
 import { hangs, long, runs } from './runs';
 import { hostileText, longTexts, mutated } from './texts';
 
-const fixtureTexts = [...new Set(fixtures().flatMap(({ files }) => [...files.values()].filter((value) => typeof value === 'string')))];
+const fixtureTexts = [
+  ...new Set(fixtures().flatMap(({ files }) => [...files.values()].filter((value) => typeof value === 'string'))),
+];
 
 function fileOf(text: string, path = 'a.json'): SourceFile {
   return { id: sourceId(path), path: `/w/${path}`, as: 'x', text };
@@ -36,14 +38,17 @@ function expectFindings(findings: readonly Finding[], text: string): void {
     expect(message).not.toBe('');
     if (place === undefined) continue;
     const { start, end } = place.span;
-    expect(start <= end && start >= 0 && end <= text.length, `${message} at ${start}..${end} of ${text.length}`).toBe(true);
+    expect(start <= end && start >= 0 && end <= text.length, `${message} at ${start}..${end} of ${text.length}`).toBe(
+      true,
+    );
   }
 }
 
 function expectRope(rope: Rope, text: string): void {
   for (const { value, origin } of rope) {
     expect(value).not.toBe('');
-    if (origin.kind === 'file' && origin.change === undefined) expect(value).toBe(text.slice(origin.span.start, origin.span.end));
+    if (origin.kind === 'file' && origin.change === undefined)
+      expect(value).toBe(text.slice(origin.span.start, origin.span.end));
   }
 }
 
@@ -74,7 +79,8 @@ const parsers: Readonly<Record<string, Check>> = {
     expectFindings(findings, text);
     expectNode(root, text);
     const standard = jsonOf(text);
-    if (findings.length > 0 || root === undefined) expect(standard === undefined || /levels deep/.test(findings[0]?.message ?? '')).toBe(true);
+    if (findings.length > 0 || root === undefined)
+      expect(standard === undefined || /levels deep/.test(findings[0]?.message ?? '')).toBe(true);
     else if (standard !== undefined) expect(JSON.stringify(configValue(root))).toBe(JSON.stringify(standard.value));
   },
   'JSON Lines'(text) {
@@ -117,7 +123,9 @@ const parsers: Readonly<Record<string, Check>> = {
   tasks(text) {
     const { tasks, findings } = readTasks(fileOf(text));
     expectFindings(findings, text);
-    for (const { task } of tasks) for (const rope of [task.id, task.title, task.description, task.status, ...task.steps.map((step) => step.title)]) expectRope(rope, text);
+    for (const { task } of tasks)
+      for (const rope of [task.id, task.title, task.description, task.status, ...task.steps.map((step) => step.title)])
+        expectRope(rope, text);
   },
   thread(text) {
     expectFindings(readThread(fileOf(text, 't.jsonl')).findings, text);
@@ -159,7 +167,9 @@ const parsers: Readonly<Record<string, Check>> = {
   usage(text) {
     const { usage, findings } = parseUsage(text);
     expect((usage === undefined) === findings.some(({ severity }) => severity === 'error')).toBe(true);
-    for (const count of usage === undefined ? [] : [usage.read, usage.written, usage.uncached, usage.context, usage.output]) {
+    for (const count of usage === undefined
+      ? []
+      : [usage.read, usage.written, usage.uncached, usage.context, usage.output]) {
       expect(count === null || (Number.isInteger(count) && count >= 0), `${count} in ${text}`).toBe(true);
     }
   },
@@ -178,20 +188,100 @@ const parsers: Readonly<Record<string, Check>> = {
 };
 
 /** Objects with the names that mean something to the parsers of JSON, and values that mostly do not. */
-const names = ['usage', 'response', 'message', 'input_tokens', 'cache_read_input_tokens', 'prompt_tokens', 'prompt_tokens_details', 'cached_tokens', 'promptTokenCount', 'cachedContentTokenCount', 'inputTokens']
-  .concat(['messages', 'role', 'content', 'system', 'tools', 'input', 'contents', 'parts', 'type', 'text', 'name', 'description', 'input_schema', 'log', 'entries', 'request', 'postData', 'method', 'body', 'params'])
-  .concat(['version', 'turn', 'items', 'moves', 'tier', 'n', 'hash', 'tokens', 'key', 'file:a', 'settings', 'tiered', 'now', 'timeZone', 'tasks', 'steps', 'title', 'id', 'provider', 'models', '__proto__', 'constructor']);
-const values: readonly unknown[] = [0, 7, -1, 1.5, 1e300, '', 'text', 'user', 'assistant', 'image', 'POST', 'L1', 'anthropic', '{"messages":[]}', null, true, '2026-02-25T12:30:00Z'];
-const shaped = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'medium' },
-    fc.constantFrom(...values),
-    fc.array(tie('value'), { maxLength: 4 }),
-    fc.array(fc.tuple(fc.constantFrom(...names), tie('value')), { maxLength: 6 }).map((entries) => Object.fromEntries(entries)),
-  ),
-})).value.map((value) => JSON.stringify(value));
+const names = [
+  'usage',
+  'response',
+  'message',
+  'input_tokens',
+  'cache_read_input_tokens',
+  'prompt_tokens',
+  'prompt_tokens_details',
+  'cached_tokens',
+  'promptTokenCount',
+  'cachedContentTokenCount',
+  'inputTokens',
+]
+  .concat([
+    'messages',
+    'role',
+    'content',
+    'system',
+    'tools',
+    'input',
+    'contents',
+    'parts',
+    'type',
+    'text',
+    'name',
+    'description',
+    'input_schema',
+    'log',
+    'entries',
+    'request',
+    'postData',
+    'method',
+    'body',
+    'params',
+  ])
+  .concat([
+    'version',
+    'turn',
+    'items',
+    'moves',
+    'tier',
+    'n',
+    'hash',
+    'tokens',
+    'key',
+    'file:a',
+    'settings',
+    'tiered',
+    'now',
+    'timeZone',
+    'tasks',
+    'steps',
+    'title',
+    'id',
+    'provider',
+    'models',
+    '__proto__',
+    'constructor',
+  ]);
+const values: readonly unknown[] = [
+  0,
+  7,
+  -1,
+  1.5,
+  1e300,
+  '',
+  'text',
+  'user',
+  'assistant',
+  'image',
+  'POST',
+  'L1',
+  'anthropic',
+  '{"messages":[]}',
+  null,
+  true,
+  '2026-02-25T12:30:00Z',
+];
+const shaped = fc
+  .letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom(...values),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc
+        .array(fc.tuple(fc.constantFrom(...names), tie('value')), { maxLength: 6 })
+        .map((entries) => Object.fromEntries(entries)),
+    ),
+  }))
+  .value.map((value) => JSON.stringify(value));
 
-const nested = ['response', 'message', 'request', 'body', 'a'].map((name) => `{"${name}":`.repeat(20_000) + '{"messages":[]}' + '}'.repeat(20_000)).concat(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+const nested = ['response', 'message', 'request', 'body', 'a']
+  .map((name) => `{"${name}":`.repeat(20_000) + '{"messages":[]}' + '}'.repeat(20_000))
+  .concat(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
 
 describe.each(Object.entries(parsers))('%s', (_, check) => {
   it('reads random texts and the mutated texts of the fixtures', { timeout: hangs }, () => {
@@ -202,6 +292,7 @@ describe.each(Object.entries(parsers))('%s', (_, check) => {
   });
 
   it('reads one thing over and over', { timeout: hangs }, () => {
-    for (const text of [...longTexts(long(10_000)), ...nested]) expect(() => check(text), text.slice(0, 20)).not.toThrow();
+    for (const text of [...longTexts(long(10_000)), ...nested])
+      expect(() => check(text), text.slice(0, 20)).not.toThrow();
   });
 });

@@ -1,4 +1,7 @@
-/** STRATA_FUZZ_RUNS=20 runs twenty times as many cases, STRATA_FUZZ_SEED=n other ones; without them every run is the same. */
+/**
+ * STRATA_FUZZ_RUNS=20 runs twenty times as many cases, STRATA_FUZZ_SEED=n other ones; without them every run is the
+ * same.
+ */
 const factor = Math.max(1, Number(process.env['STRATA_FUZZ_RUNS'] ?? 1));
 const seed = Number(process.env['STRATA_FUZZ_SEED'] ?? 20_260_225);
 

@@ -2,6 +2,9 @@ import { it } from 'vitest';
 import { expectGitsList } from '../support/random-repository';
 import { temporaryFolder } from '../unit/host/temporary';
 
-it.each(Array.from({ length: 400 }, (_, seed) => seed + 1000))('the list of a random repository is the one git gives (seed %i)', async (seed) => {
-  await expectGitsList(temporaryFolder(), seed);
-});
+it.each(Array.from({ length: 400 }, (_, seed) => seed + 1000))(
+  'the list of a random repository is the one git gives (seed %i)',
+  async (seed) => {
+    await expectGitsList(temporaryFolder(), seed);
+  },
+);

@@ -13,12 +13,16 @@ const kills = 6;
 /** One file of this many characters, and a layout that sends it. */
 async function longPrompt(folder: string, size: number): Promise<void> {
   let text = 'Begin here.\n';
-  for (let line = 1; text.length < size; line += 1) text += `${line}. The harbour master writes down what came in with the tide, and what did not.\n`;
+  for (let line = 1; text.length < size; line += 1)
+    text += `${line}. The harbour master writes down what came in with the tide, and what did not.\n`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'system.md'), text);
   const sections = [{ id: 'system', source: { kind: 'file', path: 'system.md' } }];
-  await writeFile(join(folder, 'strata.json'), JSON.stringify({ declared: { messages: [{ role: 'system', sections }] } }));
+  await writeFile(
+    join(folder, 'strata.json'),
+    JSON.stringify({ declared: { messages: [{ role: 'system', sections }] } }),
+  );
 }
 
 for (const megabytes of [4, 8, 12]) {
@@ -31,7 +35,9 @@ for (const megabytes of [4, 8, 12]) {
       await longPrompt(workspace, megabytes * megabyte);
       await rm(join(folder, 'user-data', 'unsaved'), { recursive: true, force: true });
       const { app, page } = await launch({ workspace });
-      await prompt(page).locator('.view-line', { hasText: 'Begin here.' }).click({ position: { x: 4, y: 8 }, timeout: 120_000 });
+      await prompt(page)
+        .locator('.view-line', { hasText: 'Begin here.' })
+        .click({ position: { x: 4, y: 8 }, timeout: 120_000 });
       await expect(source(page).locator('.view-line', { hasText: 'Begin here.' })).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('Control+3');
       const words = Array.from({ length: 3 + pick(8) }, (_, at) => `w${kill}-${at};`);

@@ -14,10 +14,23 @@ export interface Built extends Assembled {
 }
 
 /** Files → requests → assemble, in memory: the whole pure path of one build. */
-export function assembleFiles(architecture: Architecture, files: MemoryFiles, settings: Settings = {}, facts: Facts = testFacts, symbols?: SymbolTable): Built {
+export function assembleFiles(
+  architecture: Architecture,
+  files: MemoryFiles,
+  settings: Settings = {},
+  facts: Facts = testFacts,
+  symbols?: SymbolTable,
+): Built {
   const stored = files.get(`${facts.workspace}/${manifestName}`);
   const manifest = readManifest(
-    stored === undefined ? undefined : { id: sourceId(manifestName), path: `${facts.workspace}/${manifestName}`, as: 'manifest', text: String(stored) },
+    stored === undefined
+      ? undefined
+      : {
+          id: sourceId(manifestName),
+          path: `${facts.workspace}/${manifestName}`,
+          as: 'manifest',
+          text: String(stored),
+        },
   );
   const input = { settings: { ...manifest.value.settings, ...settings }, manifest: manifest.value, facts };
   const { sources } = gather(architecture, input, answerFrom(files, facts, symbols));
@@ -31,6 +44,11 @@ export function assembleFiles(architecture: Architecture, files: MemoryFiles, se
 }
 
 /** For unit tests: workspace-relative files as an object. */
-export function assembleWorkspace(architecture: Architecture, files: Readonly<Record<string, string>>, settings: Settings = {}, facts: Facts = testFacts): Built {
+export function assembleWorkspace(
+  architecture: Architecture,
+  files: Readonly<Record<string, string>>,
+  settings: Settings = {},
+  facts: Facts = testFacts,
+): Built {
   return assembleFiles(architecture, workspaceOf(files, facts), settings, facts);
 }

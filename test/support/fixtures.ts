@@ -38,7 +38,9 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 function folders(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted();
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted();
 }
 
 const binary = /\.(?:png|jpe?g|gif|webp|bin)$/;
@@ -58,7 +60,9 @@ function readFixture(architecture: Architecture, name: string): Fixture {
   load(join(folder, 'outside'), '', files);
   load(join(folder, 'workspace'), facts.workspace, files);
   const symbolsPath = join(folder, 'symbols.json');
-  const symbols: SymbolTable | undefined = existsSync(symbolsPath) ? JSON.parse(readFileSync(symbolsPath, 'utf8')) : undefined;
+  const symbols: SymbolTable | undefined = existsSync(symbolsPath)
+    ? JSON.parse(readFileSync(symbolsPath, 'utf8'))
+    : undefined;
   return { name: `${architecture.id}/${name}`, folder, architecture, settings: given.settings, facts, files, symbols };
 }
 
@@ -84,7 +88,8 @@ export function outline(document: PromptDocument): string {
     const indent = '  '.repeat(depth);
     if (node.type === 'text') return;
     if (node.type === 'image') lines.push(`${indent}${node.id} image ${node.mediaType}`);
-    else if (node.type === 'omitted') lines.push(`${indent}${node.id} ${node.tier} omitted: ${JSON.stringify(node.omission)}`);
+    else if (node.type === 'omitted')
+      lines.push(`${indent}${node.id} ${node.tier} omitted: ${JSON.stringify(node.omission)}`);
     else {
       lines.push(`${indent}${node.id} ${node.tier}${node.note === undefined ? '' : ` (${node.note})`}`);
       for (const child of node.children) go(child, depth + 1);
@@ -94,7 +99,8 @@ export function outline(document: PromptDocument): string {
   for (const message of document.messages) {
     lines.push(`${message.id} ${message.role} ${message.tier} ${message.purpose}`);
     for (const child of message.children) go(child, 1);
-    for (const mark of document.breakpoints.filter((each) => each.after === message.id)) lines.push(`-- breakpoint ${mark.tier} ${mark.ttl}`);
+    for (const mark of document.breakpoints.filter((each) => each.after === message.id))
+      lines.push(`-- breakpoint ${mark.tier} ${mark.ttl}`);
   }
   for (const each of document.aside) go(each, 0);
   return `${lines.join('\n')}\n`;
@@ -105,7 +111,12 @@ export function findingLines(findings: readonly Finding[], built: Built): string
     .map((each) => {
       const text = each.place === undefined ? undefined : built.sourceTexts.get(each.place.source);
       const at = each.place === undefined || text === undefined ? undefined : lineColumn(text, each.place.span.start);
-      const where = each.place === undefined ? '-' : at === undefined ? each.place.source : `${each.place.source}:${at.line}:${at.column}`;
+      const where =
+        each.place === undefined
+          ? '-'
+          : at === undefined
+            ? each.place.source
+            : `${each.place.source}:${at.line}:${at.column}`;
       return `${each.severity} ${each.ruleId} ${where} ${each.message}\n`;
     })
     .join('');

@@ -39,7 +39,7 @@ async function killed(writer: string, kind: WriteKind, file: string, saves: numb
     count += 1;
     if (count < saves) continue;
     // Busy, not asleep: timers are too coarse to hit the middle of a write.
-    for (const end = performance.now() + later; performance.now() < end; );
+    for (const end = performance.now() + later; performance.now() < end;);
     child.kill('SIGKILL');
     break;
   }
@@ -53,12 +53,19 @@ export async function killWrites(writer: string, kind: WriteKind, folder: string
   let during = 0;
   for (let attempt = 0; attempt < kills; attempt += 1) {
     if (kind === 'linked') for (const name of readdirSync(folder)) rmSync(join(folder, name));
-    await killed(writer, kind, file, 1 + (attempt % 3), (attempt * 0.73) % (kind === 'lock' || kind === 'turn' ? 60 : 6));
+    await killed(
+      writer,
+      kind,
+      file,
+      1 + (attempt % 3),
+      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' ? 60 : 6),
+    );
     const left = readdirSync(dirname(file)).filter((name) => name.startsWith(`.${basename(file)}.strata-`));
     if (left.length > 0) during += 1;
     const copy = left.find((name) => name.endsWith('.saved'));
     // A file with several names is written over: what it lacks stands whole beside it.
-    if (copy === undefined || readFileSync(join(dirname(file), copy)).length < size) expectWhole(kind, readFileSync(file));
+    if (copy === undefined || readFileSync(join(dirname(file), copy)).length < size)
+      expectWhole(kind, readFileSync(file));
     else expectWhole(kind, readFileSync(join(dirname(file), copy)));
     const old = new Date(Date.now() - 3_600_000);
     for (const name of left) utimesSync(join(dirname(file), name), old, old);

@@ -1,4 +1,7 @@
-/** Folders that ask for more work than anybody has time for: each is small, and each once took minutes, all memory, or for ever. */
+/**
+ * Folders that ask for more work than anybody has time for: each is small, and each once took minutes, all memory, or
+ * for ever.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byteLevelTokenizer, bytesOnly, inOrder, split } from './tokenizer-files';
@@ -13,47 +16,141 @@ export interface LimitAttack {
 type Json = Readonly<Record<string, unknown>>;
 
 function declared(sources: Json, sections: readonly Json[], more: Json = {}): string {
-  return JSON.stringify({ architecture: 'declared', ...more, declared: { sources, messages: [{ role: 'system', sections: [{ id: 'start', template: 'Still here.' }, ...sections] }] } });
+  return JSON.stringify({
+    architecture: 'declared',
+    ...more,
+    declared: {
+      sources,
+      messages: [{ role: 'system', sections: [{ id: 'start', template: 'Still here.' }, ...sections] }],
+    },
+  });
 }
 
 const oneFile = declared({ x: { kind: 'file', path: 'x.md' } }, [{ id: 'a', source: 'x' }]);
 
 function glob(pattern: string): () => Readonly<Record<string, string>> {
-  return () => ({ 'strata.json': declared({ x: { kind: 'glob', pattern } }, [{ id: 'a', source: 'x' }]), [`files/${'a'.repeat(200)}`]: 'x' });
+  return () => ({
+    'strata.json': declared({ x: { kind: 'glob', pattern } }, [{ id: 'a', source: 'x' }]),
+    [`files/${'a'.repeat(200)}`]: 'x',
+  });
 }
 
 /** s30 is s29 twice, which is s28 twice, and so on. */
 function doubled(level: (before: string) => Json): Json {
-  return Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`s${index}`, index === 0 ? { kind: 'text', text: 'hello world' } : level(`s${index - 1}`)]));
+  return Object.fromEntries(
+    Array.from({ length: 31 }, (_, index) => [
+      `s${index}`,
+      index === 0 ? { kind: 'text', text: 'hello world' } : level(`s${index - 1}`),
+    ]),
+  );
 }
 
-const tiered = { 'strata.json': JSON.stringify({ architecture: 'tiered-messages', tiered: { system: 'system.md', files: [], prompt: 'x' } }), 'system.md': 'Still here.' };
+const tiered = {
+  'strata.json': JSON.stringify({
+    architecture: 'tiered-messages',
+    tiered: { system: 'system.md', files: [], prompt: 'x' },
+  }),
+  'system.md': 'Still here.',
+};
 
 export const limitAttacks: readonly LimitAttack[] = [
   { name: 'a glob of stars', files: glob(`files/${'*a'.repeat(60)}b`) },
   { name: 'a glob of groups', files: glob(`files/${'+(+(a|aa)|a)'.repeat(30)}b`) },
   { name: 'a glob of alternatives', files: glob(`${'{a/b,c/d}'.repeat(24)}/x`), tells: 'too-many-files' },
-  { name: 'titles of private keys', files: () => ({ 'strata.json': oneFile, 'x.md': '-----BEGIN PRIVATE KEY-----'.repeat(200_000) }) },
+  {
+    name: 'titles of private keys',
+    files: () => ({ 'strata.json': oneFile, 'x.md': '-----BEGIN PRIVATE KEY-----'.repeat(200_000) }),
+  },
   { name: 'starts of tokens', files: () => ({ 'strata.json': oneFile, 'x.md': 'eyJ'.repeat(2_500_000) }) },
   {
     name: 'a tokenizer with a pattern that never ends',
     files: () => ({
-      'strata.json': declared({ x: { kind: 'file', path: 'x.md' } }, [{ id: 'a', source: 'x' }], { model: 'tokenizer.json' }),
+      'strata.json': declared({ x: { kind: 'file', path: 'x.md' } }, [{ id: 'a', source: 'x' }], {
+        model: 'tokenizer.json',
+      }),
       'x.md': `${'a'.repeat(100)}b`,
-      '.strata/tokenizer.json': JSON.stringify({ ...byteLevelTokenizer(), pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly) }),
+      '.strata/tokenizer.json': JSON.stringify({
+        ...byteLevelTokenizer(),
+        pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly),
+      }),
     }),
     tells: 'tokenizer-file',
   },
-  { name: 'sources doubled thirty times', files: () => ({ 'strata.json': declared(doubled((before) => ({ kind: 'all', of: [before, before] })), [{ id: 'a', source: 's30' }]) }), tells: 'layout-too-large' },
-  { name: 'texts doubled thirty times', files: () => ({ 'strata.json': declared(doubled((before) => ({ kind: 'text', text: `{{${before}}}{{${before}}}` })), [{ id: 'a', source: 's30' }]) }), tells: 'layout-too-large' },
-  { name: 'sources ten thousand deep', files: () => ({ 'strata.json': declared(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`s${index}`, { kind: 'ref', of: `s${index + 1}` }])), [{ id: 'a', source: 's0' }]) }), tells: 'layout-too-large' },
-  { name: 'headers in headers', files: () => ({ 'x.request.json': '"headers":['.repeat(200_000) }), tells: 'request-syntax' },
-  { name: 'names and values of headers', files: () => ({ 'x.request.json': `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}` }), tells: 'request-syntax' },
-  { name: 'a heading with a gap', files: () => ({ 'x.request.json': JSON.stringify({ model: 'm', system: `# a${' '.repeat(100_000)}x`, messages: [] }) }) },
-  { name: 'front matter with a gap', files: () => ({ 'strata.json': '{"architecture": "part-catalog"}', 'CLAUDE.md': `Still here. @${'.'.repeat(100_000)}/x`, '.claude/agents/a.md': `---\nname: a: b\ndescription:${' '.repeat(100_000)}\0\n---\nx` }) },
-  { name: 'a million values', files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(1_000_000)}1]}` }), tells: 'request-syntax' },
-  { name: 'a .gitignore of stars', files: () => ({ ...tiered, '.gitignore': `${'*a'.repeat(60)}b\n`, ['a'.repeat(200)]: 'x' }) },
-  { name: 'a .gitignore of a million lines', files: () => ({ ...tiered, '.gitignore': Array.from({ length: 1_000_000 }, (_, index) => `a*${index}\n`).join(''), 'a.ts': 'x', 'b/c.ts': 'x' }), tells: 'repository-cut' },
+  {
+    name: 'sources doubled thirty times',
+    files: () => ({
+      'strata.json': declared(
+        doubled((before) => ({ kind: 'all', of: [before, before] })),
+        [{ id: 'a', source: 's30' }],
+      ),
+    }),
+    tells: 'layout-too-large',
+  },
+  {
+    name: 'texts doubled thirty times',
+    files: () => ({
+      'strata.json': declared(
+        doubled((before) => ({ kind: 'text', text: `{{${before}}}{{${before}}}` })),
+        [{ id: 'a', source: 's30' }],
+      ),
+    }),
+    tells: 'layout-too-large',
+  },
+  {
+    name: 'sources ten thousand deep',
+    files: () => ({
+      'strata.json': declared(
+        Object.fromEntries(
+          Array.from({ length: 10_000 }, (_, index) => [`s${index}`, { kind: 'ref', of: `s${index + 1}` }]),
+        ),
+        [{ id: 'a', source: 's0' }],
+      ),
+    }),
+    tells: 'layout-too-large',
+  },
+  {
+    name: 'headers in headers',
+    files: () => ({ 'x.request.json': '"headers":['.repeat(200_000) }),
+    tells: 'request-syntax',
+  },
+  {
+    name: 'names and values of headers',
+    files: () => ({ 'x.request.json': `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}` }),
+    tells: 'request-syntax',
+  },
+  {
+    name: 'a heading with a gap',
+    files: () => ({
+      'x.request.json': JSON.stringify({ model: 'm', system: `# a${' '.repeat(100_000)}x`, messages: [] }),
+    }),
+  },
+  {
+    name: 'front matter with a gap',
+    files: () => ({
+      'strata.json': '{"architecture": "part-catalog"}',
+      'CLAUDE.md': `Still here. @${'.'.repeat(100_000)}/x`,
+      '.claude/agents/a.md': `---\nname: a: b\ndescription:${' '.repeat(100_000)}\0\n---\nx`,
+    }),
+  },
+  {
+    name: 'a million values',
+    files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(1_000_000)}1]}` }),
+    tells: 'request-syntax',
+  },
+  {
+    name: 'a .gitignore of stars',
+    files: () => ({ ...tiered, '.gitignore': `${'*a'.repeat(60)}b\n`, ['a'.repeat(200)]: 'x' }),
+  },
+  {
+    name: 'a .gitignore of a million lines',
+    files: () => ({
+      ...tiered,
+      '.gitignore': Array.from({ length: 1_000_000 }, (_, index) => `a*${index}\n`).join(''),
+      'a.ts': 'x',
+      'b/c.ts': 'x',
+    }),
+    tells: 'repository-cut',
+  },
 ];
 
 export function makeLimitAttack({ files }: LimitAttack, folder: string): string {

@@ -3,7 +3,15 @@ import { byCodePoint } from '../../shared/document/code-point-order';
 import { sourceId } from '../../shared/document/builders';
 import { folderOf, isWithin, joinPath } from '../../shared/sources/paths';
 import { redactHeaders } from '../../shared/sources/secrets/redact';
-import type { Facts, MissingSource, SourceBlob, SourceFile, SourceRequest, Sources, SymbolTable } from '../../shared/sources/types';
+import type {
+  Facts,
+  MissingSource,
+  SourceBlob,
+  SourceFile,
+  SourceRequest,
+  Sources,
+  SymbolTable,
+} from '../../shared/sources/types';
 import type { Answer } from '../../shared/assemblers/gather';
 
 /** Absolute `/` path → text, or bytes for a blob. */
@@ -21,14 +29,20 @@ export const testFacts: Facts = {
   shell: '/bin/bash',
 };
 
-/** Answers requests from memory as the host does from disk: missing files listed, globs sorted, ancestors innermost first. */
+/**
+ * Answers requests from memory as the host does from disk: missing files listed, globs sorted, ancestors innermost
+ * first.
+ */
 export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTable): Answer {
   const paths = [...files.keys()].toSorted(byCodePoint);
-  const idOf = (path: string) => sourceId(path.startsWith(`${facts.workspace}/`) ? path.slice(facts.workspace.length + 1) : path);
+  const idOf = (path: string) =>
+    sourceId(path.startsWith(`${facts.workspace}/`) ? path.slice(facts.workspace.length + 1) : path);
   const asText = (value: string | Uint8Array) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
   const file = (path: string, as: string, redact: boolean): SourceFile | undefined => {
     const value = files.get(path);
-    return value === undefined ? undefined : { id: idOf(path), path, as, text: redact ? redactHeaders(asText(value)) : asText(value) };
+    return value === undefined
+      ? undefined
+      : { id: idOf(path), path, as, text: redact ? redactHeaders(asText(value)) : asText(value) };
   };
   const resolve = (root: 'workspace' | 'home' | 'absolute', path: string) =>
     joinPath(root === 'home' ? facts.home : root === 'workspace' ? facts.workspace : '/', path);
@@ -40,7 +54,8 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     let wantsRepository = false;
     let wantsSymbols = false;
     /** The folder's own word reaches nothing outside it. */
-    const isUntrusted = ({ word }: { readonly word?: unknown }, path: string): boolean => word === undefined && !isWithin(facts.workspace, path);
+    const isUntrusted = ({ word }: { readonly word?: unknown }, path: string): boolean =>
+      word === undefined && !isWithin(facts.workspace, path);
     const one = (path: string, as: string, redact = false): void => {
       const got = file(path, as, redact);
       if (got === undefined) missing.push({ as, path, why: 'missing' });
@@ -49,7 +64,8 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     for (const request of requests) {
       switch (request.kind) {
         case 'file':
-          if (isUntrusted(request, resolve(request.root, request.path))) missing.push({ as: request.as, path: resolve(request.root, request.path), why: 'untrusted' });
+          if (isUntrusted(request, resolve(request.root, request.path)))
+            missing.push({ as: request.as, path: resolve(request.root, request.path), why: 'untrusted' });
           else one(resolve(request.root, request.path), request.as, request.redact);
           break;
         case 'glob': {
@@ -72,7 +88,8 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
         case 'blob': {
           const path = resolve(request.root, request.path);
           const value = files.get(path);
-          if (value === undefined || isUntrusted(request, path)) missing.push({ as: request.as, path, why: isUntrusted(request, path) ? 'untrusted' : 'missing' });
+          if (value === undefined || isUntrusted(request, path))
+            missing.push({ as: request.as, path, why: isUntrusted(request, path) ? 'untrusted' : 'missing' });
           else {
             const bytes = Buffer.from(value);
             blobs.push({ id: idOf(path), path, as: request.as, base64: bytes.toString('base64'), bytes: bytes.length });
@@ -88,7 +105,10 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     }
     const repository = paths
       .filter((path) => path.startsWith(`${facts.workspace}/`) && !/\/\.(?:git|strata)\//.test(path))
-      .map((path) => ({ path: path.slice(facts.workspace.length + 1), bytes: Buffer.byteLength(files.get(path) ?? '') }));
+      .map((path) => ({
+        path: path.slice(facts.workspace.length + 1),
+        bytes: Buffer.byteLength(files.get(path) ?? ''),
+      }));
     return {
       files: found,
       blobs,
@@ -100,6 +120,9 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
 }
 
 /** Files given relative to the workspace, or absolute. */
-export function workspaceOf(files: Readonly<Record<string, string>>, facts: Facts = testFacts): Map<string, string | Uint8Array> {
+export function workspaceOf(
+  files: Readonly<Record<string, string>>,
+  facts: Facts = testFacts,
+): Map<string, string | Uint8Array> {
   return new Map(Object.entries(files).map(([path, text]) => [joinPath(facts.workspace, path), text]));
 }

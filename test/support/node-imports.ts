@@ -28,7 +28,10 @@ export function nodeImports(root: string): Plugin {
         emptyOutDir: false,
         target: 'node20.19',
         ssr: true,
-        rolldownOptions: { input: { [name]: file }, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+        rolldownOptions: {
+          input: { [name]: file },
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
       },
     });
     return join(outDir, `${name}.mjs`);

@@ -35,7 +35,10 @@ export async function whileSwapping(folder: string, reader: string, rounds: numb
   try {
     await once(swapping.stdout, 'data');
     // Whoever waits for a pipe waits for ever: it is ended, and the test fails.
-    const { stdout } = await promisify(execFile)(process.execPath, [reader, `${folder}/ws`, String(rounds)], { timeout: 45_000 + rounds * 1000, killSignal: 'SIGKILL' });
+    const { stdout } = await promisify(execFile)(process.execPath, [reader, `${folder}/ws`, String(rounds)], {
+      timeout: 45_000 + rounds * 1000,
+      killSignal: 'SIGKILL',
+    });
     if (swapping.exitCode !== null) throw new Error(`The swapping ended with ${swapping.exitCode}`);
     return JSON.parse(stdout) as unknown;
   } finally {
@@ -46,7 +49,9 @@ export async function whileSwapping(folder: string, reader: string, rounds: numb
 /** The same for a design that reads the repository: its list, its symbols and the files a user works on. */
 export const racedRepository = {
   ...racedFiles,
-  'ws/strata.json': JSON.stringify({ tiered: { files: ['notes/a.md', 'deep/b.md'], otherPrompts: { b: 'deep/b.md' } } }),
+  'ws/strata.json': JSON.stringify({
+    tiered: { files: ['notes/a.md', 'deep/b.md'], otherPrompts: { b: 'deep/b.md' } },
+  }),
   'ws/system.md': 'You are here.',
   'secret/code.ts': `export const ${'OUTSIDE_4f1d'.toLowerCase()} = '${outsideSecret}';`,
 };

@@ -17,15 +17,77 @@ export function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-const names = ['a', 'b', 'ab', 'abc', 'foo', 'bar', 'foo.log', 'x.log', 'a b', 'ab ', 'é', 'A', '[x]', 'a*', '!a', '#a', '-', 'b]', 'a\\b', '1', 'x1', 'build'];
-const pieces = ['a', 'b', 'ab', 'foo', 'bar', '*', '**', '?', '*.log', 'f*o', '[ab]', '[!a]*', '[a-c]', '[[:alpha:]]', '[[:digit:]]*', '[]x]*', '[', '[a', '\\a', '\\!a', '\\#a', 'a\\ ', 'a\\*', 'é', '?b', 'x?', '*1', '[^x]', '[\\]]', '[a-]', '[--/]', 'build', 'a***b', '[[:nope:]]', 'a\\'];
+const names = [
+  'a',
+  'b',
+  'ab',
+  'abc',
+  'foo',
+  'bar',
+  'foo.log',
+  'x.log',
+  'a b',
+  'ab ',
+  'é',
+  'A',
+  '[x]',
+  'a*',
+  '!a',
+  '#a',
+  '-',
+  'b]',
+  'a\\b',
+  '1',
+  'x1',
+  'build',
+];
+const pieces = [
+  'a',
+  'b',
+  'ab',
+  'foo',
+  'bar',
+  '*',
+  '**',
+  '?',
+  '*.log',
+  'f*o',
+  '[ab]',
+  '[!a]*',
+  '[a-c]',
+  '[[:alpha:]]',
+  '[[:digit:]]*',
+  '[]x]*',
+  '[',
+  '[a',
+  '\\a',
+  '\\!a',
+  '\\#a',
+  'a\\ ',
+  'a\\*',
+  'é',
+  '?b',
+  'x?',
+  '*1',
+  '[^x]',
+  '[\\]]',
+  '[a-]',
+  '[--/]',
+  'build',
+  'a***b',
+  '[[:nope:]]',
+  'a\\',
+];
 
 function pathOf(random: (below: number) => number): string {
   return Array.from({ length: 1 + random(4) }, () => names[random(names.length)] ?? '').join('/');
 }
 
 function ruleOf(random: (below: number) => number): string {
-  const parts = Array.from({ length: 1 + random(3) }, () => (pieces[random(pieces.length)] ?? '') + (random(6) === 0 ? (pieces[random(pieces.length)] ?? '') : ''));
+  const parts = Array.from(
+    { length: 1 + random(3) },
+    () => (pieces[random(pieces.length)] ?? '') + (random(6) === 0 ? (pieces[random(pieces.length)] ?? '') : ''),
+  );
   const body = parts.join(random(8) === 0 ? '//' : '/');
   return `${random(4) === 0 ? '!' : ''}${random(3) === 0 ? '/' : ''}${random(3) === 0 ? (parts[0] ?? '') : body}${random(3) === 0 ? '/' : ''}${random(8) === 0 ? ' ' : ''}${random(8) === 0 ? '\r' : ''}`;
 }
@@ -46,9 +108,15 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 export async function expectGitsList(folder: string, seed: number): Promise<void> {
   const random = randomNumbers(seed);
   const isolated = { ...process.env, HOME: folder, XDG_CONFIG_HOME: '', GIT_CONFIG_NOSYSTEM: '1' };
-  const git = (...args: readonly string[]): Buffer => execFileSync('git', ['-C', folder, '-c', 'core.ignorecase=false', ...args], { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26, env: isolated });
+  const git = (...args: readonly string[]): Buffer =>
+    execFileSync('git', ['-C', folder, '-c', 'core.ignorecase=false', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 1 << 26,
+      env: isolated,
+    });
   const some = <T>(count: number, make: () => T): readonly T[] => Array.from({ length: random(count) }, make);
-  const rules = (count: number): string => (random(10) === 0 ? '\uFEFF' : '') + some(count, () => ruleOf(random)).join('\n') + (random(2) === 0 ? '\n' : '');
+  const rules = (count: number): string =>
+    (random(10) === 0 ? '\uFEFF' : '') + some(count, () => ruleOf(random)).join('\n') + (random(2) === 0 ? '\n' : '');
 
   git('init', '-q', ...(random(4) === 0 ? ['--object-format=sha256'] : []));
   for (const path of some(40, () => pathOf(random))) write(join(folder, path), 'x');
@@ -58,17 +126,26 @@ export async function expectGitsList(folder: string, seed: number): Promise<void
   if (random(3) === 0) git('update-index', '--split-index');
   for (const path of some(20, () => pathOf(random))) write(join(folder, path), 'y');
   if (random(2) === 0) git('add', '--all', '--force', '--', '.');
-  for (const path of some(10, () => pathOf(random))) if (existsSync(join(folder, path))) rmSync(join(folder, path), { recursive: true, force: true });
+  for (const path of some(10, () => pathOf(random)))
+    if (existsSync(join(folder, path))) rmSync(join(folder, path), { recursive: true, force: true });
   if (random(3) === 0) git('add', '--update');
-  for (const path of some(5, () => pathOf(random))) if (isFolder(join(folder, path))) execFileSync('git', ['-C', join(folder, path), 'init', '-q'], { env: isolated });
+  for (const path of some(5, () => pathOf(random)))
+    if (isFolder(join(folder, path))) execFileSync('git', ['-C', join(folder, path), 'init', '-q'], { env: isolated });
   write(join(folder, '.gitignore'), rules(8));
-  for (const path of some(4, () => pathOf(random))) if (isFolder(join(folder, path))) write(join(folder, path, '.gitignore'), rules(4));
+  for (const path of some(4, () => pathOf(random)))
+    if (isFolder(join(folder, path))) write(join(folder, path, '.gitignore'), rules(4));
   if (random(3) === 0) write(join(folder, '.git', 'info', 'exclude'), rules(4));
 
   const inner = join(folder, names[random(5)] ?? '');
   const opened = random(4) === 0 && isFolder(inner) ? inner : folder;
-  const listed = execFileSync('git', ['-C', opened, '-c', 'core.ignorecase=false', 'ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'latin1', env: isolated });
-  const there = [...new Set(listed.split('\0'))].filter((name) => name !== '').map((name) => listedPath(Buffer.from(name, 'latin1')).path);
+  const listed = execFileSync(
+    'git',
+    ['-C', opened, '-c', 'core.ignorecase=false', 'ls-files', '-co', '--exclude-standard', '-z'],
+    { encoding: 'latin1', env: isolated },
+  );
+  const there = [...new Set(listed.split('\0'))]
+    .filter((name) => name !== '')
+    .map((name) => listedPath(Buffer.from(name, 'latin1')).path);
   // Of what is tracked also what the disk lacks; not the folders of repositories inside this one.
   const wanted = there.filter((name) => isFile(join(opened, name)) || !existsSync(join(opened, name)));
   const own = (await listRepository(opened)).files.map(({ file: { path } }) => path);

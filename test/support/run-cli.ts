@@ -20,14 +20,19 @@ export function strata(...args: readonly string[]): Promise<Ran> {
 export async function strataWith(calibrations: CalibrationStore | undefined, ...args: readonly string[]): Promise<Ran> {
   let out = '';
   let err = '';
-  const code = await runProgram(args, '0.0.0-test', {
-    out: async (text) => {
-      out += text;
+  const code = await runProgram(
+    args,
+    '0.0.0-test',
+    {
+      out: async (text) => {
+        out += text;
+      },
+      err: (line) => {
+        err += `${line}\n`;
+      },
     },
-    err: (line) => {
-      err += `${line}\n`;
-    },
-  }, calibrations);
+    calibrations,
+  );
   return { code, out, err };
 }
 

@@ -26,16 +26,25 @@ function pick(random: Random, from: string | readonly string[], length = 1): str
 }
 
 const uuid = (random: Random): string => [8, 4, 4, 4, 12].map((length) => pick(random, hex, length)).join('-');
-const between = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
-const password = (random: Random): string => pick(random, lower, between(random, 4, 8)) + pick(random, upper, 2) + pick(random, '23456789', 2) + pick(random, '!#%^*+-_', 1) + pick(random, letters, between(random, 0, 8));
-const pem = (random: Random, title: string, lines: number, end = '\n'): string => `-----BEGIN ${title}-----${end}${Array.from({ length: lines }, () => pick(random, base64, 64)).join(end)}${end}-----END ${title}-----`;
+const between = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
+const password = (random: Random): string =>
+  pick(random, lower, between(random, 4, 8)) +
+  pick(random, upper, 2) +
+  pick(random, '23456789', 2) +
+  pick(random, '!#%^*+-_', 1) +
+  pick(random, letters, between(random, 0, 8));
+const pem = (random: Random, title: string, lines: number, end = '\n'): string =>
+  `-----BEGIN ${title}-----${end}${Array.from({ length: lines }, () => pick(random, base64, 64)).join(end)}${end}-----END ` +
+  `${title}-----`;
 
 /** By the rule's id: one secret and what is around it. */
 export const secretSamples: Readonly<Record<string, (random: Random) => string>> = {
   anthropic: (r) => `sk-ant-${pick(r, ['api03', 'admin01', 'oat01'])}-${pick(r, word, 93)}AA`,
   openrouter: (r) => `sk-or-v1-${pick(r, hex, 64)}`,
   langfuse: (r) => `sk-lf-${uuid(r)}`,
-  openai: (r) => `sk-${pick(r, ['proj', 'svcacct', 'admin'])}-${pick(r, word, 74)}T3BlbkFJ${pick(r, word, 73)}${pick(r, letters)}`,
+  openai: (r) =>
+    `sk-${pick(r, ['proj', 'svcacct', 'admin'])}-${pick(r, word, 74)}T3BlbkFJ${pick(r, word, 73)}${pick(r, letters)}`,
   sk: (r) => `sk-${pick(r, r() < 0.5 ? hex : letters, pick(r, 'ab') === 'a' ? 32 : 48)}`,
   groq: (r) => `gsk_${pick(r, letters, 52)}`,
   xai: (r) => `xai-${pick(r, letters, 80)}`,
@@ -57,7 +66,8 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
   google: (r) => `AIza${pick(r, word, 34)}${pick(r, letters)}`,
   'google-oauth-secret': (r) => `GOCSPX-${pick(r, word, 27)}${pick(r, letters)}`,
   'google-oauth-token': (r) => `ya29.${pick(r, word, 160)}`,
-  'azure-storage': (r) => `DefaultEndpointsProtocol=https;AccountName=store;AccountKey=${pick(r, base64, 86)}==;EndpointSuffix=core.windows.net`,
+  'azure-storage': (r) =>
+    `DefaultEndpointsProtocol=https;AccountName=store;AccountKey=${pick(r, base64, 86)}==;EndpointSuffix=core.windows.net`,
   databricks: (r) => `dapi${pick(r, hex, 32)}`,
   digitalocean: (r) => `${pick(r, ['dop', 'doo', 'dor'])}_v1_${pick(r, hex, 64)}`,
   heroku: (r) => `HRKU-AA${pick(r, word, 57)}${pick(r, letters)}`,
@@ -89,9 +99,14 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
   grafana: (r) => `glsa_${pick(r, letters, 32)}_${pick(r, hex, 8)}`,
   'grafana-cloud': (r) => `glc_${pick(r, letters, 100)}`,
   'new-relic': (r) => `NRAK-${pick(r, upper + digits, 27)}`,
-  slack: (r) => (r() < 0.5 ? `xoxb-${pick(r, digits, 12)}-${pick(r, digits, 13)}-${pick(r, letters, 24)}` : `xapp-1-A${pick(r, upper + digits, 10)}-${pick(r, digits, 13)}-${pick(r, hex, 64)}`),
-  'slack-webhook': (r) => `https://hooks.slack.com/services/T${pick(r, upper + digits, 10)}/B${pick(r, upper + digits, 10)}/${pick(r, letters, 24)}`,
-  'discord-webhook': (r) => `https://discord.com/api/webhooks/${pick(r, '123456789', 18)}/${pick(r, word, 67)}${pick(r, letters)}`,
+  slack: (r) =>
+    r() < 0.5
+      ? `xoxb-${pick(r, digits, 12)}-${pick(r, digits, 13)}-${pick(r, letters, 24)}`
+      : `xapp-1-A${pick(r, upper + digits, 10)}-${pick(r, digits, 13)}-${pick(r, hex, 64)}`,
+  'slack-webhook': (r) =>
+    `https://hooks.slack.com/services/T${pick(r, upper + digits, 10)}/B${pick(r, upper + digits, 10)}/${pick(r, letters, 24)}`,
+  'discord-webhook': (r) =>
+    `https://discord.com/api/webhooks/${pick(r, '123456789', 18)}/${pick(r, word, 67)}${pick(r, letters)}`,
   stripe: (r) => `${pick(r, ['sk', 'rk'])}_${pick(r, ['live', 'test'])}_${pick(r, letters, 24 + 75 * Math.round(r()))}`,
   'stripe-webhook': (r) => `whsec_${pick(r, letters, 32)}`,
   square: (r) => `sq0csp-${pick(r, word, 42)}${pick(r, letters)}`,
@@ -105,12 +120,43 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
   figma: (r) => `figd_${pick(r, word, 40)}${pick(r, letters)}`,
   airtable: (r) => `pat${pick(r, letters, 14)}.${pick(r, hex, 64)}`,
   jwt: (r) => `eyJhbGciOiJSUzI1NiJ9.eyJ${pick(r, word, 80)}.${pick(r, word, 85)}${pick(r, letters)}`,
-  password: (r) => pick(r, [`DB_PASSWORD=${password(r)}`, `password: "${password(r)}"`, `Server=db;User Id=sa;Password=${password(r)};`, `{"password": "${password(r)}"}`, `mysql --password ${password(r)} db`]),
-  assigned: (r) => pick(r, [`AWS_SECRET_ACCESS_KEY=${pick(r, base64, 40)}`, `aws_secret_access_key = ${pick(r, letters, 40)}`, `client_secret: ${pick(r, letters, 32)}`, `"api_key": "${pick(r, hex, 32)}"`, `OPENAI_API_KEY_PROD='${pick(r, letters, 40)}'`, `export MY_TOKEN="${pick(r, letters, 24)}"`, `<secret>${pick(r, letters, 32)}</secret>`, `x-api-key: ${pick(r, letters, 32)}`]),
-  bearer: (r) => pick(r, [`Authorization: Bearer ${pick(r, letters, 40)}`, `-H "authorization: bearer ${pick(r, word, 63)}${pick(r, letters)}"`, `Authorization: Basic ${pick(r, letters, 31)}=`]),
-  'url-password': (r) => `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://${pick(r, lower, 6)}:${pick(r, letters, between(r, 8, 24))}@db.internal:5432/app`,
-  'private-key': (r) => pick(r, [pem(r, 'PRIVATE KEY', 24), pem(r, 'RSA PRIVATE KEY', 25), pem(r, 'OPENSSH PRIVATE KEY', 6), pem(r, 'EC PRIVATE KEY', 2), pem(r, 'PRIVATE KEY', 24, String.raw`\n`)]),
-  'azure-client-secret': (r) => `${pick(r, letters, 3)}${pick(r, digits)}Q~${pick(r, `${letters}_.`, 33)}${pick(r, letters)}`,
+  password: (r) =>
+    pick(r, [
+      `DB_PASSWORD=${password(r)}`,
+      `password: "${password(r)}"`,
+      `Server=db;User Id=sa;Password=${password(r)};`,
+      `{"password": "${password(r)}"}`,
+      `mysql --password ${password(r)} db`,
+    ]),
+  assigned: (r) =>
+    pick(r, [
+      `AWS_SECRET_ACCESS_KEY=${pick(r, base64, 40)}`,
+      `aws_secret_access_key = ${pick(r, letters, 40)}`,
+      `client_secret: ${pick(r, letters, 32)}`,
+      `"api_key": "${pick(r, hex, 32)}"`,
+      `OPENAI_API_KEY_PROD='${pick(r, letters, 40)}'`,
+      `export MY_TOKEN="${pick(r, letters, 24)}"`,
+      `<secret>${pick(r, letters, 32)}</secret>`,
+      `x-api-key: ${pick(r, letters, 32)}`,
+    ]),
+  bearer: (r) =>
+    pick(r, [
+      `Authorization: Bearer ${pick(r, letters, 40)}`,
+      `-H "authorization: bearer ${pick(r, word, 63)}${pick(r, letters)}"`,
+      `Authorization: Basic ${pick(r, letters, 31)}=`,
+    ]),
+  'url-password': (r) =>
+    `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://${pick(r, lower, 6)}:${pick(r, letters, between(r, 8, 24))}@db.internal:5432/app`,
+  'private-key': (r) =>
+    pick(r, [
+      pem(r, 'PRIVATE KEY', 24),
+      pem(r, 'RSA PRIVATE KEY', 25),
+      pem(r, 'OPENSSH PRIVATE KEY', 6),
+      pem(r, 'EC PRIVATE KEY', 2),
+      pem(r, 'PRIVATE KEY', 24, String.raw`\n`),
+    ]),
+  'azure-client-secret': (r) =>
+    `${pick(r, letters, 3)}${pick(r, digits)}Q~${pick(r, `${letters}_.`, 33)}${pick(r, letters)}`,
   'azure-key': (r) => `${pick(r, letters, 52)}JQQJ99${pick(r, letters, 26)}`,
   telegram: (r) => `${pick(r, '123456789', 10)}:AA${pick(r, word, 32)}${pick(r, letters)}`,
   terraform: (r) => `${pick(r, letters, 14)}.atlasv1.${pick(r, word, 66)}${pick(r, letters)}`,

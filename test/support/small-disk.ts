@@ -7,7 +7,9 @@ import { onTestFinished } from 'vitest';
 
 export function smallDisk(kilobytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'strata-disk-'));
-  const mounted = process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
+  const mounted =
+    process.platform === 'linux' &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
   onTestFinished(() => {
     if (mounted) spawnSync('umount', [folder], { stdio: 'ignore' });
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Pre-tokenizer patterns of OpenAI's encodings, as published with tiktoken, restated for JavaScript: `\s` there is Unicode
- * White_Space (JavaScript's has U+FEFF and lacks U+0085), and case folding makes `ſ` an `s`.
+ * Pre-tokenizer patterns of OpenAI's encodings, as published with tiktoken, restated for JavaScript: `\s` there is
+ * Unicode White_Space (JavaScript's has U+FEFF and lacks U+0085), and case folding makes `ſ` an `s`.
  */
 import type { EncodingId } from '../../shared/tokenizers/types';
 
@@ -21,7 +21,13 @@ const sources: Readonly<Record<EncodingId, readonly string[]>> = {
     String.raw`${punctuation}[\r\n/]*`,
     ...spaces,
   ],
-  cl100k_base: [endings, String.raw`${lead}\p{L}+`, String.raw`\p{N}{1,3}`, String.raw`${punctuation}[\r\n]*`, ...spaces],
+  cl100k_base: [
+    endings,
+    String.raw`${lead}\p{L}+`,
+    String.raw`\p{N}{1,3}`,
+    String.raw`${punctuation}[\r\n]*`,
+    ...spaces,
+  ],
 };
 
 export function splitPattern(id: EncodingId): RegExp {

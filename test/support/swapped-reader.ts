@@ -1,4 +1,6 @@
-/** Builds a folder that another process swaps the files of, over and over: `node swapped-reader.mjs <folder> <rounds>`. */
+/**
+ * Builds a folder that another process swaps the files of, over and over: `node swapped-reader.mjs <folder> <rounds>`.
+ */
 import { runProgram } from '../../electron/cli/program';
 
 const [folder = '', rounds = '1'] = process.argv.slice(2);
@@ -15,7 +17,14 @@ for (let round = 0; round < Number(rounds); round += 1) {
       err += `${line}\n`;
     },
   };
-  await runProgram([['build', folder], ['inspect', '--json', folder]][round % 2] ?? [], '0.0.0-test', output);
+  await runProgram(
+    [
+      ['build', folder],
+      ['inspect', '--json', folder],
+    ][round % 2] ?? [],
+    '0.0.0-test',
+    output,
+  );
   if (out.includes('own text')) seen.own += 1;
   if (/left out|cannot be read/.test(err)) seen.said += 1;
   if (`${out}${err}`.includes('OUTSIDE-4f1d')) seen.outside += 1;

@@ -1,5 +1,6 @@
 // Swaps entries of a folder as fast as it can, until it is killed: `node swapper.mjs <folder> <outside>`.
-// `notes/a.md` is by turns a file, a link to a file outside and a pipe; `deep` is by turns a folder and a link to one outside.
+// `notes/a.md` is by turns a file, a link to a file outside and a pipe; `deep` is by turns a folder and a link to one
+// outside.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

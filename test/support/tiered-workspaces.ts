@@ -23,7 +23,14 @@ export interface TieredWorkspace {
   /** Path → its functions. */
   readonly symbols: ReadonlyMap<string, readonly string[]>;
   readonly history: readonly Message[];
-  readonly urls: readonly { readonly url: string; readonly title?: string; readonly summary?: string; readonly readme?: string; readonly content?: string; readonly symbolMap?: string }[];
+  readonly urls: readonly {
+    readonly url: string;
+    readonly title?: string;
+    readonly summary?: string;
+    readonly readme?: string;
+    readonly content?: string;
+    readonly symbolMap?: string;
+  }[];
   readonly prompt: string;
   /** Item → tier; undefined where no session has begun. */
   readonly state: ReadonlyMap<string, Tier> | undefined;
@@ -36,10 +43,26 @@ const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'LICENSE', '```'] 
 
 /** Line ends, empty texts, fences, marks and halves of characters. */
 const text = fc.oneof(
-  fc.constantFrom('', '\n', 'plain', 'line\n', 'a\r\nb\r\n', '\r', 'lone \uD83E mark', '\uDC00', '```\nfence\n```\n', 'tab\t "quote" \\ \u2028', '🦜 '.repeat(40), '# heading\n\n\n'),
+  fc.constantFrom(
+    '',
+    '\n',
+    'plain',
+    'line\n',
+    'a\r\nb\r\n',
+    '\r',
+    'lone \uD83E mark',
+    '\uDC00',
+    '```\nfence\n```\n',
+    'tab\t "quote" \\ \u2028',
+    '🦜 '.repeat(40),
+    '# heading\n\n\n',
+  ),
   fc.string({ maxLength: 30, unit: 'grapheme' }),
 );
-const body = fc.oneof(text, fc.constantFrom('x'.repeat(4000), 'x'.repeat(4001), '🦜'.repeat(4001), `${'y\n'.repeat(2100)}`));
+const body = fc.oneof(
+  text,
+  fc.constantFrom('x'.repeat(4000), 'x'.repeat(4001), '🦜'.repeat(4001), `${'y\n'.repeat(2100)}`),
+);
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
 const workspace: fc.Arbitrary<TieredWorkspace> = fc
@@ -48,22 +71,60 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
     extra: some(text),
     texts: fc.dictionary(fc.constantFrom(...sources, ...others), text, { noNullPrototype: true }),
     selected: fc.uniqueArray(fc.constantFrom(...sources, ...others, 'gone.txt')),
-    functions: fc.dictionary(fc.constantFrom(...sources), fc.array(fc.constantFrom('go', 'run', 'ünder'), { maxLength: 60 }), { noNullPrototype: true }),
+    functions: fc.dictionary(
+      fc.constantFrom(...sources),
+      fc.array(fc.constantFrom('go', 'run', 'ünder'), { maxLength: 60 }),
+      { noNullPrototype: true },
+    ),
     history: fc.array(
       fc.record({
         role: fc.constantFrom('user', 'assistant'),
-        content: fc.oneof(text, fc.array(text.filter((each) => each !== '').map((each) => ({ type: 'text', text: each })), { minLength: 1, maxLength: 2 })),
+        content: fc.oneof(
+          text,
+          fc.array(
+            text.filter((each) => each !== '').map((each) => ({ type: 'text', text: each })),
+            { minLength: 1, maxLength: 2 },
+          ),
+        ),
       }),
       { maxLength: 6 },
     ),
-    urls: fc.array(fc.record({ url: fc.constantFrom('https://example.org/', 'u'), title: text, summary: body, readme: body, content: body, symbolMap: text }, { requiredKeys: ['url'] }), { maxLength: 3 }),
+    urls: fc.array(
+      fc.record(
+        {
+          url: fc.constantFrom('https://example.org/', 'u'),
+          title: text,
+          summary: body,
+          readme: body,
+          content: body,
+          symbolMap: text,
+        },
+        { requiredKeys: ['url'] },
+      ),
+      { maxLength: 3 },
+    ),
     prompt: fc.oneof(fc.constantFrom('Hi', 'Zeile\r\nzwei', ''), text),
-    state: some(fc.dictionary(fc.oneof(fc.constantFrom(...sources, ...others).map((path) => `file:${path}`), fc.constantFrom(...sources).map((path) => `symbol:${path}`), fc.nat(6).map((index) => `history:${index}`)), fc.constantFrom(...tiers), { noNullPrototype: true })),
+    state: some(
+      fc.dictionary(
+        fc.oneof(
+          fc.constantFrom(...sources, ...others).map((path) => `file:${path}`),
+          fc.constantFrom(...sources).map((path) => `symbol:${path}`),
+          fc.nat(6).map((index) => `history:${index}`),
+        ),
+        fc.constantFrom(...tiers),
+        { noNullPrototype: true },
+      ),
+    ),
   })
   .map(({ texts, functions, state, system, extra, history, urls, ...rest }) => {
     const files = new Map(Object.entries(texts));
     const kept = new Map([...files].filter(([path]) => path !== ''));
-    const named = [system === undefined ? [] : ['system.md'], extra === undefined ? [] : ['system_extra.md'], history.length === 0 ? [] : ['history.jsonl'], urls.length === 0 ? [] : ['urls.json']].flat();
+    const named = [
+      system === undefined ? [] : ['system.md'],
+      extra === undefined ? [] : ['system_extra.md'],
+      history.length === 0 ? [] : ['history.jsonl'],
+      urls.length === 0 ? [] : ['urls.json'],
+    ].flat();
     return {
       ...rest,
       system,
@@ -82,7 +143,10 @@ export const tieredWorkspace = workspace;
 /** Assembles the workspace as the app does, exports the message array and compares it with the restated one. */
 export function expectRestated(given: TieredWorkspace): void {
   const { system, extra, files, selected, symbols, history, urls, prompt, state } = given;
-  const items = state === undefined ? undefined : Object.fromEntries([...state].map(([key, tier]) => [key, { tier, n: 3, hash: 'h', tokens: 10 }]));
+  const items =
+    state === undefined
+      ? undefined
+      : Object.fromEntries([...state].map(([key, tier]) => [key, { tier, n: 3, hash: 'h', tokens: 10 }]));
   const stored: Record<string, string> = Object.fromEntries(files);
   if (system !== undefined) stored['system.md'] = system;
   if (extra !== undefined) stored['system_extra.md'] = extra;
@@ -99,6 +163,9 @@ export function expectRestated(given: TieredWorkspace): void {
     importsLocal: [],
     references: 0,
   }));
-  const built = assembleFiles(tieredMessages, workspaceOf(stored), { files: [...selected], prompt }, testFacts, { files: table, complete: true });
+  const built = assembleFiles(tieredMessages, workspaceOf(stored), { files: [...selected], prompt }, testFacts, {
+    files: table,
+    complete: true,
+  });
   expect(JSON.parse(exportDocument(built.document, 'messages').body)).toEqual(restate(given));
 }

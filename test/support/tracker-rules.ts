@@ -1,6 +1,6 @@
 /**
- * The tracker's rules once more, written down as plainly as they can be told and sharing nothing with the code they check. Names
- * of tiers are numbers here: 0 for L0 up to 4 for active.
+ * The tracker's rules once more, written down as plainly as they can be told and sharing nothing with the code they
+ * check. Names of tiers are numbers here: 0 for L0 up to 4 for active.
  */
 export interface Thing {
   readonly key: string;
@@ -24,13 +24,15 @@ const activeTier = 4;
 /** @param things in the order in which they became known; changed in place */
 export function playRound(things: Thing[], round: Round, target: number): void {
   const broken = [false, false, false, false, false];
-  const tokensIn = (tier: number): number => things.reduce((sum, thing) => (thing.tier === tier ? sum + thing.tokens : sum), 0);
+  const tokensIn = (tier: number): number =>
+    things.reduce((sum, thing) => (thing.tier === tier ? sum + thing.tokens : sum), 0);
   const isHistory = (key: string): boolean => key.startsWith('history:');
   const pathOf = (key: string): string => key.slice(key.indexOf(':') + 1);
   const find = (key: string): Thing | undefined => things.find((thing) => thing.key === key);
 
   // Symbols nobody selected become known, and that is all.
-  for (const each of round.registered) if (find(each.key) === undefined) things.push({ ...each, tier: activeTier, n: 0 });
+  for (const each of round.registered)
+    if (find(each.key) === undefined) things.push({ ...each, tier: activeTier, n: 0 });
 
   // What left the repository is forgotten.
   for (const thing of things.slice()) {
@@ -58,12 +60,17 @@ export function playRound(things: Thing[], round: Round, target: number): void {
 
   // Files and symbols of the list that stood still for three turns enter L3.
   const listed = round.active.map(({ key }) => key);
-  const entering = things.filter((thing) => listed.includes(thing.key) && thing.tier === activeTier && !isHistory(thing.key) && thing.n >= 3);
+  const entering = things.filter(
+    (thing) => listed.includes(thing.key) && thing.tier === activeTier && !isHistory(thing.key) && thing.n >= 3,
+  );
   if (entering.length > 0) broken[3] = true;
 
-  // History follows if L3 is written anew; else only what is no longer on the list, beyond the target, in the order of the keys as texts.
+  // History follows if L3 is written anew; else only what is no longer on the list, beyond the target, in the order of
+  // the keys as texts.
   if (target > 0) {
-    const history = things.filter((thing) => isHistory(thing.key) && thing.tier === activeTier).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const history = things
+      .filter((thing) => isHistory(thing.key) && thing.tier === activeTier)
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1));
     if (broken[3]) entering.push(...history);
     else {
       const orphans = history.filter(({ key }) => !listed.includes(key));
@@ -121,11 +128,15 @@ export function playRound(things: Thing[], round: Round, target: number): void {
 }
 
 /** A session that begins: which path stands in which tier, in the order in which they are placed. */
-export function begin(blocks: readonly { readonly path: string; readonly tokens: number }[], target: number): readonly (readonly [path: string, tier: number])[] {
+export function begin(
+  blocks: readonly { readonly path: string; readonly tokens: number }[],
+  target: number,
+): readonly (readonly [path: string, tier: number])[] {
   const size = [0, 0, 0, 0];
   const place: Record<string, number> = {};
   const lists: string[][] = [[], [], [], []];
-  const smallestOf = (tiers: readonly number[]): number => tiers.reduce((best, tier) => ((size[tier] ?? 0) < (size[best] ?? 0) ? tier : best));
+  const smallestOf = (tiers: readonly number[]): number =>
+    tiers.reduce((best, tier) => ((size[tier] ?? 0) < (size[best] ?? 0) ? tier : best));
   for (const { path, tokens } of blocks.toSorted((a, b) => b.tokens - a.tokens || (a.path < b.path ? -1 : 1))) {
     const tier = smallestOf([1, 2, 3]);
     lists[tier]?.push(path);

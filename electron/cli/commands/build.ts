@@ -5,12 +5,17 @@ import { withFolder, type BuildOptions } from '../inspect-folder';
 import { visible, type Output } from '../output';
 
 /** `strata build`: exactly the prompt on standard output, nothing added. */
-export async function runBuild(folder: string, options: BuildOptions & { readonly format: ExportFormat }, output: Output): Promise<number> {
+export async function runBuild(
+  folder: string,
+  options: BuildOptions & { readonly format: ExportFormat },
+  output: Output,
+): Promise<number> {
   return withFolder(folder, options, async (inspection) => {
     printFindings(inspection, output);
     if (inspection.usable) {
       const { body, warnings } = exportDocument(inspection.document, options.format, inspection.analysis);
-      if (options.format !== 'text') for (const { severity, ruleId, message } of warnings) output.err(`- ${severity} ${ruleId} ${visible(message)}`);
+      if (options.format !== 'text')
+        for (const { severity, ruleId, message } of warnings) output.err(`- ${severity} ${ruleId} ${visible(message)}`);
       await output.out(body);
     }
     return exitCodeOf(inspection);

@@ -21,24 +21,38 @@ const usualScript = 'send\nsend\n';
 
 /** `strata cache`: plays a turn script against the caching rules of one provider or several side by side. */
 export async function runCache(folder: string, options: CacheOptions, output: Output): Promise<number> {
-  if (options.warm && options.optimize) throw new UsageError('--optimize places the breakpoints of a script that begins with a cold cache: leave out --warm');
+  if (options.warm && options.optimize)
+    throw new UsageError(
+      '--optimize places the breakpoints of a script that begins with a cold cache: leave out --warm',
+    );
   const text = options.turns === undefined ? usualScript : readNamed(options.turns, { before: '--turns: ' });
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
     if (!inspection.usable) return 1;
     const known = session.packs.map(({ provider }) => provider);
     const unknown = options.provider.find((target) => !known.includes(target.split('/')[0] ?? ''));
-    if (unknown !== undefined) throw new UsageError(`--provider: there are no caching rules of "${unknown}"; there are ${known.join(', ')}`);
+    if (unknown !== undefined)
+      throw new UsageError(`--provider: there are no caching rules of "${unknown}"; there are ${known.join(', ')}`);
     if (options.provider.length === 0 && !known.includes(inspection.analysis.model.provider)) {
-      throw new UsageError(`There are no caching rules for ${inspection.modelId}; choose --provider: ${known.join(', ')}`);
+      throw new UsageError(
+        `There are no caching rules for ${inspection.modelId}; choose --provider: ${known.join(', ')}`,
+      );
     }
-    const view = await simulateScript(session, text, { name: options.turns ?? 'turns', targets: options.provider, optimize: options.optimize, warm: options.warm });
+    const view = await simulateScript(session, text, {
+      name: options.turns ?? 'turns',
+      targets: options.provider,
+      optimize: options.optimize,
+      warm: options.warm,
+    });
     for (const finding of view.findings) output.err(findingLine(finding));
-    await output.out(options.json ? `${JSON.stringify({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : simulationText(view, options.warm));
+    await output.out(
+      options.json
+        ? `${JSON.stringify({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view }, null, 2)}\n`
+        : simulationText(view, options.warm),
+    );
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
 }
-
 
 const figures = ['read', 'written', 'uncached', 'cost'] as const;
 
@@ -46,7 +60,13 @@ export function simulationText({ runs }: SimulationView, warm: boolean): string 
   const [first] = runs;
   if (first === undefined) return '';
   const several = runs.length > 1;
-  const head = ['turn', 'at', 'since', ...runs.flatMap(({ run }) => figures.map((name) => (several ? `${run.rules.provider} ${name}` : name))), ...(several ? [] : ['why'])];
+  const head = [
+    'turn',
+    'at',
+    'since',
+    ...runs.flatMap(({ run }) => figures.map((name) => (several ? `${run.rules.provider} ${name}` : name))),
+    ...(several ? [] : ['why']),
+  ];
   const rows = first.run.turns.map((turn, index) => [
     String(index + 1),
     formatDuration(turn.at),
@@ -54,11 +74,19 @@ export function simulationText({ runs }: SimulationView, warm: boolean): string 
     ...runs.flatMap(({ run }) => cells(run.turns[index])),
     ...(several ? [] : [visible(turn.rejected ?? turn.reasons[0]?.text ?? '')]),
   ]);
-  const titles = runs.map(({ run: { rules } }) => `${rules.model} by the rules of ${rules.title}, ${rules.asOf}${rules.listed ? '' : ' (this model is not listed: its figures are unknown)'}\n`);
+  const titles = runs.map(
+    ({ run: { rules } }) =>
+      `${rules.model} by the rules of ${rules.title}, ` +
+      `${rules.asOf}${rules.listed ? '' : ' (this model is not listed: its figures are unknown)'}\n`,
+  );
   const numbers = runs.flatMap((_, run) => figures.map((__, figure) => 3 + run * figures.length + figure));
   const totals = runs.map(({ run }) => `${several ? `${run.rules.provider}: ` : ''}${totalsText(run)}\n`);
-  const advice = runs.map(({ run, optimum }) => (optimum === null ? '' : `\n${optimumText(optimum, several ? run.rules.provider : '')}`));
-  const start = warm ? 'Warm: if the same prefix was sent just before the first turn.' : 'Cold: nothing was sent before the first turn.';
+  const advice = runs.map(({ run, optimum }) =>
+    optimum === null ? '' : `\n${optimumText(optimum, several ? run.rules.provider : '')}`,
+  );
+  const start = warm
+    ? 'Warm: if the same prefix was sent just before the first turn.'
+    : 'Cold: nothing was sent before the first turn.';
   return `${titles.join('')}${start}\n\n${table([head, ...rows], [0, ...numbers])}\n${totals.join('')}${advice.join('')}`;
 }
 
@@ -66,7 +94,12 @@ function cells(turn: TurnView | undefined): readonly string[] {
   if (turn === undefined) return figures.map(() => '');
   if (turn.rejected !== null) return ['refused', '', '', ''];
   const between = (of: (split: Split) => number): string => range(of(turn.worst), of(turn.best));
-  return [between(({ read }) => read), between(writtenTokens), between(({ uncached }) => uncached), costText(turn.bestCost, turn.cost)];
+  return [
+    between(({ read }) => read),
+    between(writtenTokens),
+    between(({ uncached }) => uncached),
+    costText(turn.bestCost, turn.cost),
+  ];
 }
 
 function costText(best: number | null, worst: number | null): string {
@@ -82,7 +115,16 @@ function totalsText({ hitRate, cost, bestCost, uncachedCost }: RunView): string 
 function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, provider: string): string {
   const places = breakpoints.map(({ after, ttl }) => `  behind ${visible(after)}, for ${ttl}\n`);
   const moving = end === 'off' ? '' : `  moving with the end of the request, for ${end}\n`;
-  const none = places.length === 0 && moving === '' ? '  none: every place is too short, or not read often enough to pay for writing it\n' : '';
-  const saved = saving === null ? 'the present placement is refused' : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
-  return `best breakpoints for this script${provider === '' ? '' : ` with ${provider}`}:\n${places.join('')}${moving}${none}  ${totalsText(run)}; ${saved}\n`;
+  const none =
+    places.length === 0 && moving === ''
+      ? '  none: every place is too short, or not read often enough to pay for writing it\n'
+      : '';
+  const saved =
+    saving === null
+      ? 'the present placement is refused'
+      : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
+  return (
+    `best breakpoints for this script${provider === '' ? '' : ` with ${provider}`}:\n${places.join('')}${moving}${none} ` +
+    ` ${totalsText(run)}; ${saved}\n`
+  );
 }

@@ -30,26 +30,58 @@ interface Side extends Counted {
   readonly findings: readonly string[];
 }
 
-/** `strata diff`: two folders, two saved documents, or one folder with other settings; by section, with where they part. */
-export async function runDiff(before: string, after: string | undefined, options: DiffOptions, output: Output): Promise<number> {
-  if (after === undefined && options.with.length === 0) throw new UsageError('diff takes two folders or saved documents, or one folder and --with name=value');
+/**
+ * `strata diff`: two folders, two saved documents, or one folder with other settings; by section, with where they part.
+ */
+export async function runDiff(
+  before: string,
+  after: string | undefined,
+  options: DiffOptions,
+  output: Output,
+): Promise<number> {
+  if (after === undefined && options.with.length === 0)
+    throw new UsageError('diff takes two folders or saved documents, or one folder and --with name=value');
   const { model } = options;
   const clock = { now: options.now ?? new Date().toISOString() };
   const was = await sideOf(before, { ...options, ...clock }, model);
   const now = await sideOf(after ?? before, { ...options, ...clock, set: [...options.set, ...options.with] }, model);
   const isOneFolder = after === undefined || after === before;
-  const told = [...was.findings.map((line) => (isOneFolder ? line : `${visible(before)}: ${line}`)), ...now.findings.map((line) => (isOneFolder ? line : `${visible(after)}: ${line}`))];
+  const told = [
+    ...was.findings.map((line) => (isOneFolder ? line : `${visible(before)}: ${line}`)),
+    ...now.findings.map((line) => (isOneFolder ? line : `${visible(after)}: ${line}`)),
+  ];
   for (const line of new Set(told)) output.err(line);
-  if (was.analysis.model.id !== now.analysis.model.id) throw new UsageError(`The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose --model`);
+  if (was.analysis.model.id !== now.analysis.model.id)
+    throw new UsageError(
+      `The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose --model`,
+    );
   const comparison = compareDocuments(was.document, now.document, { before: was.analysis, after: now.analysis });
   const rules = rulesFor(now.packs, now.analysis.model.provider, now.analysis.model.id);
   const cost = rules === undefined ? undefined : editCost(was, now, rules);
   const place = placeOf(comparison, now, was);
   if (options.json) {
-    const changes = comparison.changes.filter(({ kind }) => kind !== 'same').map(({ id, name, tier, kind, tokens, omitted }) => ({ id, name, tier, kind, tokens, omitted }));
-    const first = comparison.first === undefined ? null : { ...comparison.first, file: place?.file ?? null, line: place?.line ?? null, column: place?.column ?? null };
-    const price = cost === undefined || rules === undefined ? null : { start: 'warm', rules: rulesView(rules), outcome: outcomeView(cost.outcome, rules), survived: cost.survived, rewritten: cost.rewritten, lost: cost.lost, unchangedCost: cost.unchangedCost };
-    await output.out(`${JSON.stringify({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }, null, 2)}\n`);
+    const changes = comparison.changes
+      .filter(({ kind }) => kind !== 'same')
+      .map(({ id, name, tier, kind, tokens, omitted }) => ({ id, name, tier, kind, tokens, omitted }));
+    const first =
+      comparison.first === undefined
+        ? null
+        : { ...comparison.first, file: place?.file ?? null, line: place?.line ?? null, column: place?.column ?? null };
+    const price =
+      cost === undefined || rules === undefined
+        ? null
+        : {
+            start: 'warm',
+            rules: rulesView(rules),
+            outcome: outcomeView(cost.outcome, rules),
+            survived: cost.survived,
+            rewritten: cost.rewritten,
+            lost: cost.lost,
+            unchangedCost: cost.unchangedCost,
+          };
+    await output.out(
+      `${JSON.stringify({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }, null, 2)}\n`,
+    );
   } else await output.out(diffText(comparison, was, now, place, cost));
   return 0;
 }
@@ -57,12 +89,27 @@ export async function runDiff(before: string, after: string | undefined, options
 async function sideOf(path: string, options: BuildOptions, model: string | undefined): Promise<Side> {
   if (await isFile(path)) {
     const document = await savedDocument(path);
-    return { document, analysis: await countWith(model ?? defaultModelId)(document), files: [], packs: shippedPacks, findings: [] };
+    return {
+      document,
+      analysis: await countWith(model ?? defaultModelId)(document),
+      files: [],
+      packs: shippedPacks,
+      findings: [],
+    };
   }
   return withFolder(path, { ...options, ...(model === undefined ? {} : { model }) }, async (inspection, session) => {
     const { document, analysis, usable } = inspection;
-    if (!usable) throw new UsageError(`${path}: ${inspection.findings.find(({ severity }) => severity === 'error')?.message ?? 'there is no prompt'}`);
-    return { document, analysis, files: (await session.variant({})).files, packs: session.packs, findings: findingLines(inspection) };
+    if (!usable)
+      throw new UsageError(
+        `${path}: ${inspection.findings.find(({ severity }) => severity === 'error')?.message ?? 'there is no prompt'}`,
+      );
+    return {
+      document,
+      analysis,
+      files: (await session.variant({})).files,
+      packs: session.packs,
+      findings: findingLines(inspection),
+    };
   });
 }
 
@@ -77,7 +124,8 @@ async function isFile(path: string): Promise<boolean> {
 
 async function savedDocument(path: string): Promise<PromptDocument> {
   const { document, problem } = parseDocument(readNamed(path));
-  if (document === undefined) throw new UsageError(`${path} is no saved document (strata build --format document): ${problem}`);
+  if (document === undefined)
+    throw new UsageError(`${path} is no saved document (strata build --format document): ${problem}`);
   return document;
 }
 
@@ -95,9 +143,18 @@ function placeOf({ first }: Comparison, ...sides: readonly Side[]): FilePlace | 
   return { file: source, line: at?.line, column: at?.column };
 }
 
-const signs = { added: '+', removed: '-', changed: '~', same: ' ' } as const satisfies Record<SectionChange['kind'], string>;
+const signs = { added: '+', removed: '-', changed: '~', same: ' ' } as const satisfies Record<
+  SectionChange['kind'],
+  string
+>;
 
-function diffText(comparison: Comparison, was: Side, now: Side, place: FilePlace | undefined, cost: EditCost | undefined): string {
+function diffText(
+  comparison: Comparison,
+  was: Side,
+  now: Side,
+  place: FilePlace | undefined,
+  cost: EditCost | undefined,
+): string {
   const changes = comparison.changes.filter(({ kind }) => kind !== 'same');
   if (changes.length === 0 && comparison.first === undefined) return 'The two are the same.\n';
   const count = (side: Side, { id }: SectionChange): string => {
@@ -113,17 +170,48 @@ function diffText(comparison: Comparison, was: Side, now: Side, place: FilePlace
     `${change.tokens > 0 ? '+' : ''}${range(change.tokens, change.tokens)}`,
   ]);
   const { first } = comparison;
-  const where = place === undefined ? '' : `, ${visible(place.file)}${place.line === undefined ? '' : `:${place.line}:${place.column}`}`;
-  const parts = first === undefined ? 'Nothing that is sent differs.\n' : `They part in ${visible(first.node)}${where}, at byte ${range(first.bytes, first.bytes)}.\n`;
-  const total = `${range(was.analysis.total.tokens, was.analysis.total.tokens)} → ${range(now.analysis.total.tokens, now.analysis.total.tokens)} tokens (${findModel(now.analysis.model.id).label})\n`;
+  const where =
+    place === undefined
+      ? ''
+      : `, ${visible(place.file)}${place.line === undefined ? '' : `:${place.line}:${place.column}`}`;
+  const parts =
+    first === undefined
+      ? 'Nothing that is sent differs.\n'
+      : `They part in ${visible(first.node)}${where}, at byte ${range(first.bytes, first.bytes)}.\n`;
+  const total =
+    `${range(was.analysis.total.tokens, was.analysis.total.tokens)} → ` +
+    `${range(now.analysis.total.tokens, now.analysis.total.tokens)} tokens ` +
+    `(${findModel(now.analysis.model.id).label})\n`;
   return `${table([['', 'section', 'tier', 'before', 'after', 'change'], ...rows], [3, 4, 5])}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;
 }
 
 /** The first was not sent as far as anybody knows: what the cache keeps of it is said as an assumption. */
-function costText({ survived, breakpoints, suggested, rewritten, lost, cost, unchangedCost, outcome, markers }: EditCost): string {
+function costText({
+  survived,
+  breakpoints,
+  suggested,
+  rewritten,
+  lost,
+  cost,
+  unchangedCost,
+  outcome,
+  markers,
+}: EditCost): string {
   if (outcome.rejected !== undefined) return `The provider would refuse the second: ${outcome.rejected}.\n`;
-  if (markers.length > 0 && markers.every(({ state }) => state === 'below-minimum') && outcome.best.read === 0 && rewritten === 0) return 'The second is too short to cache.\n';
+  if (
+    markers.length > 0 &&
+    markers.every(({ state }) => state === 'below-minimum') &&
+    outcome.best.read === 0 &&
+    rewritten === 0
+  )
+    return 'The second is too short to cache.\n';
   const marks = `${survived} of ${breakpoints.length} ${suggested ? 'suggested ' : ''}breakpoints survive`;
-  const money = cost === null || unchangedCost === null ? 'price unknown' : `${dollars(cost)} in place of ${dollars(unchangedCost)}`;
-  return `If the first was sent just before, the second loses ${range(lost.low, lost.high)} cached tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`;
+  const money =
+    cost === null || unchangedCost === null
+      ? 'price unknown'
+      : `${dollars(cost)} in place of ${dollars(unchangedCost)}`;
+  return (
+    `If the first was sent just before, the second loses ${range(lost.low, lost.high)} cached ` +
+    `tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`
+  );
 }

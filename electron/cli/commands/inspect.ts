@@ -6,7 +6,11 @@ import { withFolder, type BuildOptions } from '../inspect-folder';
 import { table, visible, type Output } from '../output';
 
 /** `strata inspect`: every section, sent or not, with its tokens; `--json` is the published report. */
-export async function runInspect(folder: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
+export async function runInspect(
+  folder: string,
+  options: BuildOptions & { readonly json: boolean },
+  output: Output,
+): Promise<number> {
   return withFolder(folder, options, async (inspection) => {
     printFindings(inspection, output);
     const report = reportOf(inspection);
@@ -27,14 +31,29 @@ function intervalCell(count: TokenCount | null): string {
 }
 
 export function sectionTable(report: Report): string {
-  const tools = report.tools.map((tool) => [tool.id, `tool ${visible(tool.name)}`, tool.tier, tokenCell(tool.tokens), wordsCell(tool), intervalCell(tool.tokens)]);
+  const tools = report.tools.map((tool) => [
+    tool.id,
+    `tool ${visible(tool.name)}`,
+    tool.tier,
+    tokenCell(tool.tokens),
+    wordsCell(tool),
+    intervalCell(tool.tokens),
+  ]);
   const sections = report.sections.map((row) => {
     const name = `${'  '.repeat(row.depth)}${visible(row.name)}${row.note === undefined ? '' : ` (${row.note})`}`;
-    if (row.omitted === undefined) return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
+    if (row.omitted === undefined)
+      return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
     const cost = row.tokens === null ? '' : `, would cost ${tokenCell(row.tokens)}`;
     return [row.id, name, row.tier, '', '', `omitted: ${visible(row.omitted.text)}${cost}`];
   });
-  const aside = report.aside.map((row) => [row.id, visible(row.name), '', '', '', `not sent: ${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`]);
+  const aside = report.aside.map((row) => [
+    row.id,
+    visible(row.name),
+    '',
+    '',
+    '',
+    `not sent: ${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`,
+  ]);
   const rows = [
     ['id', 'name', 'tier', 'tokens', 'words', 'count'],
     ...tools,
@@ -44,12 +63,17 @@ export function sectionTable(report: Report): string {
     ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
   ];
   const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
-  return `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ${report.total.encoding}\n${overWindow(report)}${whoseWords(report)}`;
+  return (
+    `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ` +
+    `${report.total.encoding}\n${overWindow(report)}${whoseWords(report)}`
+  );
 }
 
 function overWindow({ total, model: { contextWindow } }: Report): string {
   if (contextWindow === null || total.high <= contextWindow) return '';
-  return total.tokens > contextWindow ? 'Over the context window: the provider refuses it.\n' : 'It may be over the context window.\n';
+  return total.tokens > contextWindow
+    ? 'Over the context window: the provider refuses it.\n'
+    : 'It may be over the context window.\n';
 }
 
 /** Whose the words are: `yours`, `template`, or how many tokens of a text that is both are the template's. */
@@ -60,5 +84,8 @@ function wordsCell({ words, template }: Pick<Report['sections'][number], 'words'
 
 function whoseWords({ yours, template }: Report): string {
   if (template.tokens === 0) return '';
-  return `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words, tags and headings of the design, which Strata supplies)\n`;
+  return (
+    `yours ${tokenCell(yours)} · template ${tokenCell(template)} (words, tags and headings of ` +
+    'the design, which Strata supplies)\n'
+  );
 }

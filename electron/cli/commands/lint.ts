@@ -9,7 +9,12 @@ export const lintFormats = ['text', 'json', 'sarif'] as const;
 export type LintFormat = (typeof lintFormats)[number];
 
 /** `strata lint`: everything found, while the prompt was built and in the finished prompt. */
-export async function runLint(folder: string, options: BuildOptions & { readonly format: LintFormat }, version: string, output: Output): Promise<number> {
+export async function runLint(
+  folder: string,
+  options: BuildOptions & { readonly format: LintFormat },
+  version: string,
+  output: Output,
+): Promise<number> {
   return withFolder(folder, options, async (inspection) => {
     await output.out(written(inspection, options.format, version));
     return exitCodeOf(inspection);

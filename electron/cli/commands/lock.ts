@@ -30,11 +30,19 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     const { facts } = await session.variant({});
     const set = Object.keys(parseSets(inspection.specs, options.set)).toSorted(byCodePoint);
     const rules = rulesOf(inspection, session);
-    const lock = lockOf(inspection, rules, { now: facts.now, timeZone: facts.timeZone, set, budget: await budgetOf(session) });
+    const lock = lockOf(inspection, rules, {
+      now: facts.now,
+      timeZone: facts.timeZone,
+      set,
+      budget: await budgetOf(session),
+    });
     await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
       throw writeError(path, error);
     });
-    output.err(`strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} sections, ${lockedText(lock, rules?.model.minimum ?? null)}`);
+    output.err(
+      `strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} ` +
+        `sections, ${lockedText(lock, rules?.model.minimum ?? null)}`,
+    );
     return 0;
   });
 }
@@ -45,12 +53,22 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
   const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
   return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
     const missing = (lock.set ?? []).filter((name) => !(name in parseSets(opened.specs, options.set)));
-    if (missing.length > 0) throw new UsageError(`the lock was made with ${missing.map((name) => `--set ${name}=…`).join(' ')}: give the same values here, as a lock keeps none of them`);
-    const inspection = options.set.length > 0 || Object.keys(lock.settings).length === 0 ? opened : await session.configure({ settings: lock.settings, notUsers: true });
+    if (missing.length > 0)
+      throw new UsageError(
+        `the lock was made with ${missing.map((name) => `--set ${name}=…`).join(' ')}: give the same ` +
+          'values here, as a lock keeps none of them',
+      );
+    const inspection =
+      options.set.length > 0 || Object.keys(lock.settings).length === 0
+        ? opened
+        : await session.configure({ settings: lock.settings, notUsers: true });
     printFindings(inspection, output);
     if (isLeftOut(inspection, output) || !inspection.usable) return 1;
     const { files } = await session.variant({});
-    const findings = locateFindings(checkLock(lock, inspection, rulesOf(inspection, session), await budgetOf(session)), files);
+    const findings = locateFindings(
+      checkLock(lock, inspection, rulesOf(inspection, session), await budgetOf(session)),
+      files,
+    );
     await output.out(findings.map((finding) => `${findingLine(finding)}\n`).join(''));
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
@@ -61,7 +79,8 @@ function lockedText({ prefixes }: Lock, minimum: number | null): string {
   const prefix = prefixes.at(-1);
   if (prefix === undefined) return 'nothing that can be cached';
   const size = range(prefix.tokens, prefix.tokens);
-  if (minimum !== null && prefix.tokens < minimum) return `too short to cache: ${size} of ${range(minimum, minimum)} tokens up to ${visible(prefix.after)}`;
+  if (minimum !== null && prefix.tokens < minimum)
+    return `too short to cache: ${size} of ${range(minimum, minimum)} tokens up to ${visible(prefix.after)}`;
   return `${size} tokens up to ${visible(prefix.after)} can be cached`;
 }
 
@@ -71,12 +90,18 @@ function pathOf(folder: string, { file }: LockOptions): string {
 
 function readLock(folder: string, options: LockOptions): Lock {
   const path = pathOf(folder, options);
-  const text = readNamed(path, { after: '; strata lock writes it', inside: options.file === undefined ? resolve(folder) : undefined });
+  const text = readNamed(path, {
+    after: '; strata lock writes it',
+    inside: options.file === undefined ? resolve(folder) : undefined,
+  });
   const { root, findings } = parseJson({ id: sourceId(lockName), text });
   const parsed = root === undefined || findings.length > 0 ? undefined : lockSchema.safeParse(JSON.parse(text));
   if (parsed?.success === true) return parsed.data;
   const [issue] = parsed?.error.issues ?? [];
-  throw new UsageError(`${path} is no lock: ${issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`}; strata lock writes a new one`);
+  throw new UsageError(
+    `${path} is no lock: ${issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`}; ` +
+      'strata lock writes a new one',
+  );
 }
 
 function rulesOf({ analysis, modelId }: Inspection, { packs }: Session): ReturnType<typeof rulesFor> {

@@ -17,10 +17,16 @@ export interface MatrixCommand extends BuildOptions {
 export async function runMatrix(folder: string, options: MatrixCommand, output: Output): Promise<number> {
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
-    const matrix = await matrixOf(session, inspection, { over: options.over.map((each) => axis(inspection.specs, each)) });
-    if (options.json) await output.out(`${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...correctionOf(inspection.analysis), ...matrix }, null, 2)}\n`);
+    const matrix = await matrixOf(session, inspection, {
+      over: options.over.map((each) => axis(inspection.specs, each)),
+    });
+    if (options.json)
+      await output.out(
+        `${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...correctionOf(inspection.analysis), ...matrix }, null, 2)}\n`,
+      );
     else await output.out(matrixTable(matrix));
-    if (matrix.rows.length < matrix.combinations) output.err(`strata: there are ${matrix.combinations} combinations; the first ${matrix.rows.length} are shown`);
+    if (matrix.rows.length < matrix.combinations)
+      output.err(`strata: there are ${matrix.combinations} combinations; the first ${matrix.rows.length} are shown`);
     return matrix.rows.some(({ findings }) => findings.error > 0) ? 1 : 0;
   });
 }
@@ -30,13 +36,19 @@ function axis(specs: readonly SettingSpec[], text: string): WantedAxis {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);
   const spec = findSpec(specs, name);
-  if (spec === undefined) throw new UsageError(`--over: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
+  if (spec === undefined)
+    throw new UsageError(
+      `--over: there is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`,
+    );
   if (at === -1) return { name: spec.name };
-  const values = text.slice(at + 1).split(',').map((value): SettingValue => {
-    const checked = parseSettingText(spec, value);
-    if (!checked.ok) throw new UsageError(`--over: ${name} takes ${checked.expected}`);
-    return checked.value;
-  });
+  const values = text
+    .slice(at + 1)
+    .split(',')
+    .map((value): SettingValue => {
+      const checked = parseSettingText(spec, value);
+      if (!checked.ok) throw new UsageError(`--over: ${name} takes ${checked.expected}`);
+      return checked.value;
+    });
   return { name: spec.name, values };
 }
 
@@ -51,10 +63,15 @@ function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
   const body = rows.map(({ settings, tokens, findings, shared, hash, usable }) => [
     ...axes.map(({ name }) => shown(settings[name])),
     usable ? tokenCell(tokens) : 'no prompt',
-    (['error', 'warning', 'info'] as const).flatMap((severity) => (findings[severity] === 0 ? [] : [`${findings[severity]} ${severity}`])).join(', '),
+    (['error', 'warning', 'info'] as const)
+      .flatMap((severity) => (findings[severity] === 0 ? [] : [`${findings[severity]} ${severity}`]))
+      .join(', '),
     number.format(shared),
     hash.slice(0, 8),
   ]);
   const right = [axes.length, axes.length + 2];
-  return `${table([head, ...body], right)}\n${number.format(sharedByAll)} characters at the start are shared by all ${number.format(rows.length)}\n`;
+  return (
+    `${table([head, ...body], right)}\n${number.format(sharedByAll)} characters at the start are ` +
+    `shared by all ${number.format(rows.length)}\n`
+  );
 }

@@ -10,9 +10,18 @@ export async function runRules(options: { readonly json: boolean }, output: Outp
     return 0;
   }
   const lint = [['lint rule', 'severity', 'about'], ...rules.map(({ id, severity, title }) => [id, severity, title])];
-  const known = (figure: number | null | undefined): string => (figure === null || figure === undefined ? 'unknown' : String(figure));
+  const known = (figure: number | null | undefined): string =>
+    figure === null || figure === undefined ? 'unknown' : String(figure);
   const models = shippedPacks.flatMap((pack) =>
-    pack.models.map((model) => [pack.provider, model.id, known(model.minimum), known(model.inputPrice), known(model.readMultiplier ?? pack.readMultiplier), pack.asOf, pack.sources[model.source]?.url ?? '']),
+    pack.models.map((model) => [
+      pack.provider,
+      model.id,
+      known(model.minimum),
+      known(model.inputPrice),
+      known(model.readMultiplier ?? pack.readMultiplier),
+      pack.asOf,
+      pack.sources[model.source]?.url ?? '',
+    ]),
   );
   const packs = [['provider', 'model', 'minimum', '$/Mtok', 'read ×', 'as of', 'source'], ...models];
   await output.out(`${table(lint)}\n${table(packs, [2, 3, 4])}`);

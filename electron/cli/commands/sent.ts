@@ -17,7 +17,12 @@ function headOf(path: string): string {
 }
 
 /** `strata diff request.json folder`: exit 0 when everything that was sent is what the folder builds, 1 otherwise. */
-export async function runSent(request: string, folder: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
+export async function runSent(
+  request: string,
+  folder: string,
+  options: BuildOptions & { readonly json: boolean },
+  output: Output,
+): Promise<number> {
   const { set: _, architecture: _chosen, ...pinned } = options;
   return withFolder(request, { ...pinned, set: [] }, (sent) =>
     withFolder(folder, options, async (built, session) => {
@@ -25,18 +30,35 @@ export async function runSent(request: string, folder: string, options: BuildOpt
       printFindings(built, output);
       if (!sent.usable) return 1;
       const rows = await sentAgainstBuilt(sent, built, session);
-      await output.out(options.json ? `${JSON.stringify({ version: 1, request, workspace: built.workspace, rows }, null, 2)}\n` : sentTable(rows));
+      await output.out(
+        options.json
+          ? `${JSON.stringify({ version: 1, request, workspace: built.workspace, rows }, null, 2)}\n`
+          : sentTable(rows),
+      );
       return rows.every(({ kind }) => kind === 'same') ? 0 : 1;
     }),
   );
 }
 
-const words = { same: 'same', changed: 'changed', 'only-sent': 'only sent', 'only-built': 'only built' } as const satisfies Record<LocatedSentRow['kind'], string>;
+const words = {
+  same: 'same',
+  changed: 'changed',
+  'only-sent': 'only sent',
+  'only-built': 'only built',
+} as const satisfies Record<LocatedSentRow['kind'], string>;
 
 function sentTable(rows: readonly LocatedSentRow[]): string {
   const cells = rows.map(({ kind, name, place, at, sent, built, note }) => {
-    const where = place === undefined ? '' : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
-    return [words[kind], visible(name), visible(where), String(sent?.length ?? ''), String(built?.length ?? ''), visible(note ?? '')];
+    const where =
+      place === undefined ? '' : at === undefined ? place.source : `${place.source}:${at.line}:${at.column}`;
+    return [
+      words[kind],
+      visible(name),
+      visible(where),
+      String(sent?.length ?? ''),
+      String(built?.length ?? ''),
+      visible(note ?? ''),
+    ];
   });
   return table([['', 'section', 'made by', 'sent', 'built', 'note'], ...cells], [3, 4]);
 }

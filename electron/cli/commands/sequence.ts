@@ -7,11 +7,18 @@ import { tokenCell } from './inspect';
 import { table, visible, type Output } from '../output';
 
 /** `strata sequence`: the requests of one file in their order, with what changed and what the cache makes of it. */
-export async function runSequence(file: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
+export async function runSequence(
+  file: string,
+  options: BuildOptions & { readonly json: boolean },
+  output: Output,
+): Promise<number> {
   return withFolder(file, options, async (inspection, session) => {
     const { modelId, steps, findings } = await sequenceOfSession(session, inspection);
     for (const finding of findings) output.err(findingLine(finding));
-    if (options.json) await output.out(`${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps, findings }, null, 2)}\n`);
+    if (options.json)
+      await output.out(
+        `${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps, findings }, null, 2)}\n`,
+      );
     else if (steps.length > 0) await output.out(sequenceTable(steps));
     return steps.length === 0 ? 1 : 0;
   });
@@ -25,7 +32,12 @@ function range({ low, high }: Predicted['read']): string {
 
 function sequenceTable(steps: readonly SequenceStep[]): string {
   const rows = steps.map(({ label, total, changes, first, predicted, reported }, index) => {
-    const parts = changes === null ? [] : (['changed', 'added', 'removed'] as const).flatMap((kind) => (changes.counts[kind] === 0 ? [] : [`${changes.counts[kind]} ${kind}`]));
+    const parts =
+      changes === null
+        ? []
+        : (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+            changes.counts[kind] === 0 ? [] : [`${changes.counts[kind]} ${kind}`],
+          );
     const read = reported?.read ?? null;
     return [
       String(index + 1),
@@ -38,5 +50,8 @@ function sequenceTable(steps: readonly SequenceStep[]): string {
       predicted === null ? '' : visible(predicted.why[0] ?? ''),
     ];
   });
-  return table([['#', 'request', 'tokens', 'against the one before', 'parts at', 'read', 'reported', 'why'], ...rows], [0, 2, 5, 6]);
+  return table(
+    [['#', 'request', 'tokens', 'against the one before', 'parts at', 'read', 'reported', 'why'], ...rows],
+    [0, 2, 5, 6],
+  );
 }

@@ -7,11 +7,14 @@ export interface TurnOptions extends BuildOptions {
   readonly write: boolean;
 }
 
-/** `strata turn`: plays one turn, prints what was promoted and demoted and why, and writes the state only when asked. */
+/**
+ * `strata turn`: plays one turn, prints what was promoted and demoted and why, and writes the state only when asked.
+ */
 export async function runTurn(folder: string, options: TurnOptions, output: Output): Promise<number> {
   const set = options.select.length === 0 ? options.set : [...options.set, `files=${JSON.stringify(options.select)}`];
   return withFolder(folder, { ...options, set }, async (opened, session) => {
-    if (!opened.specs.some(({ name }) => name === 'state')) throw new UsageError(`${opened.architecture} has no turns to play`);
+    if (!opened.specs.some(({ name }) => name === 'state'))
+      throw new UsageError(`${opened.architecture} has no turns to play`);
     printFindings(opened, output);
     const { moves, path } = await session.turn();
     const rows = moves.map(({ key, from, to, cause }) => [visible(key), from, '→', to, visible(cause)]);

@@ -7,12 +7,20 @@ import { withFolder, type BuildOptions } from '../inspect-folder';
 import { range, table, visible, type Output } from '../output';
 
 /** `strata volatile`: what moves which section, without sending anything. */
-export async function runVolatile(folder: string, options: BuildOptions & { readonly json: boolean }, output: Output): Promise<number> {
+export async function runVolatile(
+  folder: string,
+  options: BuildOptions & { readonly json: boolean },
+  output: Output,
+): Promise<number> {
   return withFolder(folder, options, async (inspection, session) => {
     printFindings(inspection, output);
     if (!inspection.usable) return 1;
     const view = await findVolatility(session);
-    await output.out(options.json ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n` : volatilityText(view));
+    await output.out(
+      options.json
+        ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n`
+        : volatilityText(view),
+    );
     return 0;
   });
 }
@@ -20,19 +28,34 @@ export async function runVolatile(folder: string, options: BuildOptions & { read
 const named = 4;
 
 export function volatilityText({ tried, skipped, untried, movers, findings }: VolatilityView): string {
-  const hasMoved = (cause: Cause): boolean => movers.some((mover) => mover.cause === cause || (cause.kind === 'clock' && mover.cause.kind === 'clock'));
+  const hasMoved = (cause: Cause): boolean =>
+    movers.some((mover) => mover.cause === cause || (cause.kind === 'clock' && mover.cause.kind === 'clock'));
   const still = tried.filter((cause) => !skipped.includes(cause) && !hasMoved(cause)).map(({ name }) => name);
   const rows = movers.map(({ cause, sections, ranges, behind, stableBehind }) => {
     const more = sections.length > named ? ` and ${sections.length - named} more` : '';
     const characters = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
-    return [cause.kind, visible(cause.name), visible(sections.slice(0, named).join(', ') + more), range(characters, characters), range(behind, behind), range(stableBehind, stableBehind)];
+    return [
+      cause.kind,
+      visible(cause.name),
+      visible(sections.slice(0, named).join(', ') + more),
+      range(characters, characters),
+      range(behind, behind),
+      range(stableBehind, stableBehind),
+    ];
   });
-  const moved = rows.length === 0 ? 'Nothing moves this prompt.\n' : table([['cause', 'what', 'moves', 'characters', 'tokens behind', 'of them stable'], ...rows], [3, 4, 5]);
+  const moved =
+    rows.length === 0
+      ? 'Nothing moves this prompt.\n'
+      : table([['cause', 'what', 'moves', 'characters', 'tokens behind', 'of them stable'], ...rows], [3, 4, 5]);
   const notes = [
     ...(still.length === 0 ? [] : [`moves nothing: ${visible(still.join('; '))}\n`]),
     ...(skipped.length === 0 ? [] : [`no prompt to compare: ${visible(skipped.map(({ name }) => name).join('; '))}\n`]),
     ...(untried.length === 0 ? [] : [`not tried, there are too many settings: ${visible(untried.join(', '))}\n`]),
   ];
-  const lines = findings.map((finding) => `${findingLine(finding)}\n${finding.note === undefined ? '' : `  ${visible(finding.note)}\n`}`);
-  return [moved, ...(notes.length === 0 ? [] : ['\n', ...notes]), ...(lines.length === 0 ? [] : ['\n', ...lines])].join('');
+  const lines = findings.map(
+    (finding) => `${findingLine(finding)}\n${finding.note === undefined ? '' : `  ${visible(finding.note)}\n`}`,
+  );
+  return [moved, ...(notes.length === 0 ? [] : ['\n', ...notes]), ...(lines.length === 0 ? [] : ['\n', ...lines])].join(
+    '',
+  );
 }

@@ -1,8 +1,17 @@
-/** The builds that the one on screen is held against: as opened, as last sent, as pinned. They live as long as the session. */
+/**
+ * The builds that the one on screen is held against: as opened, as last sent, as pinned. They live as long as the
+ * session.
+ */
 import { breakpoint, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { Counted } from '../../../shared/cache/script/script-edits';
-import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, TriedBreakpoints } from '../../../shared/ipc/cache-panel';
+import type {
+  EditCostReply,
+  ReferenceInfo,
+  ReferenceName,
+  SentBefore,
+  TriedBreakpoints,
+} from '../../../shared/ipc/cache-panel';
 import type { EditCostView, UsageView } from '../../../shared/ipc/cache-view';
 import { isOpening, type Inspection } from '../../../shared/ipc/inspection';
 import { lineColumn } from '../../../shared/sources/findings';
@@ -32,11 +41,15 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   const builds = createRecentBuilds();
   const follow = (inspection: Inspection): void => {
     const opened = kept.get('opened')?.inspection;
-    const isOther = opened === undefined || opened.workspace !== inspection.workspace || opened.architecture !== inspection.architecture;
+    const isOther =
+      opened === undefined ||
+      opened.workspace !== inspection.workspace ||
+      opened.architecture !== inspection.architecture;
     if (isOther) {
       kept = new Map([['opened', { inspection, at: clock() }]]);
       builds.clear();
-    } else if (!inspection.stale && (!opened.usable || isOpening(opened) || isOtherRequest(opened, inspection))) kept.set('opened', { inspection, at: clock() });
+    } else if (!inspection.stale && (!opened.usable || isOpening(opened) || isOtherRequest(opened, inspection)))
+      kept.set('opened', { inspection, at: clock() });
     builds.add(inspection);
   };
   session.onChanged(follow);
@@ -76,7 +89,8 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     mark(name, revision) {
       const now = current();
       const inspection = revision === undefined ? now : builds.find(revision);
-      if (inspection === undefined) throw new HostError('not-found', `Build ${revision} went by too long ago for the cache to be compared with it`);
+      if (inspection === undefined)
+        throw new HostError('not-found', `Build ${revision} went by too long ago for the cache to be compared with it`);
       kept.set(name, { inspection, at: clock() });
     },
     async editCost(against, tried) {
@@ -102,9 +116,12 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   };
 }
 
-/** Another request of a file, or another file of requests, was sent by itself: going there is no edit of the one before. */
+/**
+ * Another request of a file, or another file of requests, was sent by itself: going there is no edit of the one before.
+ */
 function isOtherRequest(before: Inspection, now: Inspection): boolean {
-  const chosen = ({ controls }: Inspection): string => JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));
+  const chosen = ({ controls }: Inspection): string =>
+    JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));
   return now.architecture === 'request' && chosen(before) !== chosen(now);
 }
 
@@ -116,7 +133,10 @@ function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: 
   return { name, revision, at, modelId };
 }
 
-function withBreakpoints<T extends { readonly document: PromptDocument }>(counted: T, tried: TriedBreakpoints | null): T {
+function withBreakpoints<T extends { readonly document: PromptDocument }>(
+  counted: T,
+  tried: TriedBreakpoints | null,
+): T {
   if (tried === null) return counted;
   const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
   return { ...counted, document: { ...counted.document, breakpoints } };

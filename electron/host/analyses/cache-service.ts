@@ -41,11 +41,17 @@ const maxRebuilds = 200;
 export function resolveTarget(target: Target, packs: readonly RulePack[], { modelId, analysis }: Inspection): Resolved {
   const [provider = '', ...rest] = target.split('/');
   const pack = packs.find((each) => each.provider === provider);
-  if (pack === undefined) throw new HostError('bad-arguments', `There are no caching rules of "${provider}"; there are ${packs.map((each) => each.provider).join(', ')}`);
+  if (pack === undefined)
+    throw new HostError(
+      'bad-arguments',
+      `There are no caching rules of "${provider}"; there are ${packs.map((each) => each.provider).join(', ')}`,
+    );
   const named = rest.join('/');
   const shown = rulesFor(packs, provider, modelId);
-  const fallback = models.find(({ id }) => rulesFor(packs, provider, id)?.listed === true)?.id ?? pack.models[0]?.id ?? modelId;
-  const model = named !== '' ? named : shown?.listed === true || analysis.model.provider === provider ? modelId : fallback;
+  const fallback =
+    models.find(({ id }) => rulesFor(packs, provider, id)?.listed === true)?.id ?? pack.models[0]?.id ?? modelId;
+  const model =
+    named !== '' ? named : shown?.listed === true || analysis.model.provider === provider ? modelId : fallback;
   const rules = rulesFor(packs, provider, model);
   if (rules === undefined) throw new HostError('bad-arguments', `There are no caching rules of "${provider}"`);
   return { rules, counted: model.replace(/^[\w-]+\//, '') };
@@ -60,13 +66,19 @@ export interface SimulateOptions {
   readonly warm?: boolean;
 }
 
-export async function simulateScript(session: Session, text: string, { name = 'session.turns', targets = [], optimize = false, warm = false }: SimulateOptions = {}): Promise<SimulationView> {
+export async function simulateScript(
+  session: Session,
+  text: string,
+  { name = 'session.turns', targets = [], optimize = false, warm = false }: SimulateOptions = {},
+): Promise<SimulationView> {
   const shown = inspectionOf(session);
   const { packs } = session;
   const parsed = checkSettings(parseTurns(sourceId(name), text), shown.specs);
   const documents = await rebuild(session, shown, parsed.script);
   const findings: Finding[] = [...parsed.script.findings, ...parsed.findings, ...documents.findings];
-  const resolved = (targets.length === 0 ? [ownTarget(shown)] : targets).map((target) => resolveTarget(target, packs, shown));
+  const resolved = (targets.length === 0 ? [ownTarget(shown)] : targets).map((target) =>
+    resolveTarget(target, packs, shown),
+  );
   const runs: { run: SimulationView['runs'][number]['run']; optimum: OptimumView | null }[] = [];
   for (const { rules, counted } of resolved) {
     const isShown = counted === shown.modelId;
@@ -78,14 +90,27 @@ export async function simulateScript(session: Session, text: string, { name = 's
     if (runs.length === 0) findings.push(...misfits);
     const run = runTurns(sendings, rules, {}, warm);
     const best = optimize ? optimalPlacement(sendings, rules) : undefined;
-    const optimum = best === undefined ? null : { breakpoints: best.breakpoints, end: best.end, run: runView(runTurns(sendings, rules, best), rules), ...savingOf(best) };
+    const optimum =
+      best === undefined
+        ? null
+        : {
+            breakpoints: best.breakpoints,
+            end: best.end,
+            run: runView(runTurns(sendings, rules, best), rules),
+            ...savingOf(best),
+          };
     runs.push({ run: runView(run, rules), optimum });
   }
   const file = { id: parsed.script.source, path: name, as: 'turns', text };
   return { findings: locateFindings(findings, [file]), runs };
 }
 
-function savingOf({ units, presentUnits, cost, presentCost }: NonNullable<ReturnType<typeof optimalPlacement>>): Pick<OptimumView, 'saving' | 'savedCost'> {
+function savingOf({
+  units,
+  presentUnits,
+  cost,
+  presentCost,
+}: NonNullable<ReturnType<typeof optimalPlacement>>): Pick<OptimumView, 'saving' | 'savedCost'> {
   return {
     saving: presentUnits === null || presentUnits === 0 ? null : 1 - units / presentUnits,
     savedCost: cost === null || presentCost === null ? null : presentCost - cost,
@@ -97,14 +122,20 @@ function ownTarget({ analysis, modelId }: Inspection): Target {
 }
 
 /** A `set` step of a setting that is not there, or with a value it does not take, is a finding and left out. */
-function checkSettings(script: Script, specs: readonly SettingSpec[]): { readonly script: Script; readonly findings: readonly Finding[] } {
+function checkSettings(
+  script: Script,
+  specs: readonly SettingSpec[],
+): { readonly script: Script; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const steps = script.steps.filter(({ step, span }) => {
     if (step.kind !== 'set') return true;
     const spec = findSpec(specs, step.name);
     const checked = spec === undefined ? undefined : parseSettingText(spec, step.value);
     if (checked?.ok === true) return true;
-    const message = checked === undefined ? `There is no setting "${step.name}"; there are ${specs.map((each) => each.name).join(', ')}` : `${step.name} takes ${checked.expected}`;
+    const message =
+      checked === undefined
+        ? `There is no setting "${step.name}"; there are ${specs.map((each) => each.name).join(', ')}`
+        : `${step.name} takes ${checked.expected}`;
     findings.push(finding('warning', 'turns-setting', message, { source: script.source, span }));
     return false;
   });
@@ -112,7 +143,11 @@ function checkSettings(script: Script, specs: readonly SettingSpec[]): { readonl
 }
 
 /** Builds the documents that settings and the clock of the script ask for. */
-async function rebuild(session: Session, { specs }: Inspection, script: Script): Promise<{ readonly value: ReadonlyMap<string, PromptDocument>; readonly findings: readonly Finding[] }> {
+async function rebuild(
+  session: Session,
+  { specs }: Inspection,
+  script: Script,
+): Promise<{ readonly value: ReadonlyMap<string, PromptDocument>; readonly findings: readonly Finding[] }> {
   const wanted = rebuildsOf(script);
   const built = new Map<string, PromptDocument>();
   if (wanted.length === 0) return { value: built, findings: [] };
@@ -124,7 +159,17 @@ async function rebuild(session: Session, { specs }: Inspection, script: Script):
     const { assembled } = await session.variant({ settings: settingValues(settings, specs), facts: { now } });
     if (assembled.usable) built.set(key, assembled.document);
   }
-  const findings = wanted.length <= maxRebuilds ? [] : [finding('warning', 'turns-limit', `Only the first ${maxRebuilds} of ${wanted.length} different prompts are built; later turns send the first one`)];
+  const findings =
+    wanted.length <= maxRebuilds
+      ? []
+      : [
+          finding(
+            'warning',
+            'turns-limit',
+            `Only the first ${maxRebuilds} of ${wanted.length} different prompts are built; later turns ` +
+              'send the first one',
+          ),
+        ];
   return { value: built, findings };
 }
 
@@ -138,23 +183,49 @@ function settingValues(texts: Readonly<Record<string, string>>, specs: readonly 
   return values;
 }
 
-/** What sending the build on screen would cost a moment after `sent`, or from a cold cache; null where nobody publishes rules for its model. */
-export function editCostOf(sent: Counted | null, now: Inspection, packs: readonly RulePack[], textOf: (source: string) => string | undefined): EditCostView | null {
+/**
+ * What sending the build on screen would cost a moment after `sent`, or from a cold cache; null where nobody publishes
+ * rules for its model.
+ */
+export function editCostOf(
+  sent: Counted | null,
+  now: Inspection,
+  packs: readonly RulePack[],
+  textOf: (source: string) => string | undefined,
+): EditCostView | null {
   const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
   if (rules === undefined) return null;
   const { first, outcome, markers: _, cost: __, ...rest } = editCost(sent, now, rules);
   const text = first?.origin?.kind === 'file' ? textOf(first.origin.source) : undefined;
   const at = text === undefined || first?.sourceOffset === undefined ? null : lineColumn(text, first.sourceOffset);
-  return { ...rest, rules: rulesView(rules), first: first === undefined ? null : { ...first, at }, outcome: outcomeView(outcome, rules) };
+  return {
+    ...rest,
+    rules: rulesView(rules),
+    first: first === undefined ? null : { ...first, at },
+    outcome: outcomeView(outcome, rules),
+  };
 }
 
-/** A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`, or from a cold cache. */
-export function explainPasted(text: string, sent: Counted | null, now: Inspection, packs: readonly RulePack[]): UsageView {
+/**
+ * A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`, or from a cold cache.
+ */
+export function explainPasted(
+  text: string,
+  sent: Counted | null,
+  now: Inspection,
+  packs: readonly RulePack[],
+): UsageView {
   const { usage, findings } = parseUsage(text);
   const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
   const shown = rules === undefined ? null : rulesView(rules);
   if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
-  const about = { findings, usage, rules: shown, fit: usageFit(usage, now), ofAnother: isOfAnother(usage, now.analysis.model.provider) };
+  const about = {
+    findings,
+    usage,
+    rules: shown,
+    fit: usageFit(usage, now),
+    ofAnother: isOfAnother(usage, now.analysis.model.provider),
+  };
   if (rules === undefined) return { ...about, rows: [] };
   const { outcome } = editCost(sent, now, rules);
   return { ...about, rows: explainUsage(outcome, usage) };

@@ -1,6 +1,11 @@
 import { comparePartSets } from '../../../shared/assemblers/part-catalog/catalog/compare';
 import { estimateTokens } from '../../../shared/assemblers/part-catalog/estimate';
-import { partSet, readPartSet, shippedParts, type PartSet } from '../../../shared/assemblers/part-catalog/catalog/part-set';
+import {
+  partSet,
+  readPartSet,
+  shippedParts,
+  type PartSet,
+} from '../../../shared/assemblers/part-catalog/catalog/part-set';
 import { sourceId } from '../../../shared/document/builders';
 import type { CatalogComparison } from '../../../shared/ipc/comparisons';
 import type { PartSetName } from '../../../shared/ipc/contract';
@@ -13,7 +18,12 @@ import { absolutePath, childOf } from '../disk/paths';
 const mostParts = 5000;
 
 /** Two sets of the catalogue's parts, counted by the design's own estimate. */
-export function compareCatalogs(boundary: FileBoundary, shown: Inspection, before: PartSetName, after: PartSetName): CatalogComparison {
+export function compareCatalogs(
+  boundary: FileBoundary,
+  shown: Inspection,
+  before: PartSetName,
+  after: PartSetName,
+): CatalogComparison {
   const leftOut: string[] = [];
   const set = (name: PartSetName): PartSet => partSetOf(boundary, shown, name, leftOut);
   return { ...comparePartSets(set(before), set(after), estimateTokens), leftOut };
@@ -34,11 +44,16 @@ function folderSet(boundary: FileBoundary, folder: string, leftOut: string[]): P
     const named = boundary.list(real).filter(({ name }) => name.endsWith('.md'));
     const files = named.filter(({ kind }) => kind === 'file');
     if (files.length === 0) throw new HostError('not-found', `There are no part files (*.md) in ${folder}`);
-    if (files.length > mostParts) throw new HostError('bad-arguments', `${folder} has ${files.length} part files, more than the ${mostParts} Strata compares`);
+    if (files.length > mostParts)
+      throw new HostError(
+        'bad-arguments',
+        `${folder} has ${files.length} part files, more than the ${mostParts} Strata compares`,
+      );
     leftOut.push(...named.flatMap(({ name, kind }) => (kind === 'file' ? [] : [`${name} is no ordinary file`])));
     const parts = files.flatMap(({ name }) => {
       const { bytes } = boundary.read(childOf(real, name), { most: maxFileBytes + 1, within: real });
-      if (bytes.length <= maxFileBytes) return [{ id: sourceId(name), path: name, as: 'part', text: decode(bytes).text }];
+      if (bytes.length <= maxFileBytes)
+        return [{ id: sourceId(name), path: name, as: 'part', text: decode(bytes).text }];
       leftOut.push(`${name} has more than ${maxFileBytes / 1024 / 1024} MB`);
       return [];
     });

@@ -38,8 +38,20 @@ export class Linter {
     if (!assembled.usable) return { packs, findings };
     const { budget } = config;
     const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
-    const subject = { document: assembled.document, analysis, limits, ...(budget === undefined ? {} : { budget }), ...(this.#turnBefore === undefined ? {} : { previous: this.#turnBefore }) };
-    return { packs, findings: [...findings, ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo })] };
+    const subject = {
+      document: assembled.document,
+      analysis,
+      limits,
+      ...(budget === undefined ? {} : { budget }),
+      ...(this.#turnBefore === undefined ? {} : { previous: this.#turnBefore }),
+    };
+    return {
+      packs,
+      findings: [
+        ...findings,
+        ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo }),
+      ],
+    };
   }
 
   /** Read again only when the manifest or a rule file is another one. */
@@ -48,7 +60,10 @@ export class Linter {
     if (this.#rules !== undefined && sameItems(this.#rules.key, key)) return this.#rules.value;
     const manifest = manifestFile === undefined ? undefined : { source: manifestFile.id, root: manifestRoot };
     const merged = readUserPacks(shippedPacks, ruleFiles, manifest);
-    const config: LintConfig = manifest === undefined ? { severities: {}, budget: undefined, findings: [] } : readLintConfig(manifest.source, manifest.root);
+    const config: LintConfig =
+      manifest === undefined
+        ? { severities: {}, budget: undefined, findings: [] }
+        : readLintConfig(manifest.source, manifest.root);
     const value = { packs: merged.packs, config, findings: [...merged.findings, ...config.findings] };
     this.#rules = { key, value };
     return value;
@@ -56,7 +71,11 @@ export class Linter {
 }
 
 /** What the rules say about the model of a build; undefined where no pack has its provider. */
-export function rulesOf({ linted, analysis, modelId }: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
+export function rulesOf({
+  linted,
+  analysis,
+  modelId,
+}: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
   return rulesFor(linted.packs, analysis.model.provider, modelId);
 }
 

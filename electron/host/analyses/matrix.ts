@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { combinations, countCombinations, requestText, sharedByAll, sharedPrefixes, type Axis, type Matrix, type MatrixRow } from '../../../shared/ipc/matrix';
+import {
+  combinations,
+  countCombinations,
+  requestText,
+  sharedByAll,
+  sharedPrefixes,
+  type Axis,
+  type Matrix,
+  type MatrixRow,
+} from '../../../shared/ipc/matrix';
 import type { Control, Settings, SettingSpec, SettingValue } from '../../../shared/assemblers/types';
 import { checkSetting, findSpec } from '../../../shared/assemblers/settings';
 import { hashText } from '../../../shared/cache/simulate/hash';
@@ -24,42 +33,73 @@ export interface MatrixOptions {
 }
 
 /** The choices of the settings asked for; of all that have any when none is. */
-function axesOf({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>, over: readonly WantedAxis[]): readonly Axis[] {
-  const choicesOf = (spec: SettingSpec): readonly SettingValue[] => choices(spec, controls.find(({ name }) => name === spec.name));
-  if (over.length === 0) return specs.flatMap((spec) => (choicesOf(spec).length > 1 ? [{ name: spec.name, values: choicesOf(spec) }] : []));
+function axesOf(
+  { specs, controls }: Pick<Inspection, 'specs' | 'controls'>,
+  over: readonly WantedAxis[],
+): readonly Axis[] {
+  const choicesOf = (spec: SettingSpec): readonly SettingValue[] =>
+    choices(
+      spec,
+      controls.find(({ name }) => name === spec.name),
+    );
+  if (over.length === 0)
+    return specs.flatMap((spec) => (choicesOf(spec).length > 1 ? [{ name: spec.name, values: choicesOf(spec) }] : []));
   return over.map(({ name, values }) => {
     const spec = findSpec(specs, name);
-    if (spec === undefined) throw new HostError('bad-arguments', `There is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`);
+    if (spec === undefined)
+      throw new HostError(
+        'bad-arguments',
+        `There is no setting "${name}"; there are ${specs.map((each) => each.name).join(', ')}`,
+      );
     for (const value of values ?? []) {
       const checked = checkSetting(spec, value);
       if (!checked.ok) throw new HostError('bad-arguments', `The setting ${name} should be ${checked.expected}`);
     }
     const chosen = values ?? choicesOf(spec);
-    if (chosen.length === 0) throw new HostError('bad-arguments', `${name} has no list of choices; name them: ${name}=one,two`);
+    if (chosen.length === 0)
+      throw new HostError('bad-arguments', `${name} has no list of choices; name them: ${name}=one,two`);
     return { name: spec.name, values: chosen };
   });
 }
 
-/** What can be chosen, and before it what is chosen now where that is none of them: a setting that is not set, or a text of one's own. */
+/**
+ * What can be chosen, and before it what is chosen now where that is none of them: a setting that is not set, or a text
+ * of one's own.
+ */
 function choices(spec: SettingSpec, control: Control | undefined): readonly SettingValue[] {
   if (spec.kind === 'toggle') return [false, true];
   const values = control?.choices?.map(({ value }) => value) ?? spec.values ?? [];
-  const all: readonly SettingValue[] = spec.kind === 'number' ? values.map(Number) : spec.kind === 'text' || spec.kind === 'choice' ? values : [];
+  const all: readonly SettingValue[] =
+    spec.kind === 'number' ? values.map(Number) : spec.kind === 'text' || spec.kind === 'choice' ? values : [];
   const now = control?.value ?? '';
-  return control === undefined || all.length === 0 || all.includes(now) || (spec.kind === 'number' && typeof now !== 'number') ? all : [now, ...all];
+  return control === undefined ||
+    all.length === 0 ||
+    all.includes(now) ||
+    (spec.kind === 'number' && typeof now !== 'number')
+    ? all
+    : [now, ...all];
 }
 
 /** The first of all combinations; the one on screen is among them where the axes have it. */
 function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'controls'>): readonly Settings[] {
   const first = combinations(axes, maxVariants);
-  const shown = Object.fromEntries(axes.map(({ name, values }) => [name, controls.find((control) => control.name === name)?.value ?? (values.includes(false) ? false : '')]));
+  const shown = Object.fromEntries(
+    axes.map(({ name, values }) => [
+      name,
+      controls.find((control) => control.name === name)?.value ?? (values.includes(false) ? false : ''),
+    ]),
+  );
   const isIn = axes.every(({ name, values }) => values.includes(shown[name] ?? ''));
   const isShown = (settings: Settings): boolean => axes.every(({ name }) => settings[name] === shown[name]);
   return !isIn || first.some(isShown) ? first : [shown, ...first.slice(0, -1)];
 }
 
 /** Builds every combination beside what is shown. Stopping gives what there is so far. */
-export async function matrixOf(session: Session, inspection: Inspection, { over, signal, progress }: MatrixOptions): Promise<Matrix> {
+export async function matrixOf(
+  session: Session,
+  inspection: Inspection,
+  { over, signal, progress }: MatrixOptions,
+): Promise<Matrix> {
   const axes = axesOf(inspection, over);
   const wanted = wantedOf(axes, inspection);
   const rows: Omit<MatrixRow, 'shared'>[] = [];
@@ -71,10 +111,17 @@ export async function matrixOf(session: Session, inspection: Inspection, { over,
     const analysis = await session.analyze(assembled.document);
     const linted = linter.lint({ input, assembled, analysis, countFindings: [], modelId: inspection.modelId });
     const findings = [...input.findings, ...assembled.findings, ...linted.findings];
-    const count = (severity: 'error' | 'warning' | 'info'): number => findings.filter((each) => each.severity === severity).length;
+    const count = (severity: 'error' | 'warning' | 'info'): number =>
+      findings.filter((each) => each.severity === severity).length;
     const text = requestText(assembled.document);
     texts.push(text);
-    rows.push({ settings, usable: assembled.usable, tokens: analysis.total, findings: { error: count('error'), warning: count('warning'), info: count('info') }, hash: hashText(text) });
+    rows.push({
+      settings,
+      usable: assembled.usable,
+      tokens: analysis.total,
+      findings: { error: count('error'), warning: count('warning'), info: count('info') },
+      hash: hashText(text),
+    });
     progress?.(rows.length, wanted.length);
     await setImmediate();
   }

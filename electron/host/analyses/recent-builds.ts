@@ -22,7 +22,8 @@ export function createRecentBuilds(): RecentBuilds {
       if (inspection.stale || (last?.document === inspection.document && last.analysis === inspection.analysis)) return;
       builds.push(inspection);
       tokens += inspection.analysis.total.tokens;
-      while (builds.length > mostBuilds || (builds.length > 1 && tokens > mostTokens)) tokens -= builds.shift()?.analysis.total.tokens ?? 0;
+      while (builds.length > mostBuilds || (builds.length > 1 && tokens > mostTokens))
+        tokens -= builds.shift()?.analysis.total.tokens ?? 0;
     },
     clear() {
       builds = [];

@@ -4,7 +4,11 @@ import { lineColumn } from '../../../shared/sources/findings';
 import type { Session } from '../session';
 
 /** A request beside the build of an open workspace, with the lines that made, or would have made, each text. */
-export async function sentAgainstBuilt(request: Inspection, built: Inspection, session: Session): Promise<readonly LocatedSentRow[]> {
+export async function sentAgainstBuilt(
+  request: Inspection,
+  built: Inspection,
+  session: Session,
+): Promise<readonly LocatedSentRow[]> {
   const texts = new Map<string, string>();
   const rows: LocatedSentRow[] = [];
   for (const row of compareSent(request.document, built.document)) {

@@ -6,7 +6,10 @@ import type { Reader } from '../read/reader';
 
 /** The same folder with something else than it is: nothing is written, and what is on screen stays. */
 export interface Variant {
-  /** By the names of the design's settings and already checked, over those of the build; null takes one back to the default. */
+  /**
+   * By the names of the design's settings and already checked, over those of the build; null takes one back to the
+   * default.
+   */
   readonly settings?: Settings;
   readonly facts?: Partial<Facts>;
   /** Gives files another text, e.g. the same JSON with its keys in another order. */
@@ -22,7 +25,12 @@ export interface VariantBuild {
 }
 
 /** Every fact is that of the build `from`, the clock included, but for what the variant changes. */
-export function buildVariant(reader: Reader, wanted: Wanted, from: Input, { settings = {}, facts = {}, rewrite }: Variant): VariantBuild {
+export function buildVariant(
+  reader: Reader,
+  wanted: Wanted,
+  from: Input,
+  { settings = {}, facts = {}, rewrite }: Variant,
+): VariantBuild {
   const { id } = from.architecture;
   const chosen = { ...wanted.settings.get(id), ...settings };
   reader.invalidate('all');
@@ -35,5 +43,11 @@ export function buildVariant(reader: Reader, wanted: Wanted, from: Input, { sett
   });
   if (!collected.ok) throw collected.error;
   const { architecture, input } = collected.value;
-  return { input: collected.value, assembled: architecture.assemble(input), settings: input.settings, facts: input.facts, files: filesOf(collected.value) };
+  return {
+    input: collected.value,
+    assembled: architecture.assemble(input),
+    settings: input.settings,
+    facts: input.facts,
+    files: filesOf(collected.value),
+  };
 }

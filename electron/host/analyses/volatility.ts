@@ -21,14 +21,22 @@ interface Trial extends Variant {
   readonly cause: Cause;
 }
 
-/** Builds the open folder again with the clock, the machine, the order of JSON keys and each setting changed, one at a time. */
+/**
+ * Builds the open folder again with the clock, the machine, the order of JSON keys and each setting changed, one at a
+ * time.
+ */
 export async function findVolatility(session: Session): Promise<VolatilityView> {
   const shown = session.inspection;
   if (shown === null) throw new HostError('no-workspace', 'No folder is open');
   const base = await session.variant({});
   const { document } = base.assembled;
   const ofSettings = settingTrials(shown.specs, base.assembled.controls);
-  const trials = [...clockTrials(base.facts), ...environmentTrials(base.facts), keyOrderTrial(document), ...ofSettings.slice(0, maxSettings)];
+  const trials = [
+    ...clockTrials(base.facts),
+    ...environmentTrials(base.facts),
+    keyOrderTrial(document),
+    ...ofSettings.slice(0, maxSettings),
+  ];
   const variants: VariantDocument[] = [];
   const skipped: Cause[] = [];
   const breathe = createBreather();
@@ -39,7 +47,13 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
     else skipped.push(cause);
   }
   const { movers, findings } = classifyVolatility({ document, analysis: await session.analyze(document) }, variants);
-  return { tried: trials.map(({ cause }) => cause), skipped, untried: ofSettings.slice(maxSettings).flatMap(({ settings }) => Object.keys(settings ?? {})), movers, findings: locateFindings(findings, base.files) };
+  return {
+    tried: trials.map(({ cause }) => cause),
+    skipped,
+    untried: ofSettings.slice(maxSettings).flatMap(({ settings }) => Object.keys(settings ?? {})),
+    movers,
+    findings: locateFindings(findings, base.files),
+  };
 }
 
 function clockTrials({ now }: Facts): readonly Trial[] {
@@ -51,12 +65,20 @@ function clockTrials({ now }: Facts): readonly Trial[] {
 }
 
 function environmentTrials(facts: Facts): readonly Trial[] {
-  const other = (name: string, change: Partial<Facts>): Trial => ({ cause: { kind: 'environment', name }, facts: change });
+  const other = (name: string, change: Partial<Facts>): Trial => ({
+    cause: { kind: 'environment', name },
+    facts: change,
+  });
   return [
-    other('a machine in another time zone', { timeZone: facts.timeZone === 'Pacific/Auckland' ? 'America/Lima' : 'Pacific/Auckland' }),
+    other('a machine in another time zone', {
+      timeZone: facts.timeZone === 'Pacific/Auckland' ? 'America/Lima' : 'Pacific/Auckland',
+    }),
     other('a machine with another home folder', { home: `${facts.home}-of-another-user` }),
     other('a machine with another name', { host: `${facts.host}-2` }),
-    other('another operating system', { platform: facts.platform === 'darwin' ? 'linux' : 'darwin', arch: facts.arch === 'arm64' ? 'x64' : 'arm64' }),
+    other('another operating system', {
+      platform: facts.platform === 'darwin' ? 'linux' : 'darwin',
+      arch: facts.arch === 'arm64' ? 'x64' : 'arm64',
+    }),
     other('another version of the operating system', { osVersion: `${facts.osVersion}.1` }),
     other('a machine with another shell', { shell: facts.shell.endsWith('/zsh') ? '/bin/bash' : '/bin/zsh' }),
   ];
@@ -65,7 +87,11 @@ function environmentTrials(facts: Facts): readonly Trial[] {
 /** Not a file that is sent as it stands: its author decides its order. */
 function keyOrderTrial(document: PromptDocument): Trial {
   const verbatim = new Set(
-    document.messages.flatMap((message) => leaves(message).flatMap(({ origin }) => (origin.kind === 'file' && origin.path === undefined ? [origin.source] : []))),
+    document.messages.flatMap((message) =>
+      leaves(message).flatMap(({ origin }) =>
+        origin.kind === 'file' && origin.path === undefined ? [origin.source] : [],
+      ),
+    ),
   );
   const rewrite = (file: SourceFile): SourceFile => {
     if (!file.path.endsWith('.json') || verbatim.has(file.id)) return file;
@@ -80,14 +106,19 @@ function reversed(node: ConfigNode): ConfigNode {
   if (node.kind === 'array') return { ...node, items: node.items.map(reversed) };
   if (node.kind !== 'object') return node;
   const last = new Map(node.entries.map((entry) => [entry.key, entry]));
-  return { ...node, entries: [...last.values()].toReversed().map((entry) => ({ ...entry, value: reversed(entry.value) })) };
+  return {
+    ...node,
+    entries: [...last.values()].toReversed().map((entry) => ({ ...entry, value: reversed(entry.value) })),
+  };
 }
 
 function settingTrials(specs: readonly SettingSpec[], controls: readonly Control[]): readonly Trial[] {
   return specs.flatMap((spec): readonly Trial[] => {
     const control = controls.find(({ name }) => name === spec.name);
     const value = otherValue(spec, control);
-    return value === undefined ? [] : [{ cause: { kind: 'setting', name: `${spec.name} = ${String(value)}` }, settings: { [spec.name]: value } }];
+    return value === undefined
+      ? []
+      : [{ cause: { kind: 'setting', name: `${spec.name} = ${String(value)}` }, settings: { [spec.name]: value } }];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks a provider how many tokens a request has. Only when the user asks for it; the key comes from the environment or the
- * system's keychain, goes into one header, and is kept nowhere. Every way it can fail is a sentence.
+ * Asks a provider how many tokens a request has. Only when the user asks for it; the key comes from the environment or
+ * the system's keychain, goes into one header, and is kept nowhere. Every way it can fail is a sentence.
  */
 import { z } from 'zod';
 import type { Analysis } from '../../../shared/analysis/types';
@@ -75,11 +75,19 @@ export function planCount(document: PromptDocument, analysis: Analysis, environm
     bytes: Buffer.byteLength(request.body),
     messages: document.messages.length,
     tools: document.tools.length,
-    key: { name: endpoint.key, from: keyIn(environment, endpoint) === undefined ? 'keychain' : 'environment', service: keychainService },
+    key: {
+      name: endpoint.key,
+      from: keyIn(environment, endpoint) === undefined ? 'keychain' : 'environment',
+      service: keychainService,
+    },
   };
 }
 
-export async function countAtProvider(document: PromptDocument, analysis: Analysis, { environment, keychain, maskSecrets = false, timeoutMs = defaultTimeoutMs, signal }: EndpointOptions): Promise<Counted> {
+export async function countAtProvider(
+  document: PromptDocument,
+  analysis: Analysis,
+  { environment, keychain, maskSecrets = false, timeoutMs = defaultTimeoutMs, signal }: EndpointOptions,
+): Promise<Counted> {
   const prepared = prepare(document, analysis, environment, maskSecrets);
   if (!prepared.ok) return prepared;
   const { endpoint, url, request } = prepared;
@@ -87,7 +95,11 @@ export async function countAtProvider(document: PromptDocument, analysis: Analys
   const found = held !== undefined || keychain === undefined ? undefined : await keychain(endpoint.key, signal);
   if (isAborted(signal)) return cancelled;
   const key = held ?? (found?.found === true ? found.key : undefined);
-  if (key === undefined) return fail(`${endpoint.title} counts only with a key: ${endpoint.key} is not in the environment Strata was started in${found?.found === false ? `, and ${found.why}` : ''}`);
+  if (key === undefined)
+    return fail(
+      `${endpoint.title} counts only with a key: ${endpoint.key} is not in the environment Strata ` +
+        `was started in${found?.found === false ? `, and ${found.why}` : ''}`,
+    );
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -103,10 +115,14 @@ export async function countAtProvider(document: PromptDocument, analysis: Analys
     const json = parse(text);
     if (!response.ok) {
       const said = refusal.safeParse(json);
-      return fail(`${endpoint.title} refused (${response.status})${said.success ? `: ${withoutKey(said.data.error.message, key)}` : ''}`);
+      return fail(
+        `${endpoint.title} refused (${response.status})${said.success ? `: ${withoutKey(said.data.error.message, key)}` : ''}`,
+      );
     }
     const counted = answer.safeParse(json);
-    return counted.success ? { ok: true, tokens: Math.max(0, counted.data.input_tokens - request.added) } : fail(`${endpoint.title} answered, but with no count`);
+    return counted.success
+      ? { ok: true, tokens: Math.max(0, counted.data.input_tokens - request.added) }
+      : fail(`${endpoint.title} answered, but with no count`);
   } catch (error) {
     if (timeout.aborted) return fail(`${endpoint.title} did not answer within ${timeoutMs / 1000} s`);
     if (isAborted(signal)) return cancelled;
@@ -124,13 +140,20 @@ interface Prepared {
   readonly request: CountRequest;
 }
 
-function prepare(document: PromptDocument, analysis: Analysis, environment: Environment, maskSecrets: boolean): Prepared | Problem {
+function prepare(
+  document: PromptDocument,
+  analysis: Analysis,
+  environment: Environment,
+  maskSecrets: boolean,
+): Prepared | Problem {
   const { provider, label } = analysis.model;
   if (!isCountingProvider(provider)) return fail(`There is no counting endpoint for ${label}`);
   const endpoint = endpoints[provider];
   const request = countRequest(provider, document, analysis, maskSecrets);
   const url = urlOf(environment[endpoint.base] ?? endpoint.defaultBase, request.path);
-  return url === undefined ? fail(`${endpoint.base} is no https or loopback address`) : { ok: true, provider, endpoint, url, request };
+  return url === undefined
+    ? fail(`${endpoint.base} is no https or loopback address`)
+    : { ok: true, provider, endpoint, url, request };
 }
 
 function keyIn(environment: Environment, { key }: Endpoint): string | undefined {

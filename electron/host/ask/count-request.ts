@@ -17,7 +17,12 @@ export interface CountRequest {
 
 export type CountingProvider = 'anthropic' | 'openai';
 
-export function countRequest(provider: CountingProvider, document: PromptDocument, analysis: Analysis, masked = false): CountRequest {
+export function countRequest(
+  provider: CountingProvider,
+  document: PromptDocument,
+  analysis: Analysis,
+  masked = false,
+): CountRequest {
   const { body } = exportDocument(document, provider, analysis);
   const { root } = parseJson({ id: sourceId('request'), text: body });
   if (root?.kind !== 'object') throw new Error(`the ${provider} export is no JSON object`);
@@ -27,7 +32,8 @@ export function countRequest(provider: CountingProvider, document: PromptDocumen
 
 function maskedStrings(node: ConfigNode): ConfigNode {
   if (node.kind === 'array') return { ...node, items: node.items.map(maskedStrings) };
-  if (node.kind === 'object') return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: maskedStrings(entry.value) })) };
+  if (node.kind === 'object')
+    return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: maskedStrings(entry.value) })) };
   if (node.kind !== 'string') return node;
   const { text, masked } = maskSecrets(node.value);
   return masked === 0 ? node : { ...node, literal: JSON.stringify(text) };
@@ -51,7 +57,11 @@ function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
 function anthropicRequest(root: ConfigNode): CountRequest {
   const isEmpty = itemsOf(configChild(root, 'messages')).length === 0;
   const messages = isEmpty ? { messages: [{ role: 'user', content: '.' }] } : kept(root, 'messages');
-  return { path: '/v1/messages/count_tokens', body: writeJson({ ...kept(root, 'model', 'system'), ...messages, ...kept(root, 'tools') }), added: isEmpty ? 1 : 0 };
+  return {
+    path: '/v1/messages/count_tokens',
+    body: writeJson({ ...kept(root, 'model', 'system'), ...messages, ...kept(root, 'tools') }),
+    added: isEmpty ? 1 : 0,
+  };
 }
 
 /** A Chat Completions body as the Responses API spells it. */
@@ -60,17 +70,27 @@ function openaiRequest(root: ConfigNode): CountRequest {
     const role = configAt(message, ['role']);
     const type = role?.kind === 'string' && role.value === 'assistant' ? 'output_text' : 'input_text';
     const content = configChild(message, 'content');
-    return content?.kind === 'array' ? { ...kept(message, 'role'), content: content.items.map((part) => responsesPart(part, type)) } : kept(message, 'role', 'content');
+    return content?.kind === 'array'
+      ? { ...kept(message, 'role'), content: content.items.map((part) => responsesPart(part, type)) }
+      : kept(message, 'role', 'content');
   });
   const tools = configChild(root, 'tools');
   const flat = itemsOf(tools).flatMap((tool) => {
     const inner = configChild(tool, 'function');
-    return inner?.kind === 'object' ? [{ type: 'function', ...kept(inner, ...inner.entries.map(({ key }) => key)) }] : [];
+    return inner?.kind === 'object'
+      ? [{ type: 'function', ...kept(inner, ...inner.entries.map(({ key }) => key)) }]
+      : [];
   });
-  return { path: '/v1/responses/input_tokens', body: writeJson({ ...kept(root, 'model'), input, ...(tools === undefined ? {} : { tools: flat }) }), added: 0 };
+  return {
+    path: '/v1/responses/input_tokens',
+    body: writeJson({ ...kept(root, 'model'), input, ...(tools === undefined ? {} : { tools: flat }) }),
+    added: 0,
+  };
 }
 
 function responsesPart(part: ConfigNode, type: 'input_text' | 'output_text'): unknown {
   const url = configAt(part, ['image_url', 'url']);
-  return url === undefined ? { type, ...kept(part, 'text') } : { type: 'input_image', image_url: spelled(configJson(url)) };
+  return url === undefined
+    ? { type, ...kept(part, 'text') }
+    : { type: 'input_image', image_url: spelled(configJson(url)) };
 }

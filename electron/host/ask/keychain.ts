@@ -1,4 +1,6 @@
-/** Reads a key from the system's keychain. Nothing is written there or anywhere else, and what it holds is never logged. */
+/**
+ * Reads a key from the system's keychain. Nothing is written there or anywhere else, and what it holds is never logged.
+ */
 import { execFile } from 'node:child_process';
 
 export type KeychainAnswer =
@@ -23,7 +25,11 @@ interface Program {
 }
 
 const programs: Readonly<Partial<Record<NodeJS.Platform, Program>>> = {
-  darwin: { file: 'security', args: (name) => ['find-generic-password', '-s', keychainService, '-a', name, '-w'], none: 44 },
+  darwin: {
+    file: 'security',
+    args: (name) => ['find-generic-password', '-s', keychainService, '-a', name, '-w'],
+    none: 44,
+  },
   linux: { file: 'secret-tool', args: (name) => ['lookup', 'service', keychainService, 'account', name], none: 1 },
 };
 
@@ -33,16 +39,24 @@ export function systemKeychain(platform: NodeJS.Platform = process.platform, lim
   return (name, signal) =>
     new Promise((resolve) => {
       const { file, args, none } = program;
-      execFile(file, args(name), { timeout: limitMs, maxBuffer: longestAnswer, windowsHide: true, ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
-        // The error itself may carry the output: only its code is looked at.
-        const key = stdout.trim();
-        // secret-tool ends alike when nobody answers it, but not without a word.
-        const isNone = error === null || (error.code === none && (platform === 'darwin' || stderr.trim() === ''));
-        if (error === null && key !== '') resolve({ found: true, key });
-        else if (isNone) resolve({ found: false, why: `the system keychain has no ${name} of the service ${keychainService}` });
-        else if (error.code === 'ENOENT') resolve({ found: false, why: `the system keychain cannot be read without the program ${file}` });
-        else if (error.killed === true) resolve({ found: false, why: `the system keychain did not answer within ${limitMs / 1000} s` });
-        else resolve({ found: false, why: 'the system keychain could not be read: it is locked or not running' });
-      });
+      execFile(
+        file,
+        args(name),
+        { timeout: limitMs, maxBuffer: longestAnswer, windowsHide: true, ...(signal === undefined ? {} : { signal }) },
+        (error, stdout, stderr) => {
+          // The error itself may carry the output: only its code is looked at.
+          const key = stdout.trim();
+          // secret-tool ends alike when nobody answers it, but not without a word.
+          const isNone = error === null || (error.code === none && (platform === 'darwin' || stderr.trim() === ''));
+          if (error === null && key !== '') resolve({ found: true, key });
+          else if (isNone)
+            resolve({ found: false, why: `the system keychain has no ${name} of the service ${keychainService}` });
+          else if (error.code === 'ENOENT')
+            resolve({ found: false, why: `the system keychain cannot be read without the program ${file}` });
+          else if (error.killed === true)
+            resolve({ found: false, why: `the system keychain did not answer within ${limitMs / 1000} s` });
+          else resolve({ found: false, why: 'the system keychain could not be read: it is locked or not running' });
+        },
+      );
     });
 }

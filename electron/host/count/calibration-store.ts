@@ -13,7 +13,14 @@ export interface CalibrationStore {
 }
 
 const report = z.object({ from: z.enum(['usage', 'endpoint']), tokens: z.int().positive(), at: z.iso.datetime() });
-const calibration = z.object({ modelId: z.string(), ratio: z.number().positive(), low: z.number().positive(), high: z.number().positive(), samples: z.array(z.number().positive()).max(100), newest: report });
+const calibration = z.object({
+  modelId: z.string(),
+  ratio: z.number().positive(),
+  low: z.number().positive(),
+  high: z.number().positive(),
+  samples: z.array(z.number().positive()).max(100),
+  newest: report,
+});
 const stored = z.object({ version: z.literal(1), workspaces: z.record(z.string(), z.record(z.string(), calibration)) });
 type Stored = z.infer<typeof stored>;
 
@@ -31,7 +38,13 @@ export function openCalibrations(path: string): CalibrationStore {
   return {
     get: (workspace, modelId) => known.workspaces[workspace]?.[modelId],
     put: (workspace, { samples, ...rest }) =>
-      write({ version: 1, workspaces: { ...known.workspaces, [workspace]: { ...known.workspaces[workspace], [rest.modelId]: { ...rest, samples: [...samples] } } } }),
+      write({
+        version: 1,
+        workspaces: {
+          ...known.workspaces,
+          [workspace]: { ...known.workspaces[workspace], [rest.modelId]: { ...rest, samples: [...samples] } },
+        },
+      }),
     forget(workspace) {
       const { [workspace]: _, ...workspaces } = known.workspaces;
       write({ version: 1, workspaces });

@@ -19,7 +19,10 @@ export type CountingVocabulary = EncodingId | OwnTokenizer;
 
 export interface CountingTask {
   readonly vocabulary: CountingVocabulary;
-  /** Texts with the same key follow one another: what they have in common is not counted again. Without one, it stands alone. */
+  /**
+   * Texts with the same key follow one another: what they have in common is not counted again. Without one, it stands
+   * alone.
+   */
   readonly key?: string;
   readonly text: string;
   /** Wanted whatever comes after it. */

@@ -8,7 +8,10 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
-/** In milliseconds, from when the worker takes a job of a workspace's own tokenizer up to when it is given up. Published ones need a tenth of it. */
+/**
+ * In milliseconds, from when the worker takes a job of a workspace's own tokenizer up to when it is given up. Published
+ * ones need a tenth of it.
+ */
 export function patience({ vocabulary, text }: CountingTask): number {
   const bytes = typeof vocabulary === 'string' ? 0 : (vocabulary.json?.length ?? 0);
   return 5000 + bytes / 2000 + text.length / 50;
@@ -17,7 +20,10 @@ export function patience({ vocabulary, text }: CountingTask): number {
 /** Megabytes; the largest published tokenizers take a quarter of it. */
 const mostMemory = 2048;
 
-/** The worker that counts long texts, and all of them by a workspace's own tokenizer: started early or when first needed, kept until closed, and while idle no reason for Node to stay. */
+/**
+ * The worker that counts long texts, and all of them by a workspace's own tokenizer: started early or when first
+ * needed, kept until closed, and while idle no reason for Node to stay.
+ */
 export class CountingThread {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
@@ -70,7 +76,10 @@ export class CountingThread {
     this.#watch();
   }
 
-  /** The oldest job is the one the worker is at. A pattern of a file can take for ever, and nothing but its end stops it. */
+  /**
+   * The oldest job is the one the worker is at. A pattern of a file can take for ever, and nothing but its end stops
+   * it.
+   */
   #watch(): void {
     const [[job, { task }] = [undefined, { task: undefined }]] = this.#waiting;
     if (job === this.#timed) return;
@@ -78,7 +87,10 @@ export class CountingThread {
     this.#timed = job;
     const stamp = task === undefined ? undefined : stampOf(task);
     if (task === undefined || stamp === undefined) return;
-    this.#timer = setTimeout(() => this.#giveUp(stamp, 'its patterns take too long on this text'), this.#patience(task));
+    this.#timer = setTimeout(
+      () => this.#giveUp(stamp, 'its patterns take too long on this text'),
+      this.#patience(task),
+    );
     this.#timer.unref();
   }
 
@@ -110,7 +122,10 @@ export class CountingThread {
 
   #running(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = startWorker({ workerData: { stopped: this.#stopped.buffer } satisfies CountingData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const worker = startWorker({
+      workerData: { stopped: this.#stopped.buffer } satisfies CountingData,
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    });
     worker.on('message', (reply: CountingReply) => this.#answer(worker, reply));
     const lost = (problem: Error): void => {
       if (this.#worker !== worker) return;

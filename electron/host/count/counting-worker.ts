@@ -29,16 +29,30 @@ function loadOwn({ id, stamp, json }: OwnTokenizer): Promise<ReadEncoding> {
 
 async function work({ job, vocabulary, key, text, isAside }: CountingJob): Promise<CountingResult> {
   const isStopped = (): boolean => isAside !== true && Atomics.load(stopped, 0) >= job;
-  if (typeof vocabulary === 'string') return encode(await loadVocabulary(vocabulary), text, key === undefined ? undefined : `${vocabulary} ${key}`, isStopped, false);
+  if (typeof vocabulary === 'string')
+    return encode(
+      await loadVocabulary(vocabulary),
+      text,
+      key === undefined ? undefined : `${vocabulary} ${key}`,
+      isStopped,
+      false,
+    );
   const read = await loadOwn(vocabulary);
   if (!read.ok) return { kind: 'unusable', problem: read.problem };
   // One chunk may be all of the text.
   if (isStopped()) return { kind: 'stopped' };
-  if (read.encoding.isTooLong(text)) return { kind: 'unusable', problem: 'a text has a run without a break that would take too long to count' };
+  if (read.encoding.isTooLong(text))
+    return { kind: 'unusable', problem: 'a text has a run without a break that would take too long to count' };
   return encode(read.encoding, text, key, isStopped, true);
 }
 
-function encode(encoding: ChunkedEncoding, text: string, name: string | undefined, isStopped: () => boolean, keeps: boolean): CountingResult {
+function encode(
+  encoding: ChunkedEncoding,
+  text: string,
+  name: string | undefined,
+  isStopped: () => boolean,
+  keeps: boolean,
+): CountingResult {
   const encoded = encoding.encodeUntil(text, name === undefined ? undefined : begun.get(name), isStopped);
   const isWhole = encoded.text.length === text.length;
   if (name !== undefined) {
@@ -61,5 +75,7 @@ let last = Promise.resolve();
 port.on('message', (job: CountingJob) => {
   last = last
     .then(async () => answer(job.job, await work(job)))
-    .catch((error: unknown) => answer(job.job, { kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+    .catch((error: unknown) =>
+      answer(job.job, { kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
 });

@@ -1,7 +1,14 @@
 import { analyzeWith } from '../../../shared/analysis/count/analyze';
 import { createCounting, type Counting } from '../../../shared/analysis/count/counting';
 import { CountMemo } from '../../../shared/analysis/count/memo';
-import { fileModelId, findModel, isKnownModel, takesTokenizer, withTokenizer, type Model } from '../../../shared/analysis/models';
+import {
+  fileModelId,
+  findModel,
+  isKnownModel,
+  takesTokenizer,
+  withTokenizer,
+  type Model,
+} from '../../../shared/analysis/models';
 import type { Analysis, Calibration } from '../../../shared/analysis/types';
 import type { PromptDocument, PromptMessage } from '../../../shared/document/types';
 import { layoutMessage } from '../../../shared/document/layout';
@@ -45,7 +52,12 @@ export interface CounterOptions {
 /** About 50 ms of counting. */
 const defaultColdFrom = 1_000_000;
 
-export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdFrom, patienceFor }: CounterOptions): Counter {
+export function createCounter({
+  boundary,
+  calibrationOf,
+  coldFrom = defaultColdFrom,
+  patienceFor,
+}: CounterOptions): Counter {
   const thread = new CountingThread(patienceFor);
   const own = new OwnCounting(boundary, thread);
   const memo = new CountMemo();
@@ -55,16 +67,34 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
   const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
     const calibration = calibrationOf?.(model.id);
     if (isAside) return createCounting(model, encoding, calibration);
-    if (known === undefined || known.model.id !== model.id || known.encoding !== encoding || known.given !== calibration) known = createCounting(model, encoding, calibration);
+    if (
+      known === undefined ||
+      known.model.id !== model.id ||
+      known.encoding !== encoding ||
+      known.given !== calibration
+    )
+      known = createCounting(model, encoding, calibration);
     return known;
   };
 
-  /** A tokenizer of the workspace counts models that have no vocabulary here, unless it cannot. Undefined when it was superseded. */
-  const prepare = async (document: PromptDocument, modelId: string, tokenizer: TokenizerFile | undefined, counted: CountMemo): Promise<Prepared | undefined> => {
+  /**
+   * A tokenizer of the workspace counts models that have no vocabulary here, unless it cannot. Undefined when it was
+   * superseded.
+   */
+  const prepare = async (
+    document: PromptDocument,
+    modelId: string,
+    tokenizer: TokenizerFile | undefined,
+    counted: CountMemo,
+  ): Promise<Prepared | undefined> => {
     const isAside = counted !== memo;
     const model = findModel(modelId);
-    const byOwn = tokenizer !== undefined && takesTokenizer(model) ? await own.count(document, tokenizer, counted, isAside) : undefined;
-    if (byOwn?.kind === 'ready') return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };
+    const byOwn =
+      tokenizer !== undefined && takesTokenizer(model)
+        ? await own.count(document, tokenizer, counted, isAside)
+        : undefined;
+    if (byOwn?.kind === 'ready')
+      return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };
     if (byOwn?.kind === 'stopped' && !isAside) return undefined;
     const counting = countingOf(model, await loadEncoding(model.count.vocabulary), isAside);
     if (!isAside && !(await seedCold(document, counting))) return undefined;
@@ -90,7 +120,9 @@ export function createCounter({ boundary, calibrationOf, coldFrom = defaultColdF
   return {
     async count(document, modelId, tokenizer) {
       const prepared = await prepare(document, modelId, tokenizer, memo);
-      return prepared === undefined ? undefined : { analysis: analyzeWith(document, prepared.counting, memo), findings: prepared.findings };
+      return prepared === undefined
+        ? undefined
+        : { analysis: analyzeWith(document, prepared.counting, memo), findings: prepared.findings };
     },
     async aside(document, modelId, tokenizer) {
       const counted = new CountMemo();
@@ -117,14 +149,28 @@ function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encodi
 }
 
 function modelFindings(modelId: string): readonly Finding[] {
-  if (modelId === fileModelId) return [finding('warning', 'tokenizer-file', 'This workspace has no tokenizer.json; tokens are estimated instead', undefined, { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' })];
-  return isKnownModel(modelId) ? [] : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+  if (modelId === fileModelId)
+    return [
+      finding(
+        'warning',
+        'tokenizer-file',
+        'This workspace has no tokenizer.json; tokens are estimated instead',
+        undefined,
+        { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' },
+      ),
+    ];
+  return isKnownModel(modelId)
+    ? []
+    : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
 }
 
 /** For a caller that brings its own way to count. */
 export function countWith(analyze: Analyze): Counter {
   return {
-    count: async (document, modelId) => ({ analysis: await analyze(document, modelId), findings: modelFindings(modelId) }),
+    count: async (document, modelId) => ({
+      analysis: await analyze(document, modelId),
+      findings: modelFindings(modelId),
+    }),
     aside: (document, modelId) => analyze(document, modelId),
     prepare: () => undefined,
     supersede: () => undefined,

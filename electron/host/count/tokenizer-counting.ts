@@ -1,6 +1,6 @@
 /**
- * Counts by a workspace's own tokenizer.json, in the worker only: reading a large one takes a second and more. What is to be
- * counted is sent there and its counts are kept, so that the analysis, which does not wait, finds all of them.
+ * Counts by a workspace's own tokenizer.json, in the worker only: reading a large one takes a second and more. What is
+ * to be counted is sent there and its counts are kept, so that the analysis, which does not wait, finds all of them.
  */
 import type { CountMemo } from '../../../shared/analysis/count/memo';
 import { toolText } from '../../../shared/document/tool-text';
@@ -56,9 +56,17 @@ export class OwnCounting {
     const jobs = [
       ...changed.map((message) => {
         const { text } = layoutMessage(message);
-        return { text, asked: ask(text, isAside ? undefined : message.id), keep: (encoded: Encoded) => memo.seed(message.id, encoded) };
+        return {
+          text,
+          asked: ask(text, isAside ? undefined : message.id),
+          keep: (encoded: Encoded) => memo.seed(message.id, encoded),
+        };
       }),
-      ...unknown.map((text) => ({ text, asked: ask(text), keep: ({ total }: Encoded) => void encoding.counts.set(text, total) })),
+      ...unknown.map((text) => ({
+        text,
+        asked: ask(text),
+        keep: ({ total }: Encoded) => void encoding.counts.set(text, total),
+      })),
     ];
     const results = await Promise.all(jobs.map(({ asked }) => asked));
     for (const [index, result] of results.entries()) {
@@ -76,7 +84,10 @@ export class OwnCounting {
   }
 }
 
-/** What is counted beside the messages: tools, and what was left out. And nothing, so that a broken tokenizer shows with any document. */
+/**
+ * What is counted beside the messages: tools, and what was left out. And nothing, so that a broken tokenizer shows with
+ * any document.
+ */
 function loneTexts(document: PromptDocument): ReadonlySet<string> {
   const texts = new Set(['', ...document.tools.map(toolText)]);
   const add = ({ would }: OmittedNode): void => {
@@ -108,7 +119,8 @@ class CountedElsewhere implements Encoding {
   }
 
   encode(text: TextView, previous?: Encoded): Encoded {
-    if (previous === undefined || previous.text.length !== text.length || previous.text.toString() !== text.toString()) throw new Error('A message was not counted before its count was asked for');
+    if (previous === undefined || previous.text.length !== text.length || previous.text.toString() !== text.toString())
+      throw new Error('A message was not counted before its count was asked for');
     return previous;
   }
 }

@@ -26,13 +26,26 @@ export interface TokenizerFile {
 }
 
 /** The file that is to count, or undefined when none is named and none lies at its usual place. */
-export function findTokenizer(workspace: string, named: string | undefined, passageOf: (path: string) => Passage): TokenizerFile | undefined {
+export function findTokenizer(
+  workspace: string,
+  named: string | undefined,
+  passageOf: (path: string) => Passage,
+): TokenizerFile | undefined {
   const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
   const { path } = resolved;
   const label = idOf(workspace, path);
-  const broken = (problem: string, stamp = ''): TokenizerFile => ({ path, within: path, label, stamp: `${problem}${stamp}`, problem });
+  const broken = (problem: string, stamp = ''): TokenizerFile => ({
+    path,
+    within: path,
+    label,
+    stamp: `${problem}${stamp}`,
+    problem,
+  });
   const passage = resolved.ok ? passageOf(path) : resolved;
-  if (!passage.ok) return passage.wants === undefined ? broken(passage.problem) : { ...broken(passage.problem), wants: { path: passage.wants, refused: passage } };
+  if (!passage.ok)
+    return passage.wants === undefined
+      ? broken(passage.problem)
+      : { ...broken(passage.problem), wants: { path: passage.wants, refused: passage } };
   const { stat, real, within } = passage;
   if (stat === undefined) return named === undefined ? undefined : broken('there is no such file');
   const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;
@@ -41,13 +54,16 @@ export function findTokenizer(workspace: string, named: string | undefined, pass
   return { path: real, within, label, stamp };
 }
 
-export type ReadBytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: string };
+export type ReadBytes =
+  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: string };
 
 export function readTokenizer(boundary: FileBoundary, { path, within, problem }: TokenizerFile): ReadBytes {
   if (problem !== undefined) return { ok: false, problem };
   try {
     const { bytes } = boundary.read(path, { most: maxBytes + 1, within });
-    return bytes.length > maxBytes ? { ok: false, problem: `it has more than ${maxBytes / 1024 / 1024} MB` } : { ok: true, bytes };
+    return bytes.length > maxBytes
+      ? { ok: false, problem: `it has more than ${maxBytes / 1024 / 1024} MB` }
+      : { ok: true, bytes };
   } catch (error) {
     if (systemCode(error) === '') throw error;
     return { ok: false, problem: systemReason(error) };
@@ -56,5 +72,11 @@ export function readTokenizer(boundary: FileBoundary, { path, within, problem }:
 
 /** A tokenizer that is broken, or that a text is too long for. */
 export function cannotCount({ label }: TokenizerFile, problem: string): Finding {
-  return finding('warning', 'tokenizer-file', `${label} cannot count: ${problem}; tokens are estimated instead`, placeOf(label), { note: 'It should be the tokenizer.json published with an open model.' });
+  return finding(
+    'warning',
+    'tokenizer-file',
+    `${label} cannot count: ${problem}; tokens are estimated instead`,
+    placeOf(label),
+    { note: 'It should be the tokenizer.json published with an open model.' },
+  );
 }

@@ -5,8 +5,19 @@ import type { FileBoundary, FileStat } from './files';
 import { leadsTo } from './follow-link';
 import { childOf, isInside, nameOf, parentOf } from './paths';
 
-/** Where a requested path leads: `real` is the path behind all links, `stat` what is there. Whoever opens it must find it `within`. */
-export type Passage = { readonly ok: true; readonly path: string; readonly real: string; readonly within: string; readonly stat: FileStat | undefined } | Refused;
+/**
+ * Where a requested path leads: `real` is the path behind all links, `stat` what is there. Whoever opens it must find
+ * it `within`.
+ */
+export type Passage =
+  | {
+      readonly ok: true;
+      readonly path: string;
+      readonly real: string;
+      readonly within: string;
+      readonly stat: FileStat | undefined;
+    }
+  | Refused;
 
 export interface Refused {
   readonly ok: false;
@@ -32,14 +43,20 @@ export function resolveRequest(roots: Roots, root: SourceRoot, path: string): Re
   const base = root === 'workspace' ? roots.workspace : root === 'home' ? roots.home : '';
   const absolute = root === 'absolute' || isAbsolute(path) ? normalizePath(path) : normalizePath(childOf(base, path));
   if (!path.includes('\0')) return { ok: true, path: absolute };
-  return { ok: false, path: absolute.replaceAll('\0', ''), ruleId: 'path-outside', problem: 'the name holds a NUL character' };
+  return {
+    ok: false,
+    path: absolute.replaceAll('\0', ''),
+    ruleId: 'path-outside',
+    problem: 'the name holds a NUL character',
+  };
 }
 
 type Reached = { readonly real: string } | { readonly wants: string };
 
 /**
- * Tells where paths really lead, and lets nobody out of the workspace without a permit: not by name, and not by a link. Nothing
- * outside is so much as looked at before. It remembers folders, so it is good for one moment: make a new one for each build.
+ * Tells where paths really lead, and lets nobody out of the workspace without a permit: not by name, and not by a link.
+ * Nothing outside is so much as looked at before. It remembers folders, so it is good for one moment: make a new one
+ * for each build.
  */
 export class Fence {
   readonly #boundary: FileBoundary;
@@ -56,7 +73,9 @@ export class Fence {
 
   pass(path: string, permit: Permit = this.#allowed): Passage {
     try {
-      return isInside(this.#workspace, path) ? this.#passOwn(path, permit) : this.#passOutside(path, path, permit, 'path-outside');
+      return isInside(this.#workspace, path)
+        ? this.#passOwn(path, permit)
+        : this.#passOutside(path, path, permit, 'path-outside');
     } catch (error) {
       if (systemCode(error) === '') throw error;
       return { ok: false, path, ruleId: 'unreadable', problem: systemReason(error) };
@@ -82,7 +101,13 @@ export class Fence {
 
   /** Both must be allowed: the path that is asked for, and the one it leads to. */
   #passOutside(path: string, wants: string, permit: Permit, ruleId: 'symlink-outside' | 'path-outside'): Passage {
-    const refused = (wanted: string, why: Refused['ruleId']): Refused => ({ ok: false, path, ruleId: why, wants: wanted, problem: problemOf(why, wanted) });
+    const refused = (wanted: string, why: Refused['ruleId']): Refused => ({
+      ok: false,
+      path,
+      ruleId: why,
+      wants: wanted,
+      problem: problemOf(why, wanted),
+    });
     if (!permit(wants)) return refused(wants, ruleId);
     const parent = parentOf(wants);
     const named = parent === wants ? wants : childOf(this.folder(parent), nameOf(wants));
@@ -90,13 +115,21 @@ export class Fence {
     const real = stat?.kind === 'link' ? realOf(this.#boundary, named) : named;
     const isBack = isInside(this.#ownFolder, real);
     if (real !== wants && !isBack && !permit(real)) return refused(real, 'symlink-outside');
-    return { ok: true, path, real, within: isBack ? this.#ownFolder : real, stat: real === named ? stat : this.#boundary.lstat(real) };
+    return {
+      ok: true,
+      path,
+      real,
+      within: isBack ? this.#ownFolder : real,
+      stat: real === named ? stat : this.#boundary.lstat(real),
+    };
   }
 
   #folder(folder: string): Reached {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
-    const { stat: _, ...reached } = isInside(this.#workspace, folder) ? this.#reach(folder) : { stat: undefined, real: realOf(this.#boundary, folder) };
+    const { stat: _, ...reached } = isInside(this.#workspace, folder)
+      ? this.#reach(folder)
+      : { stat: undefined, real: realOf(this.#boundary, folder) };
     this.#folders.set(folder, reached);
     return reached;
   }
@@ -110,12 +143,16 @@ export class Fence {
     const stat = this.#boundary.lstat(real);
     if (stat?.kind !== 'link') return { real, stat };
     const target = leadsTo(this.#boundary, this.#ownFolder, real);
-    return isInside(this.#ownFolder, target) ? { real: target, stat: this.#boundary.lstat(target) } : { wants: target, stat: undefined };
+    return isInside(this.#ownFolder, target)
+      ? { real: target, stat: this.#boundary.lstat(target) }
+      : { wants: target, stat: undefined };
   }
 }
 
 function problemOf(why: Refused['ruleId'], wants: string): string {
-  return why === 'symlink-outside' ? `it leads out of the workspace by a symbolic link, to ${wants}` : 'it lies outside the workspace';
+  return why === 'symlink-outside'
+    ? `it leads out of the workspace by a symbolic link, to ${wants}`
+    : 'it lies outside the workspace';
 }
 
 /** The real path, or for something that is not there the real path of its nearest existing folder plus the rest. */

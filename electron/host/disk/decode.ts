@@ -30,12 +30,20 @@ export function encode(text: string, bom: boolean): Buffer {
 
 export function decodeFindings(source: SourceId, decoded: Decoded): readonly Finding[] {
   const findings: Finding[] = [];
-  if (decoded.bom) findings.push(finding('info', 'bom', 'The byte order mark at the start of the file is not part of the prompt', placeOf(source)));
-  if (decoded.binary) findings.push(finding('warning', 'binary', 'This looks like a binary file, not text', placeOf(source)));
+  if (decoded.bom)
+    findings.push(
+      finding('info', 'bom', 'The byte order mark at the start of the file is not part of the prompt', placeOf(source)),
+    );
+  if (decoded.binary)
+    findings.push(finding('warning', 'binary', 'This looks like a binary file, not text', placeOf(source)));
   if (decoded.invalidAt !== undefined) {
     const at = decoded.text.indexOf('\uFFFD');
     const message = `Byte ${decoded.invalidAt} is not valid UTF-8; such bytes are shown as U+FFFD`;
-    findings.push(finding('warning', 'invalid-utf8', message, placeOf(source, at, at + 1), { note: 'Save the file as UTF-8 in the editor that wrote it.' }));
+    findings.push(
+      finding('warning', 'invalid-utf8', message, placeOf(source, at, at + 1), {
+        note: 'Save the file as UTF-8 in the editor that wrote it.',
+      }),
+    );
   }
   return findings;
 }
@@ -55,7 +63,10 @@ function strictly(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? buffer.toString('utf8') : undefined;
 }
 
-/** Length of the longest valid prefix, by halving: whether a prefix is valid up to a cut sequence only ever turns from yes to no. */
+/**
+ * Length of the longest valid prefix, by halving: whether a prefix is valid up to a cut sequence only ever turns from
+ * yes to no.
+ */
 function firstInvalid(bytes: Uint8Array): number {
   let low = 0;
   let high = bytes.length;

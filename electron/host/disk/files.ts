@@ -32,9 +32,9 @@ export interface FileBoundary {
   /** The same without following a link at the end of the path. */
   lstat(path: string): FileStat | undefined;
   /**
-   * The bytes and the stat of exactly the file that was read, taken before its first byte; at most `most` bytes. Throws for
-   * what is no ordinary file, and for what does not lie `within`: a real path of a folder, or of the file itself. With `room`
-   * the bytes may stand in it: then they are good until the room is used again.
+   * The bytes and the stat of exactly the file that was read, taken before its first byte; at most `most` bytes. Throws
+   * for what is no ordinary file, and for what does not lie `within`: a real path of a folder, or of the file itself.
+   * With `room` the bytes may stand in it: then they are good until the room is used again.
    */
   read(path: string, options: ReadFile): { readonly bytes: Uint8Array; readonly stat: FileStat };
   /** Links are listed as links. Throws for a folder that does not lie `within`, the real path of a folder. */
@@ -42,7 +42,10 @@ export interface FileBoundary {
   realpath(path: string): string;
   /** What a link says, as it stands there. */
   readlink(path: string): string;
-  /** Old content or new content, never half; keeps mode, owner and further names of the file, makes folders that are missing. */
+  /**
+   * Old content or new content, never half; keeps mode, owner and further names of the file, makes folders that are
+   * missing.
+   */
   writeAtomic(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void>;
   /** Events of the folder's direct entries; throws when it cannot be watched. Returns the end of it. */
   watch(folder: string, listener: FolderListener, failed: (error: Error) => void): () => void;

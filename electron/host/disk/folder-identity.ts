@@ -2,7 +2,9 @@ import { systemCode } from '../errors';
 import { realOf } from './allowed-path';
 import type { FileBoundary } from './files';
 
-/** A folder by all its names: as it was opened, behind its links, and as the file system knows it when it is renamed. */
+/**
+ * A folder by all its names: as it was opened, behind its links, and as the file system knows it when it is renamed.
+ */
 export interface FolderIdentity {
   readonly path: string;
   readonly real: string;

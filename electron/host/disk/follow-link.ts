@@ -7,8 +7,8 @@ import { isInside } from './paths';
 const maxLinks = 40;
 
 /**
- * Where a link leads, step by step and only as long as it stays in the folder: of a link that leads out, the path it names
- * there, which is not looked at. A look alone can call a server, where a path is a network's.
+ * Where a link leads, step by step and only as long as it stays in the folder: of a link that leads out, the path it
+ * names there, which is not looked at. A look alone can call a server, where a path is a network's.
  */
 export function leadsTo(boundary: Pick<FileBoundary, 'lstat' | 'readlink'>, folder: string, link: string): string {
   let at = rootOf(link);

@@ -1,4 +1,14 @@
-import { lstatSync, readdirSync, readlinkSync, readSync, realpathSync, statSync, watch, type BigIntStats, type Dirent } from 'node:fs';
+import {
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+  watch,
+  type BigIntStats,
+  type Dirent,
+} from 'node:fs';
 import { systemCode } from '../errors';
 import type { EntryKind, FileBoundary, FileStat, FolderEntry } from './files';
 import { withOpenFolder } from './open-folder';
@@ -9,7 +19,10 @@ import { writeWhole } from './write-file';
 /** An exception for each file that is not there would cost more than the look. */
 const quietly = { bigint: true, throwIfNoEntry: false } as const;
 
-/** The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the disk. */
+/**
+ * The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the
+ * disk.
+ */
 export const nodeFiles: FileBoundary = {
   stat: (path) => orNothing(() => toStat(statSync(path, quietly))),
   lstat: (path) => orNothing(() => toStat(lstatSync(path, quietly))),
@@ -23,7 +36,9 @@ export const nodeFiles: FileBoundary = {
   readlink: (path) => toSlash(readlinkSync(path)),
   writeAtomic: writeWhole,
   watch(folder, listener, failed) {
-    const watcher = watch(folder, { persistent: false, encoding: 'utf8' }, (event, name) => listener(event, name ?? undefined));
+    const watcher = watch(folder, { persistent: false, encoding: 'utf8' }, (event, name) =>
+      listener(event, name ?? undefined),
+    );
     watcher.on('error', failed);
     return () => watcher.close();
   },
@@ -34,12 +49,15 @@ function entriesOf(folder: string | Buffer): readonly FolderEntry[] {
 }
 
 function readAll(file: number, size: number, most: number, room: Uint8Array | undefined): Uint8Array {
-  return room !== undefined && size > 0 && size <= room.length ? readHead(file, Math.min(size, most), room) : readUpTo(file, size, most);
+  return room !== undefined && size > 0 && size <= room.length
+    ? readHead(file, Math.min(size, most), room)
+    : readUpTo(file, size, most);
 }
 
 function readHead(file: number, most: number, bytes: Uint8Array): Uint8Array {
   let length = 0;
-  for (let read = -1; read !== 0 && length < most; length += read) read = readSync(file, bytes, length, most - length, length);
+  for (let read = -1; read !== 0 && length < most; length += read)
+    read = readSync(file, bytes, length, most - length, length);
   return bytes.subarray(0, length);
 }
 

@@ -1,20 +1,34 @@
 /**
- * The one door to the bytes of files. A path that was looked at may be something else when it is opened, so what counts is
- * what was opened: an ordinary file, in the folder it was asked for in. Nothing here ever waits for a pipe or a device.
+ * The one door to the bytes of files. A path that was looked at may be something else when it is opened, so what counts
+ * is what was opened: an ordinary file, in the folder it was asked for in. Nothing here ever waits for a pipe or a
+ * device.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, type BigIntStats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type BigIntStats,
+} from 'node:fs';
 import { systemCode, systemError } from '../errors';
 import { isInside, toSlash } from './paths';
 
-/** Windows has neither, and needs neither: where a file lies is checked anyway, and a pipe has no place in a folder there. */
+/**
+ * Windows has neither, and needs neither: where a file lies is checked anyway, and a pipe has no place in a folder
+ * there.
+ */
 const { O_NOFOLLOW, O_NONBLOCK }: Partial<typeof constants> = constants;
 const strictly = O_NOFOLLOW ?? 0;
 const withoutWaiting = O_NONBLOCK ?? 0;
 
 export interface OpenOptions {
   /**
-   * The real path of a folder, or of the file itself: what is opened must lie there, and no link at the end of the path is
-   * followed. Without it the path is one that the user named, and links lead where the user let them lead.
+   * The real path of a folder, or of the file itself: what is opened must lie there, and no link at the end of the path
+   * is followed. Without it the path is one that the user named, and links lead where the user let them lead.
    */
   readonly within?: string | undefined;
 }
@@ -24,7 +38,11 @@ export interface ReadOptions extends OpenOptions {
   readonly most: number;
 }
 
-export function withOpenFile<T>(path: string | Buffer, { within }: OpenOptions, use: (file: number, stat: BigIntStats) => T): T {
+export function withOpenFile<T>(
+  path: string | Buffer,
+  { within }: OpenOptions,
+  use: (file: number, stat: BigIntStats) => T,
+): T {
   const file = openAt(path, within !== undefined);
   try {
     const stat = fstatSync(file, { bigint: true });
@@ -52,10 +70,13 @@ export function openNew(path: string): number {
   return openSync(path, 'wx', 0o600);
 }
 
-/** From the start to the end or to `most` bytes. `size` is what the file says it has; some files of the system say 0 and are not empty. */
+/**
+ * From the start to the end or to `most` bytes. `size` is what the file says it has; some files of the system say 0 and
+ * are not empty.
+ */
 export function readUpTo(file: number, size: number, most: number): Buffer {
   let room = Buffer.allocUnsafe(Math.min(most, Math.max(size + 1, 8192)));
-  for (let length = 0; ; ) {
+  for (let length = 0; ;) {
     const read = readSync(file, room, length, room.length - length, length);
     length += read;
     if (read === 0 || length === most) return room.subarray(0, length);
@@ -81,7 +102,9 @@ function openAt(path: string | Buffer, isStrict: boolean): number {
 /** Linux tells where an open file lies, whatever its path leads to by now. */
 function isOpenWithin(file: number, stat: BigIntStats, path: string | Buffer, within: string): boolean {
   const open = process.platform === 'linux' ? pathOfOpen(file) : undefined;
-  return open === undefined ? isSameWithin(stat, path, within) : isInside(within, open) || open === `${within}${deleted}`;
+  return open === undefined
+    ? isSameWithin(stat, path, within)
+    : isInside(within, open) || open === `${within}${deleted}`;
 }
 
 /** What the system puts behind the path of an open file that was deleted or replaced meanwhile. */
@@ -97,8 +120,9 @@ function pathOfOpen(file: number): string | undefined {
 }
 
 /**
- * Where the system does not tell: does the path still lead into the folder, and to the very file that was opened? Each look is
- * at another moment, so a folder swapped to and fro at exactly the right times could pass one round; it is asked several times.
+ * Where the system does not tell: does the path still lead into the folder, and to the very file that was opened? Each
+ * look is at another moment, so a folder swapped to and fro at exactly the right times could pass one round; it is
+ * asked several times.
  */
 export function isSameWithin(stat: Pick<BigIntStats, 'dev' | 'ino'>, path: string | Buffer, within: string): boolean {
   for (let round = 0; round < 4; round += 1) {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { systemCode } from '../errors';
 
 /**
- * Makes a folder that nobody but its owner can look into, so that it does not matter which rights the files in it have. A
- * folder that was made by an older version is closed too. Windows keeps the folders of users apart by itself.
+ * Makes a folder that nobody but its owner can look into, so that it does not matter which rights the files in it have.
+ * A folder that was made by an older version is closed too. Windows keeps the folders of users apart by itself.
  */
 export function keepForOwner(folder: string): void {
   try {

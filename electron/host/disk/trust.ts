@@ -23,7 +23,10 @@ export interface TrustStore {
 
 export function trustInMemory(trust: Trust = { paths: [] }): TrustStore {
   const kept = new Map<string, readonly string[]>();
-  return { of: (workspace) => ({ ...trust, paths: [...trust.paths, ...(kept.get(workspace) ?? [])] }), keep: (workspace, paths) => void kept.set(workspace, paths) };
+  return {
+    of: (workspace) => ({ ...trust, paths: [...trust.paths, ...(kept.get(workspace) ?? [])] }),
+    keep: (workspace, paths) => void kept.set(workspace, paths),
+  };
 }
 
 export function permitOf({ paths, all }: Trust): Permit {
@@ -40,7 +43,9 @@ export interface UsersWord {
 
 export function usersWord(chosen: Settings, { workspace, home }: Roots): UsersWord {
   const given = Object.entries(chosen).filter(([, value]) => value !== null);
-  const paths = given.flatMap(([, value]) => textsIn(value)).map((text) => expandPath(text.replaceAll('\\', '/'), workspace, home));
+  const paths = given
+    .flatMap(([, value]) => textsIn(value))
+    .map((text) => expandPath(text.replaceAll('\\', '/'), workspace, home));
   return { settings: new Set(given.map(([name]) => name)), paths: new Set(paths), key: JSON.stringify(given) };
 }
 
@@ -58,12 +63,22 @@ export function isGiven(allowed: Permit, word: Word | undefined, users: UsersWor
 }
 
 /**
- * Who may pass for one path of a request. The design's places and what the user named are read; a link there may lead on to a
- * file of the same name or to another instruction file, not to anything else. A link in the workspace is the folder's word.
+ * Who may pass for one path of a request. The design's places and what the user named are read; a link there may lead
+ * on to a file of the same name or to another instruction file, not to anything else. A link in the workspace is the
+ * folder's word.
  */
-export function permitFor({ allowed, workspace }: { readonly allowed: Permit; readonly workspace: string }, path: string, word: Word | undefined, users: UsersWord): Permit {
+export function permitFor(
+  { allowed, workspace }: { readonly allowed: Permit; readonly workspace: string },
+  path: string,
+  word: Word | undefined,
+  users: UsersWord,
+): Permit {
   if (isWithin(workspace, path) || (!isGiven(allowed, word, users) && !users.paths.has(path))) return allowed;
-  return (wanted) => wanted === path || allowed(wanted) || instructionNames.has(nameOf(wanted)) || (nameOf(wanted) === nameOf(path) && !isSecretPath(wanted));
+  return (wanted) =>
+    wanted === path ||
+    allowed(wanted) ||
+    instructionNames.has(nameOf(wanted)) ||
+    (nameOf(wanted) === nameOf(path) && !isSecretPath(wanted));
 }
 
 /** For a glob that may be read: what lies in its folder, but no secrets. */
@@ -78,7 +93,8 @@ export interface LeftOut {
 }
 
 const note = 'Allow it in the window, or for one run of the command with --trust.';
-const secretNote = 'It may hold passwords or keys: it is allowed only by its own name, in the window or with --trust <path>.';
+const secretNote =
+  'It may hold passwords or keys: it is allowed only by its own name, in the window or with --trust <path>.';
 
 interface Asking {
   /** Where the folder asks for it; a link asks by itself. */
@@ -87,7 +103,12 @@ interface Asking {
   readonly isPattern?: boolean;
 }
 
-export function leftOut(workspace: string, refused: Refused, wants: string, { by, word, isPattern = false }: Asking): LeftOut {
+export function leftOut(
+  workspace: string,
+  refused: Refused,
+  wants: string,
+  { by, word, isPattern = false }: Asking,
+): LeftOut {
   // The files of a folder that a setting names are asked for together.
   if (word?.of === 'setting' && refused.ruleId === 'path-outside') return settingsFolder(word, by);
   const { path, ruleId, problem } = refused;
@@ -95,16 +116,35 @@ export function leftOut(workspace: string, refused: Refused, wants: string, { by
   const own = isWithin(workspace, path) ? placeOf(idOf(workspace, path)) : undefined;
   const place = isLink ? (own ?? by) : by;
   const secret = isSecretPath(wants);
-  const ask: Ask = { path: wants, reason: isLink ? 'a symbolic link leads to it' : 'it lies outside the folder', secret, ...(isPattern ? { pattern: true } : {}), ...(place === undefined ? {} : { by: place }) };
+  const ask: Ask = {
+    path: wants,
+    reason: isLink ? 'a symbolic link leads to it' : 'it lies outside the folder',
+    secret,
+    ...(isPattern ? { pattern: true } : {}),
+    ...(place === undefined ? {} : { by: place }),
+  };
   const rule = isLink ? ruleId : 'untrusted';
-  return { ask, finding: finding('warning', rule, `${idOf(workspace, path)} is left out: ${problem}, and you did not allow it`, place ?? placeOf(idOf(workspace, path)), { note: secret ? secretNote : note }) };
+  return {
+    ask,
+    finding: finding(
+      'warning',
+      rule,
+      `${idOf(workspace, path)} is left out: ${problem}, and you did not allow it`,
+      place ?? placeOf(idOf(workspace, path)),
+      { note: secret ? secretNote : note },
+    ),
+  };
 }
 
 function settingsFolder({ name, folder }: Extract<Word, { readonly of: 'setting' }>, by: Place | undefined): LeftOut {
   const secret = isSecretPath(folder);
-  const reason = `the setting ${name} names this folder: its instruction files would be read, and those of the folders above it`;
+  const reason =
+    `the setting ${name} names this folder: its instruction files would be read, and those of ` +
+    'the folders above it';
   return {
     ask: { path: folder, reason, secret, ...(by === undefined ? {} : { by }) },
-    finding: finding('warning', 'untrusted', `${folder} is left out: ${reason}, and you did not allow it`, by, { note: secret ? secretNote : note }),
+    finding: finding('warning', 'untrusted', `${folder} is left out: ${reason}, and you did not allow it`, by, {
+      note: secret ? secretNote : note,
+    }),
   };
 }

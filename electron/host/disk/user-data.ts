@@ -6,7 +6,10 @@ export interface Machine {
   readonly home: string;
 }
 
-/** Where Electron keeps the data of an app (`app.getPath('userData')`), by the same rule, for a process that is not Electron. */
+/**
+ * Where Electron keeps the data of an app (`app.getPath('userData')`), by the same rule, for a process that is not
+ * Electron.
+ */
 export function userDataFolder({ platform, environment, home }: Machine, product: string): string {
   const named = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
   switch (platform) {

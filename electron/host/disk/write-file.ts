@@ -1,9 +1,27 @@
 /**
- * The one door for bytes that are written. A file is replaced as a whole or not at all: a new file in the same folder, synced,
- * and renamed over the old one. What the old one had (mode, owner) the new one gets, as far as the system allows.
+ * The one door for bytes that are written. A file is replaced as a whole or not at all: a new file in the same folder,
+ * synced, and renamed over the old one. What the old one had (mode, owner) the new one gets, as far as the system
+ * allows.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, constants, fsyncSync, ftruncateSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, renameSync, statSync, unlinkSync, writeSync, type Stats } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { systemCode, systemError } from '../errors';
 import { readBytesOf } from './open-file';
@@ -13,8 +31,8 @@ export interface WriteOptions {
   /** Of a new file; an existing one keeps its own. */
   readonly mode?: number;
   /**
-   * A folder. The file, and a link in its place, must not lead out of it: then nothing is written (`EOUTSIDE`). Without it a
-   * link in the file's place is replaced, never followed.
+   * A folder. The file, and a link in its place, must not lead out of it: then nothing is written (`EOUTSIDE`). Without
+   * it a link in the file's place is replaced, never followed.
    */
   readonly within?: string;
   /** A file that may not be written to is replaced all the same; otherwise nothing is written (`EREADONLY`). */
@@ -155,7 +173,7 @@ function writeNewSync(path: string, content: Uint8Array, mode: number): void {
 }
 
 function writeAll(file: number, content: Uint8Array): void {
-  for (let at = 0; at < content.length; ) at += writeSync(file, content, at, content.length - at, at);
+  for (let at = 0; at < content.length;) at += writeSync(file, content, at, content.length - at, at);
 }
 
 /** The owner first: changing it takes some bits of the mode away. */
@@ -173,8 +191,8 @@ function takeOver(path: string, old: Stats): void {
 }
 
 /**
- * A file with several names: a new file would part them, so this one is written over. While that is under way the whole new
- * content also stands beside it, and stays there if the process does not get to the end.
+ * A file with several names: a new file would part them, so this one is written over. While that is under way the whole
+ * new content also stands beside it, and stays there if the process does not get to the end.
  */
 function writeInPlace(path: string, content: Uint8Array, { isStill }: WriteOptions): void {
   const saved = besides(path, 'saved');

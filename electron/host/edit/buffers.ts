@@ -42,7 +42,13 @@ export class Buffers {
     const overlay = this.#options.overlays.get(path);
     if (overlay !== undefined) {
       const ground = this.#grounds.of(path, overlay.base);
-      return { id, text: overlay.text, dirty: true, ground, ...(inConflict(overlay) ? { disk: this.#sideOf(overlay) } : {}) };
+      return {
+        id,
+        text: overlay.text,
+        dirty: true,
+        ground,
+        ...(inConflict(overlay) ? { disk: this.#sideOf(overlay) } : {}),
+      };
     }
     const { text } = present(id, this.#load(path));
     return { id, text, dirty: false, ground: this.#grounds.of(path, text) };
@@ -50,7 +56,9 @@ export class Buffers {
 
   unsaved(): readonly UnsavedEdit[] {
     const { overlays, workspace } = this.#options;
-    return overlays.list().map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
+    return overlays
+      .list()
+      .map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
   }
 
   /** `ground` names what was typed on. Without it, that is what is on disk now. */
@@ -59,7 +67,8 @@ export class Buffers {
     const path = this.pathOf(id);
     const { disk } = this.#editable(id, path);
     // Who typed on a text that was there once is heard; who names none has nothing to go on from.
-    if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined) throw new HostError('io', disk.problem);
+    if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined)
+      throw new HostError('io', disk.problem);
     overlays.edit(path, text, disk, ground === undefined ? disk.text : this.#baseOf(path, ground));
   }
 
@@ -76,7 +85,8 @@ export class Buffers {
   }
 
   /**
-   * Saves one after the other. What somebody else wrote is not written over, unless `over` names exactly that text. Returns the path that was written, or undefined when there was nothing to save.
+   * Saves one after the other. What somebody else wrote is not written over, unless `over` names exactly that text.
+   * Returns the path that was written, or undefined when there was nothing to save.
    */
   save(id: string, options: SaveOptions = {}): Promise<string | undefined> {
     const saved = this.#saving.then(() => this.#save(id, options));
@@ -99,7 +109,8 @@ export class Buffers {
     const passage = resolveRequest({ workspace, home: workspace }, isAbsolute(id) ? 'absolute' : 'workspace', id);
     if (!passage.ok) throw new HostError('outside-workspace', `${id}: ${passage.problem}`);
     const { path } = passage;
-    if (path === workspace || (!isInside(workspace, path) && !isAsked(path))) throw new HostError('outside-workspace', `${id} is outside the workspace`);
+    if (path === workspace || (!isInside(workspace, path) && !isAsked(path)))
+      throw new HostError('outside-workspace', `${id} is outside the workspace`);
     return path;
   }
 
@@ -112,7 +123,10 @@ export class Buffers {
   #editable(id: string, path: string): { readonly loaded: Loaded; readonly disk: OnDisk } {
     const loaded = this.#load(path);
     if (loaded.ok && loaded.file.redacted) {
-      throw new HostError('forbidden', `${id} is shown without its secrets or without its end, so it cannot be edited here`);
+      throw new HostError(
+        'forbidden',
+        `${id} is shown without its secrets or without its end, so it cannot be edited here`,
+      );
     }
     return { loaded, disk: onDisk(id, loaded) };
   }
@@ -139,10 +153,14 @@ export class Buffers {
     const overlay = overlays.get(path);
     if (overlay === undefined) return path;
     const meant = over === undefined ? undefined : this.#grounds.get(path, over);
-    if (disk.problem !== undefined) throw new HostError('conflict', `${disk.problem}. Nothing was written; your edit is kept.`);
+    if (disk.problem !== undefined)
+      throw new HostError('conflict', `${disk.problem}. Nothing was written; your edit is kept.`);
     if (meant === undefined ? inConflict(overlay) : meant.text !== disk.text) throw changed(id, disk);
     if (loaded.ok && loaded.file.raw !== undefined) {
-      throw new HostError('io', `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`);
+      throw new HostError(
+        'io',
+        `${id} is not UTF-8: saving would destroy the bytes that could not be read. Nothing was written.`,
+      );
     }
     const isStill = (): void => {
       const now = onDisk(id, this.#load(path));
@@ -153,11 +171,18 @@ export class Buffers {
     try {
       // Leave to read behind a link is no leave to write there: the folder made the link.
       const within = isInside(workspace, path) ? { within: workspace } : {};
-      await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), { replaceReadOnly, isStill, ...within });
+      await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), {
+        replaceReadOnly,
+        isStill,
+        ...within,
+      });
     } catch (error) {
       if (error instanceof HostError || systemCode(error) === '') throw error;
-      if (systemCode(error) === 'EREADONLY') throw new ReadOnlyFile(`${id} is read-only. Nothing was written; your edit is kept.`, { cause: error });
-      throw new HostError('io', `${id} could not be saved: ${systemReason(error)}. Your edit is kept.`, { cause: error });
+      if (systemCode(error) === 'EREADONLY')
+        throw new ReadOnlyFile(`${id} is read-only. Nothing was written; your edit is kept.`, { cause: error });
+      throw new HostError('io', `${id} could not be saved: ${systemReason(error)}. Your edit is kept.`, {
+        cause: error,
+      });
     }
     overlays.saved(path, overlay.text);
     return path;
@@ -176,7 +201,9 @@ function present(id: string, loaded: Loaded): DiskText {
   throw unreadable(id, loaded);
 }
 
-/** A file that is refused for where it leads is nobody's to edit; any other that cannot be read keeps its edit waiting. */
+/**
+ * A file that is refused for where it leads is nobody's to edit; any other that cannot be read keeps its edit waiting.
+ */
 function onDisk(id: string, loaded: Loaded): OnDisk {
   if (loaded.ok) return { text: loaded.file.text };
   if (loaded.why === 'refused' || loaded.why === 'untrusted') throw unreadable(id, loaded);
@@ -184,5 +211,8 @@ function onDisk(id: string, loaded: Loaded): OnDisk {
 }
 
 function unreadable(id: string, loaded: Extract<Loaded, { readonly ok: false }>): HostError {
-  return new HostError(loaded.why === 'refused' || loaded.why === 'untrusted' ? 'outside-workspace' : 'io', loaded.findings[0]?.message ?? `${id} cannot be read`);
+  return new HostError(
+    loaded.why === 'refused' || loaded.why === 'untrusted' ? 'outside-workspace' : 'io',
+    loaded.findings[0]?.message ?? `${id} cannot be read`,
+  );
 }

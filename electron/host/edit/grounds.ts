@@ -6,7 +6,10 @@ interface Known {
 /** Of how many texts of one file the number is remembered. An older one counts as unknown, which is a conflict. */
 const most = 8;
 
-/** Numbers for the texts a file had on disk, so that who edits or saves can say which of them is meant without sending it. */
+/**
+ * Numbers for the texts a file had on disk, so that who edits or saves can say which of them is meant without sending
+ * it.
+ */
 export class Grounds {
   readonly #byPath = new Map<string, readonly Known[]>();
   #last = 0;

@@ -1,6 +1,6 @@
 /**
- * The lines of a journal. First whose edits they are, then one line a change: an edit that begins from a text of the disk
- * (`base`), a replacement in an edit, or its end. Offsets are UTF-16, of the text as the lines before left it.
+ * The lines of a journal. First whose edits they are, then one line a change: an edit that begins from a text of the
+ * disk (`base`), a replacement in an edit, or its end. Offsets are UTF-16, of the text as the lines before left it.
  */
 import { z } from 'zod';
 import { minimalEdit } from '../../../shared/document/minimal-edit';
@@ -17,7 +17,13 @@ const identity = z.object({ path: z.string(), real: z.string(), device: z.string
 const firstLine = z.object({ version: z.literal(2), folder: identity });
 const change = z.union([
   z.strictObject({ id: z.string(), ended: z.literal(true) }),
-  z.strictObject({ id: z.string(), base: z.string().nullable().optional(), start: z.number().int(), end: z.number().int(), text: z.string() }),
+  z.strictObject({
+    id: z.string(),
+    base: z.string().nullable().optional(),
+    start: z.number().int(),
+    end: z.number().int(),
+    text: z.string(),
+  }),
 ]);
 type Change = z.infer<typeof change>;
 
@@ -47,7 +53,10 @@ const nothing = { start: 0, end: 0, text: '' };
 export interface ReadLines {
   readonly folder: FolderIdentity;
   readonly edits: readonly UnsavedEdit[];
-  /** A line that is none, and what is behind it, is left out. A last line without its end was being written: that is no damage. */
+  /**
+   * A line that is none, and what is behind it, is left out. A last line without its end was being written: that is no
+   * damage.
+   */
   readonly damaged: boolean;
 }
 
@@ -70,7 +79,11 @@ function apply(edits: Map<string, UnsavedEdit>, next: Change): boolean {
   if ('ended' in next) return edits.delete(id);
   const known = next.base === undefined ? edits.get(id) : { text: next.base ?? '', base: next.base };
   if (known === undefined || next.start > next.end || next.end > known.text.length) return false;
-  edits.set(id, { id, base: known.base, text: known.text.slice(0, next.start) + next.text + known.text.slice(next.end) });
+  edits.set(id, {
+    id,
+    base: known.base,
+    text: known.text.slice(0, next.start) + next.text + known.text.slice(next.end),
+  });
   return true;
 }
 

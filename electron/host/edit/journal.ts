@@ -1,7 +1,7 @@
 /**
- * Unsaved edits on disk, for the case that the app ends without asking: one file for each folder of a window, gone with its
- * last edit. Each change is appended before the call returns: a line of a few bytes for a keystroke, whatever the size of
- * the text.
+ * Unsaved edits on disk, for the case that the app ends without asking: one file for each folder of a window, gone with
+ * its last edit. Each change is appended before the call returns: a line of a few bytes for a keystroke, whatever the
+ * size of the text.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -14,13 +14,18 @@ import { openNew } from '../disk/open-file';
 export type { UnsavedEdit } from './journal-lines';
 
 export interface Journal {
-  /** What is unsaved from now on. On disk when it returns, unless the disk cannot take it: then that is told, and tried again. */
+  /**
+   * What is unsaved from now on. On disk when it returns, unless the disk cannot take it: then that is told, and tried
+   * again.
+   */
   note(edits: readonly UnsavedEdit[]): void;
   /** Resolves when it would survive a power cut too. */
   settled(): Promise<void>;
   /** The user is done with these edits. */
   close(): void;
-  /** Nothing more comes; the edits stay on disk for whoever opens the folder next. The file's path where there are some. */
+  /**
+   * Nothing more comes; the edits stay on disk for whoever opens the folder next. The file's path where there are some.
+   */
   release(): string | undefined;
 }
 
@@ -79,7 +84,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
   const append = (lines: string): void => {
     if (handle === undefined) throw new Error('The journal is not open');
     const bytes = Buffer.from(lines);
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, length + at);
+    for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at, bytes.length - at, length + at);
     length += bytes.length;
     written = wanted;
   };
@@ -116,7 +121,9 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
     if (isTold) told(null);
     isTold = false;
   };
-  /** Half a line at the end would spoil the next one. What cannot be cut is not written to again: a new file is begun. */
+  /**
+   * Half a line at the end would spoil the next one. What cannot be cut is not written to again: a new file is begun.
+   */
   const undo = (): void => {
     try {
       if (handle !== undefined && length > 0) ftruncateSync(handle, length);

@@ -13,10 +13,16 @@ export async function writeDraft(boundary: FileBoundary, path: string): Promise<
   const file = childOf(folder, manifestName);
   try {
     if (boundary.stat(folder)?.kind !== 'folder') throw new HostError('not-found', `There is no folder ${folder}`);
-    if (boundary.lstat(file) !== undefined) throw new HostError('forbidden', `${file} is there already; nothing was written`);
+    if (boundary.lstat(file) !== undefined)
+      throw new HostError('forbidden', `${file} is there already; nothing was written`);
     const fence = new Fence(boundary, folder, () => false);
-    const found = draftPatterns.flatMap((pattern) => listFiles({ boundary, workspace: folder, fence, unsaved: [] }, folder, pattern).paths);
-    await boundary.writeAtomic(file, encode(draftLayout([...new Set(found)].map((each) => relativeId(folder, each))), false));
+    const found = draftPatterns.flatMap(
+      (pattern) => listFiles({ boundary, workspace: folder, fence, unsaved: [] }, folder, pattern).paths,
+    );
+    await boundary.writeAtomic(
+      file,
+      encode(draftLayout([...new Set(found)].map((each) => relativeId(folder, each))), false),
+    );
     return file;
   } catch (error) {
     throw writeError(file, error);

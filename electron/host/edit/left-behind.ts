@@ -30,7 +30,10 @@ const versionOne = z.object({
 const maxBytes = 512 * 1024 * 1024;
 
 /** Reads what earlier runs left, before this one writes anything. What is no journal of ours is left alone and told. */
-export async function readLeftBehind(folder: string, report: (problem: unknown) => void): Promise<readonly LeftBehind[]> {
+export async function readLeftBehind(
+  folder: string,
+  report: (problem: unknown) => void,
+): Promise<readonly LeftBehind[]> {
   const names = await readdir(folder).catch((problem: unknown) => {
     if (systemCode(problem) !== 'ENOENT') report(problem);
     return [];
@@ -50,7 +53,8 @@ export async function readOne(file: string, report: (problem: unknown) => void):
     const at = (await stat(file)).mtime.toISOString();
     const read = file.endsWith('.jsonl') ? readLines(text) : readVersionOne(text);
     // The parser's own message would quote the text.
-    if (read === undefined || read.damaged) report(new Error(`${file} cannot be read as a journal${read === undefined ? '' : ' to its end'}`));
+    if (read === undefined || read.damaged)
+      report(new Error(`${file} cannot be read as a journal${read === undefined ? '' : ' to its end'}`));
     if (read === undefined || read.edits.length === 0) return undefined;
     return { file, folder: read.folder, edits: read.edits, at };
   } catch (problem) {
@@ -73,8 +77,8 @@ export async function forget({ file }: Pick<LeftBehind, 'file'>): Promise<void> 
 }
 
 /**
- * Are these edits of this folder? By its path, behind links, or renamed. A folder that was moved to another disk is known
- * by a file that still is what an edit began from.
+ * Are these edits of this folder? By its path, behind links, or renamed. A folder that was moved to another disk is
+ * known by a file that still is what an edit began from.
  */
 export function belongsTo(boundary: FileBoundary, { folder, edits }: LeftBehind, opened: FolderIdentity): boolean {
   if (folder.path === opened.path || folder.real === opened.real) return true;
@@ -82,7 +86,9 @@ export function belongsTo(boundary: FileBoundary, { folder, edits }: LeftBehind,
   // The number of a folder that is gone may be another's by now: one of its files must be there too.
   if (isSameFolder(folder, opened)) return files.length > 0 || edits.every(({ base }) => base === null);
   if (exists(boundary, folder.path)) return false;
-  return files.some(({ id, base }) => base !== null && base.trim() !== '' && textOf(boundary, opened.real, id) === base);
+  return files.some(
+    ({ id, base }) => base !== null && base.trim() !== '' && textOf(boundary, opened.real, id) === base,
+  );
 }
 
 function exists(boundary: FileBoundary, path: string): boolean {

@@ -33,7 +33,10 @@ export class Parked {
   bringBack(workspace: Workspace, isOpen: boolean): void {
     const identity = identify(this.#boundary, workspace.folder);
     const same = this.#left.filter((each) => each.workspace !== workspace && isSameFolder(each.identity, identity));
-    const all = same.map((each) => ({ each, left: each.workspace.buffers.unsaved().filter((edit) => !takesUp(workspace, edit)) }));
+    const all = same.map((each) => ({
+      each,
+      left: each.workspace.buffers.unsaved().filter((edit) => !takesUp(workspace, edit)),
+    }));
     if (isOpen) this.#left = this.#left.filter((each) => all.every((one) => one.each !== each || one.left.length > 0));
   }
 }

@@ -1,4 +1,7 @@
-/** Builds what is typed, one build after the other: what is typed meanwhile shares the next one and does not cut this one short. */
+/**
+ * Builds what is typed, one build after the other: what is typed meanwhile shares the next one and does not cut this
+ * one short.
+ */
 export class Typing {
   readonly #build: (id: string) => Promise<void>;
   readonly #failed: (problem: unknown) => void;

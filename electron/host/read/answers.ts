@@ -50,13 +50,21 @@ export interface Moment {
 interface Reading {
   readonly form?: Slot['form'];
   readonly redact?: boolean;
-  /** Who may read a path that lies outside; what the user allowed, unless the request is more than the folder's word. */
+  /**
+   * Who may read a path that lies outside; what the user allowed, unless the request is more than the folder's word.
+   */
   readonly permit?: (path: string) => Permit;
   readonly by?: Place | undefined;
   readonly word?: Word | undefined;
 }
 
-export function answerRequest(moment: Moment, request: SourceRequest, roots: Roots, users: UsersWord, kept: Kept): Part {
+export function answerRequest(
+  moment: Moment,
+  request: SourceRequest,
+  roots: Roots,
+  users: UsersWord,
+  kept: Kept,
+): Part {
   if (request.kind === 'repository' || request.kind === 'symbols') return nothing;
   const { as, word, by } = request;
   const permit = (path: string): Permit => permitFor(moment, path, word, users);
@@ -65,27 +73,54 @@ export function answerRequest(moment: Moment, request: SourceRequest, roots: Roo
     case 'blob': {
       const resolved = resolveRequest(roots, request.root, request.path);
       if (!resolved.ok) return refuse(moment, resolved, as);
-      return loadAll(moment, [resolved.path], as, kept, { permit, by, word, form: request.kind === 'file' ? 'text' : 'blob', redact: request.kind === 'file' && request.redact === true });
+      return loadAll(moment, [resolved.path], as, kept, {
+        permit,
+        by,
+        word,
+        form: request.kind === 'file' ? 'text' : 'blob',
+        redact: request.kind === 'file' && request.redact === true,
+      });
     }
     case 'glob': {
       const resolved = resolveRequest(roots, request.root, request.pattern);
-      return resolved.ok ? answerGlob(moment, request, resolved.path, request.root === 'home' ? roots.home : roots.workspace, permit, kept) : refuse(moment, resolved, as);
+      return resolved.ok
+        ? answerGlob(
+            moment,
+            request,
+            resolved.path,
+            request.root === 'home' ? roots.home : roots.workspace,
+            permit,
+            kept,
+          )
+        : refuse(moment, resolved, as);
     }
     case 'folder': {
       const resolved = resolveRequest(roots, request.root, request.path);
-      return resolved.ok ? askFolder(moment, resolved.path, as, permit(resolved.path), { by, word }) : refuse(moment, resolved, as);
+      return resolved.ok
+        ? askFolder(moment, resolved.path, as, permit(resolved.path), { by, word })
+        : refuse(moment, resolved, as);
     }
     case 'ancestors': {
       const from = expandPath(request.from, roots.workspace, roots.home);
       const isWalk = isInside(moment.workspace, from);
       const folders = kept.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
       const names = request.names.filter((name) => !hasParentStep(name));
-      /** Up from the workspace any design may look for instruction files: in those folders themselves, not in others beside the way. */
+      /**
+       * Up from the workspace any design may look for instruction files: in those folders themselves, not in others
+       * beside the way.
+       */
       const onTheWay = new Set(folders);
       const isUsual = (path: string): boolean => instructionNames.has(nameOf(path)) && onTheWay.has(parentOf(path));
-      const wordFor = (path: string): Word | undefined => (word === undefined && isWalk && isUsual(path) ? { of: 'design' } : word);
+      const wordFor = (path: string): Word | undefined =>
+        word === undefined && isWalk && isUsual(path) ? { of: 'design' } : word;
       const permitUp = (path: string): Permit => permitFor(moment, path, wordFor(path), users);
-      const part = loadAll(moment, folders.flatMap((folder) => names.map((name) => childOf(folder, name))), as, kept, { permit: permitUp, by, word });
+      const part = loadAll(
+        moment,
+        folders.flatMap((folder) => names.map((name) => childOf(folder, name))),
+        as,
+        kept,
+        { permit: permitUp, by, word },
+      );
       return { ...part, folders };
     }
   }
@@ -94,19 +129,45 @@ export function answerRequest(moment: Moment, request: SourceRequest, roots: Roo
 type Glob = Extract<SourceRequest, { readonly kind: 'glob' }>;
 
 /** A glob outside the workspace is allowed as it is written, or not at all. */
-function answerGlob(moment: Moment, { as, pattern, redact, by, word }: Glob, absolute: string, root: string, permit: (path: string) => Permit, kept: Kept): Part {
+function answerGlob(
+  moment: Moment,
+  { as, pattern, redact, by, word }: Glob,
+  absolute: string,
+  root: string,
+  permit: (path: string) => Permit,
+  kept: Kept,
+): Part {
   const { folder } = splitPattern(root, pattern);
   if (isInside(moment.workspace, folder)) {
     const listing = list(moment, root, pattern);
     return withListing(listing, loadAll(moment, listing.paths, as, kept, { by, redact: redact === true }));
   }
   if (!permit(absolute)(absolute)) {
-    const { ask, finding } = leftOut(moment.workspace, { ok: false, path: absolute, ruleId: 'path-outside', problem: 'it lies outside the workspace' }, absolute, { by, word, isPattern: true });
-    return { ...nothing, asks: [ask], slots: [{ path: absolute, as, form: 'text', loaded: { ok: false, why: 'untrusted', findings: [finding], real: absolute } }] };
+    const { ask, finding } = leftOut(
+      moment.workspace,
+      { ok: false, path: absolute, ruleId: 'path-outside', problem: 'it lies outside the workspace' },
+      absolute,
+      { by, word, isPattern: true },
+    );
+    return {
+      ...nothing,
+      asks: [ask],
+      slots: [
+        {
+          path: absolute,
+          as,
+          form: 'text',
+          loaded: { ok: false, why: 'untrusted', findings: [finding], real: absolute },
+        },
+      ],
+    };
   }
   const inFolder = permitIn(moment.allowed, folder);
   const listing = list(moment, root, pattern, inFolder);
-  return withListing(listing, loadAll(moment, listing.paths, as, kept, { permit: () => inFolder, by, redact: redact === true }));
+  return withListing(
+    listing,
+    loadAll(moment, listing.paths, as, kept, { permit: () => inFolder, by, redact: redact === true }),
+  );
 }
 
 /** Does anything match below the workspace? A trailing `/` asks for a folder. */
@@ -124,7 +185,13 @@ export function matchPattern(moment: Moment, pattern: string): Part {
   return { slots: [], findings: [], asks: [], interests: around(path), matches };
 }
 
-export function loadAll(moment: Moment, paths: readonly string[], as: string, kept: Kept, { form = 'text', redact = false, permit, by, word }: Reading = {}): Part {
+export function loadAll(
+  moment: Moment,
+  paths: readonly string[],
+  as: string,
+  kept: Kept,
+  { form = 'text', redact = false, permit, by, word }: Reading = {},
+): Part {
   const asks: Ask[] = [];
   const slots = paths.map((path): Slot => {
     const slot = kept.slot(path) ?? { path, as, form, loaded: moment.files.load(path, redact, permit?.(path)) };
@@ -134,7 +201,13 @@ export function loadAll(moment: Moment, paths: readonly string[], as: string, ke
     asks.push(ask);
     return { ...slot, loaded: { ...loaded, findings: [finding] } };
   });
-  return { slots, findings: [], asks, interests: kept.interests(slots) ?? placesOf(moment, slots), matches: slots.length > 0 };
+  return {
+    slots,
+    findings: [],
+    asks,
+    interests: kept.interests(slots) ?? placesOf(moment, slots),
+    matches: slots.length > 0,
+  };
 }
 
 /** What may not be read is not watched either; of a link that leads out, the link itself is. */
@@ -160,7 +233,12 @@ export function askPath({ fence, workspace }: Moment, path: string): Part {
 
 const nothing: Part = { slots: [], findings: [], asks: [], interests: new Map(), matches: false };
 
-function list({ boundary, workspace, fence, overlays }: Moment, root: string, pattern: string, permit?: Permit): Listing {
+function list(
+  { boundary, workspace, fence, overlays }: Moment,
+  root: string,
+  pattern: string,
+  permit?: Permit,
+): Listing {
   return listFiles({ boundary, workspace, fence, permit, unsaved: overlays.unsaved() }, root, pattern);
 }
 
@@ -168,22 +246,39 @@ function withListing(listing: Listing, part: Part): Part {
   const interests = new InterestSet();
   interests.merge(listing.interests);
   interests.merge(part.interests);
-  return { ...part, findings: [...listing.findings, ...part.findings], asks: [...listing.asks, ...part.asks], interests: interests.folders };
+  return {
+    ...part,
+    findings: [...listing.findings, ...part.findings],
+    asks: [...listing.asks, ...part.asks],
+    interests: interests.folders,
+  };
 }
 
-function askFolder({ fence, workspace }: Moment, path: string, as: string, permit: Permit, asking: Pick<Reading, 'by' | 'word'>): Part {
+function askFolder(
+  { fence, workspace }: Moment,
+  path: string,
+  as: string,
+  permit: Permit,
+  asking: Pick<Reading, 'by' | 'word'>,
+): Part {
   const passage = fence.pass(path, permit);
-  const missing = (loaded: Omit<Extract<Slot['loaded'], { readonly ok: false }>, 'ok' | 'real'>): readonly Slot[] => [{ path, as, form: 'text', loaded: { ok: false, real: path, ...loaded } }];
+  const missing = (loaded: Omit<Extract<Slot['loaded'], { readonly ok: false }>, 'ok' | 'real'>): readonly Slot[] => [
+    { path, as, form: 'text', loaded: { ok: false, real: path, ...loaded } },
+  ];
   if (!passage.ok && passage.wants !== undefined) {
     const { ask, finding } = leftOut(workspace, passage, passage.wants, asking);
     return { ...nothing, asks: [ask], slots: missing({ why: 'untrusted', findings: [finding] }) };
   }
   const stat = passage.ok ? passage.stat : undefined;
-  const slots = stat?.kind === 'folder' ? [] : missing({ why: stat === undefined ? 'missing' : 'not-a-file', findings: [] });
+  const slots =
+    stat?.kind === 'folder' ? [] : missing({ why: stat === undefined ? 'missing' : 'not-a-file', findings: [] });
   return { ...nothing, slots, interests: around(path) };
 }
 
-/** A folder met twice behind its links (a link to a folder above itself) is asked once. `isFree`: all of them may be looked at. */
+/**
+ * A folder met twice behind its links (a link to a folder above itself) is asked once. `isFree`: all of them may be
+ * looked at.
+ */
 function distinctFolders({ fence, workspace }: Moment, folders: readonly string[], isFree: boolean): readonly string[] {
   const met = new Set<string>();
   return folders.filter((folder) => {
@@ -197,7 +292,10 @@ function distinctFolders({ fence, workspace }: Moment, folders: readonly string[
 
 function refuse({ workspace }: Moment, { path, ruleId, problem }: Refused, as: string): Part {
   const findings = [refusal(workspace, path, ruleId, problem)];
-  return { ...nothing, slots: [{ path, as, form: 'text', loaded: { ok: false, why: 'refused', findings, real: path } }] };
+  return {
+    ...nothing,
+    slots: [{ path, as, form: 'text', loaded: { ok: false, why: 'refused', findings, real: path } }],
+  };
 }
 
 function around(path: string): Interests {

@@ -49,11 +49,17 @@ export interface Input {
   readonly asks: readonly Ask[];
 }
 
-export type Collected = { readonly interests: Interests } & ({ readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError });
+export type Collected = { readonly interests: Interests } & (
+  { readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError }
+);
 
 /** The same objects each time, so that the same questions are known as such. */
-const manifestRequest: readonly SourceRequest[] = [{ kind: 'file', as: 'manifest', root: 'workspace', path: manifestName }];
-const rulesRequest: readonly SourceRequest[] = [{ kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' }];
+const manifestRequest: readonly SourceRequest[] = [
+  { kind: 'file', as: 'manifest', root: 'workspace', path: manifestName },
+];
+const rulesRequest: readonly SourceRequest[] = [
+  { kind: 'glob', as: 'rules', root: 'workspace', pattern: '.strata/rules/*.json' },
+];
 
 export function collect(reader: Reader, workspace: string, wanted: Wanted): Collected {
   const pass = reader.begin();
@@ -66,17 +72,35 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
   const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
   const architecture = detection.architecture ?? wanted.before;
   if (architecture === undefined) {
-    const error = new UnknownFolder(workspace, `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`);
+    const error = new UnknownFolder(
+      workspace,
+      `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`,
+    );
     return { ok: false, error, interests: pass.finish().interests };
   }
   const chosen = wanted.settings.get(architecture.id) ?? {};
-  const users = usersWord(Object.fromEntries(Object.entries(chosen).filter(([name]) => wanted.notUsers?.has(name) !== true)), { workspace, home: facts.home });
+  const users = usersWord(
+    Object.fromEntries(Object.entries(chosen).filter(([name]) => wanted.notUsers?.has(name) !== true)),
+    { workspace, home: facts.home },
+  );
   const effective = effectiveSettings(architecture, manifest, chosen);
-  const input = { settings: effective.settings, manifest: read.value, facts, ...(wanted.model === undefined ? {} : { model: wanted.model }) };
-  const { sources, settled } = gather(architecture, input, (requests) => rewritten(pass.answer(placedBy(manifest, requests), facts.home, users), wanted.rewrite));
+  const input = {
+    settings: effective.settings,
+    manifest: read.value,
+    facts,
+    ...(wanted.model === undefined ? {} : { model: wanted.model }),
+  };
+  const { sources, settled } = gather(architecture, input, (requests) =>
+    rewritten(pass.answer(placedBy(manifest, requests), facts.home, users), wanted.rewrite),
+  );
   const ruleFiles = pass.answer(rulesRequest, workspace).files;
   const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.passage);
-  const tokenizerAsk = tokenizer?.wants === undefined ? undefined : leftOut(workspace, tokenizer.wants.refused, tokenizer.wants.path, { by: placeIn(manifest, configChild(read.root, 'tokenizer')) });
+  const tokenizerAsk =
+    tokenizer?.wants === undefined
+      ? undefined
+      : leftOut(workspace, tokenizer.wants.refused, tokenizer.wants.path, {
+          by: placeIn(manifest, configChild(read.root, 'tokenizer')),
+        });
   const end = pass.finish();
   return {
     ok: true,
@@ -91,12 +115,24 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
       ruleFiles,
       tokenizer,
       asks: [...end.asks, ...(tokenizerAsk === undefined ? [] : [tokenizerAsk.ask])],
-      findings: [...problems.map((problem) => finding('warning', 'machine', problem)), ...end.findings, ...(tokenizerAsk === undefined ? [] : [tokenizerAsk.finding]), ...read.findings, ...detection.findings, ...effective.findings, ...(settled ? [] : [unsettled])],
+      findings: [
+        ...problems.map((problem) => finding('warning', 'machine', problem)),
+        ...end.findings,
+        ...(tokenizerAsk === undefined ? [] : [tokenizerAsk.finding]),
+        ...read.findings,
+        ...detection.findings,
+        ...effective.findings,
+        ...(settled ? [] : [unsettled]),
+      ],
     },
   };
 }
 
-const unsettled = finding('warning', 'sources-unsettled', 'Files that name files that name files went on for too long; some that were named last may be left out');
+const unsettled = finding(
+  'warning',
+  'sources-unsettled',
+  'Files that name files that name files went on for too long; some that were named last may be left out',
+);
 
 export function asksRepository({ input: { sources } }: Input): boolean {
   return sources.repository !== undefined || sources.symbols !== undefined;

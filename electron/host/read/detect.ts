@@ -19,9 +19,9 @@ export interface Detection {
 }
 
 /**
- * What the user chose, else what the manifest names, else the design whose object the manifest has, else the first whose
- * files are there; a key that is no object decides only when nothing else does, so that its error is told. All whose files
- * are there are offered.
+ * What the user chose, else what the manifest names, else the design whose object the manifest has, else the first
+ * whose files are there; a key that is no object decides only when nothing else does, so that its error is told. All
+ * whose files are there are offered.
  */
 export function detectArchitecture(
   all: readonly Architecture[],
@@ -29,14 +29,16 @@ export function detectArchitecture(
   matches: (pattern: string) => boolean,
   chosen: string | undefined,
 ): Detection {
-  const keyOf = ({ detect: { manifestKey } }: Architecture): ConfigNode | undefined => (manifestKey === undefined ? undefined : configChild(manifest.root, manifestKey));
+  const keyOf = ({ detect: { manifestKey } }: Architecture): ConfigNode | undefined =>
+    manifestKey === undefined ? undefined : configChild(manifest.root, manifestKey);
   const byKey = all.filter((each) => keyOf(each)?.kind === 'object');
   const byFiles = all.filter((each) => each.detect.anyOf.some(matches));
   const detected = new Set([...byKey, ...byFiles]);
   const named = manifest.value.architecture;
   const find = (id: string | undefined): Architecture | undefined => all.find((each) => each.id === id);
   return {
-    architecture: find(chosen) ?? find(named) ?? byKey[0] ?? byFiles[0] ?? all.find((each) => keyOf(each) !== undefined),
+    architecture:
+      find(chosen) ?? find(named) ?? byKey[0] ?? byFiles[0] ?? all.find((each) => keyOf(each) !== undefined),
     architectures: all.map((each) => ({ id: each.id, title: each.title, detected: detected.has(each) })),
     findings: named !== undefined && find(named) === undefined ? [unknownName(all, manifest, named)] : [],
   };
@@ -45,9 +47,15 @@ export function detectArchitecture(
 function unknownName(all: readonly Architecture[], { source, root }: ReadManifest, named: string): Finding {
   const span = configChild(root, 'architecture')?.span;
   const place = source === undefined || span === undefined ? undefined : { source: source.id, span };
-  return finding('warning', 'manifest', `There is no architecture "${named}"; it is detected from the files instead`, place, {
-    note: `Known: ${all.map((each) => each.id).join(', ')}.`,
-  });
+  return finding(
+    'warning',
+    'manifest',
+    `There is no architecture "${named}"; it is detected from the files instead`,
+    place,
+    {
+      note: `Known: ${all.map((each) => each.id).join(', ')}.`,
+    },
+  );
 }
 
 /** For a folder that is none of the designs. */

@@ -15,11 +15,19 @@ export interface GivenFacts {
 const nothingGiven: Partial<Facts> = {};
 
 /** The last answer: of the same questions only the clock's can be another. */
-let last: { readonly workspace: string; readonly manifest: Manifest; readonly given: Partial<Facts>; readonly answer: GivenFacts } | undefined;
+let last:
+  | {
+      readonly workspace: string;
+      readonly manifest: Manifest;
+      readonly given: Partial<Facts>;
+      readonly answer: GivenFacts;
+    }
+  | undefined;
 
 /** What the caller says wins over the manifest, and that over the machine; only the workspace is what it is. */
 export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = nothingGiven): GivenFacts {
-  if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given) last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
+  if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given)
+    last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
   const { facts, pinned, problems } = last.answer;
   return pinned ? last.answer : { facts: { ...facts, now: new Date().toISOString() }, pinned, problems };
 }

@@ -24,11 +24,20 @@ export interface DiskText {
 
 export type Loaded =
   | { readonly ok: true; readonly file: DiskText; readonly real: string }
-  | { readonly ok: false; readonly why: MissingSource['why']; readonly findings: readonly Finding[]; readonly real: string; readonly refused?: Refused };
+  | {
+      readonly ok: false;
+      readonly why: MissingSource['why'];
+      readonly findings: readonly Finding[];
+      readonly real: string;
+      readonly refused?: Refused;
+    };
 
 interface Entry {
   readonly stat: FileStat;
-  /** Written so shortly before it was read that a later write may leave the same time stamp: read again when asked again. */
+  /**
+   * Written so shortly before it was read that a later write may leave the same time stamp: read again when asked
+   * again.
+   */
   readonly racy: boolean;
   readonly size: number;
   readonly file: DiskText;
@@ -38,8 +47,8 @@ interface Entry {
 const racyMs = 3000;
 
 /**
- * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector. Nothing of
- * it is kept when the next file is read.
+ * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector.
+ * Nothing of it is kept when the next file is read.
  */
 const room = Buffer.allocUnsafeSlow(1024 * 1024);
 
@@ -69,12 +78,22 @@ export class FileCache {
     return this.#fence;
   }
 
-  /** `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is read up to it. */
+  /**
+   * `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is
+   * read up to it.
+   */
   load(path: string, redact = false, permit?: Permit): Loaded {
     const passage = this.#fence.pass(path, permit);
     if (!passage.ok) {
-      const why = passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
-      return { ok: false, why, findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)], real: path, refused: passage };
+      const why =
+        passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
+      return {
+        ok: false,
+        why,
+        findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)],
+        real: path,
+        refused: passage,
+      };
     }
     const { real, within, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
@@ -83,7 +102,16 @@ export class FileCache {
       return { ok: false, why, findings, real };
     };
     if (stat === undefined) return none('missing');
-    if (stat.kind !== 'file') return none('not-a-file', refusal(this.#workspace, path, 'not-a-file', stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file'));
+    if (stat.kind !== 'file')
+      return none(
+        'not-a-file',
+        refusal(
+          this.#workspace,
+          path,
+          'not-a-file',
+          stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file',
+        ),
+      );
     if (stat.size > maxFileBytes && !redact) return none('too-large', tooLarge(this.#workspace, path, stat.size));
     try {
       return { ok: true, file: this.#read(path, { real, within, now: stat }, redact), real };
@@ -110,7 +138,11 @@ export class FileCache {
     return this.#redacted.has(path);
   }
 
-  #read(path: string, { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat }, redact: boolean): DiskText {
+  #read(
+    path: string,
+    { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat },
+    redact: boolean,
+  ): DiskText {
     const entries = redact ? this.#redacted : this.#plain;
     const known = entries.get(path);
     if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
@@ -122,19 +154,34 @@ export class FileCache {
     const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
     const racy = age < racyMs;
     const same = known !== undefined && known.size === bytes.length && isMadeOf(known.file, bytes);
-    const file = same ? known.file : diskText(this.#workspace, path, bytes, clean.masked || clean.cut, clean.cut ? [cutOff(this.#workspace, path, stat.size)] : []);
+    const file = same
+      ? known.file
+      : diskText(
+          this.#workspace,
+          path,
+          bytes,
+          clean.masked || clean.cut,
+          clean.cut ? [cutOff(this.#workspace, path, stat.size)] : [],
+        );
     entries.set(path, { stat, racy, size: bytes.length, file });
     return file;
   }
 
   /** Forgets what no build asked for lately. */
   keepOnly(paths: ReadonlySet<string>): void {
-    for (const entries of [this.#plain, this.#redacted]) for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
+    for (const entries of [this.#plain, this.#redacted])
+      for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
   }
 }
 
 function sameStat(a: FileStat, b: FileStat): boolean {
-  return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.inode === b.inode && a.device === b.device;
+  return (
+    a.mtimeNs === b.mtimeNs &&
+    a.ctimeNs === b.ctimeNs &&
+    a.size === b.size &&
+    a.inode === b.inode &&
+    a.device === b.device
+  );
 }
 
 /** Are these the file's bytes? They are as many. */
@@ -150,7 +197,10 @@ function isMadeOf({ text, bom, raw }: DiskText, bytes: Uint8Array): boolean {
 }
 
 /** The bytes without secrets; more than `most` end at the last line end before. */
-function cleaned(read: Uint8Array, most: number): { readonly bytes: Uint8Array; readonly masked: boolean; readonly cut: boolean } {
+function cleaned(
+  read: Uint8Array,
+  most: number,
+): { readonly bytes: Uint8Array; readonly masked: boolean; readonly cut: boolean } {
   const cut = read.length > most;
   const { text, bom } = decode(cut ? read.subarray(0, cutPlace(read, most)) : read);
   const clean = redactHeaders(text);
@@ -165,7 +215,13 @@ function cutPlace(bytes: Uint8Array, most: number): number {
   return lineEnd > 0 ? lineEnd : at;
 }
 
-function diskText(workspace: string, path: string, bytes: Uint8Array, redacted = false, about: readonly Finding[] = []): DiskText {
+function diskText(
+  workspace: string,
+  path: string,
+  bytes: Uint8Array,
+  redacted = false,
+  about: readonly Finding[] = [],
+): DiskText {
   const id = idOf(workspace, path);
   const size = bytes.length;
   const decoded = decode(bytes);
@@ -179,8 +235,16 @@ function diskText(workspace: string, path: string, bytes: Uint8Array, redacted =
     raw,
     redacted,
     findings: [...decodeFindings(id, decoded), ...about],
-    fileAs: (as) => memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
-    blobAs: (as) => memo(blobs, as, () => ({ id, path, as, base64: (raw ?? encode(decoded.text, decoded.bom)).toString('base64'), bytes: size })),
+    fileAs: (as) =>
+      memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
+    blobAs: (as) =>
+      memo(blobs, as, () => ({
+        id,
+        path,
+        as,
+        base64: (raw ?? encode(decoded.text, decoded.bom)).toString('base64'),
+        bytes: size,
+      })),
   };
 }
 

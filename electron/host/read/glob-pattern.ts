@@ -1,4 +1,7 @@
-/** Globs over paths: `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and its kin inside a step, `**` for any number of steps. Names may begin with a dot. */
+/**
+ * Globs over paths: `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and its kin inside a step, `**` for any number of steps. Names
+ * may begin with a dot.
+ */
 import { matchesSegment, parseSegment, type Effort, type Piece, type SegmentOptions } from './glob-segment';
 
 export type GlobStep = 'any-steps' | readonly Piece[];
@@ -12,15 +15,26 @@ const longestPattern = 4096;
 const mostWays = 200;
 
 export function parseGlob(pattern: string): ParsedGlob {
-  if (pattern.length > longestPattern) return { ok: false, problem: `the pattern has more than ${longestPattern} characters` };
+  if (pattern.length > longestPattern)
+    return { ok: false, problem: `the pattern has more than ${longestPattern} characters` };
   const ways = spreadSlashes(pattern);
   if (ways === undefined) return { ok: false, problem: `the pattern has more than ${mostWays} alternatives` };
-  return { ok: true, ways: ways.map((way) => globSteps(way.split('/').filter((step) => step !== '' && step !== '.'), { groups: true })) };
+  return {
+    ok: true,
+    ways: ways.map((way) =>
+      globSteps(
+        way.split('/').filter((step) => step !== '' && step !== '.'),
+        { groups: true },
+      ),
+    ),
+  };
 }
 
 /** A last `**` is everything below, not what it is below of. */
 export function globSteps(steps: readonly string[], options: SegmentOptions): readonly GlobStep[] {
-  const found = steps.filter((step, index) => step !== '**' || steps[index - 1] !== '**').map((step): GlobStep => (step === '**' ? 'any-steps' : parseSegment(step, options)));
+  const found = steps
+    .filter((step, index) => step !== '**' || steps[index - 1] !== '**')
+    .map((step): GlobStep => (step === '**' ? 'any-steps' : parseSegment(step, options)));
   return found.at(-1) === 'any-steps' ? [...found, [{ kind: 'star' }]] : found;
 }
 
@@ -31,7 +45,8 @@ function spreadSlashes(pattern: string): readonly string[] | undefined {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const brace = braceWithSlash(next);
     if (brace === undefined) done.push(next);
-    else for (const each of brace.of.toReversed()) waiting.push(next.slice(0, brace.start) + each + next.slice(brace.end));
+    else
+      for (const each of brace.of.toReversed()) waiting.push(next.slice(0, brace.start) + each + next.slice(brace.end));
     if (done.length + waiting.length > mostWays) return undefined;
   }
   return done;
@@ -72,7 +87,10 @@ export type GlobState = readonly number[];
 const stride = longestPattern * 2;
 
 export function startGlob(ways: Ways): GlobState {
-  return opened(ways, ways.map((_, way) => way * stride));
+  return opened(
+    ways,
+    ways.map((_, way) => way * stride),
+  );
 }
 
 /** How far the ways have come below a folder, or behind a file, of this name. */

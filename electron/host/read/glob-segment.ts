@@ -1,7 +1,7 @@
 /**
- * One step of a glob (what stands between two slashes), matched without backtracking: a set of places in the name is moved
- * through the pattern piece by piece, so that the time is bounded by the name's length times the pattern's, however many
- * stars there are.
+ * One step of a glob (what stands between two slashes), matched without backtracking: a set of places in the name is
+ * moved through the pattern piece by piece, so that the time is bounded by the name's length times the pattern's,
+ * however many stars there are.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -65,7 +65,8 @@ class SegmentParser {
     const isGroup = this.#groups && depth < deepest;
     if (isGroup && '@?*+!'.includes(char) && this.#text[this.#at + 1] === '(') {
       const of = this.#alternatives(2, depth, '|', ')');
-      if (of !== undefined) return { kind: 'group', times: char === '@' || char === '?' || char === '*' || char === '+' ? char : '!', of };
+      if (of !== undefined)
+        return { kind: 'group', times: char === '@' || char === '?' || char === '*' || char === '+' ? char : '!', of };
     }
     if (isGroup && char === '{') {
       const of = this.#alternatives(1, depth, ',', '}');
@@ -123,13 +124,19 @@ class SegmentParser {
 export function matchesSegment(pieces: readonly Piece[], name: string, effort: Effort): boolean {
   effort.left -= 1;
   const [first, last] = [pieces[0], pieces.at(-1)];
-  if (first?.kind === 'text' && (pieces.length === 1 ? first.text !== name : !name.startsWith(first.text))) return false;
+  if (first?.kind === 'text' && (pieces.length === 1 ? first.text !== name : !name.startsWith(first.text)))
+    return false;
   if (last?.kind === 'text' && !name.endsWith(last.text)) return false;
   return through(pieces, new Set([0]), name, effort).has(name.length);
 }
 
 /** Where the pieces can end that begin at one of the places. */
-function through(pieces: readonly Piece[], from: ReadonlySet<number>, name: string, effort: Effort): ReadonlySet<number> {
+function through(
+  pieces: readonly Piece[],
+  from: ReadonlySet<number>,
+  name: string,
+  effort: Effort,
+): ReadonlySet<number> {
   let places = from;
   for (const piece of pieces) {
     if (places.size === 0) return places;
@@ -159,7 +166,9 @@ function step(piece: Piece, from: ReadonlySet<number>, name: string, effort: Eff
       }
       return to;
     case 'group':
-      return piece.times === '!' ? without(piece.of, from, name, effort) : repeated(piece.of, piece.times, from, name, effort);
+      return piece.times === '!'
+        ? without(piece.of, from, name, effort)
+        : repeated(piece.of, piece.times, from, name, effort);
   }
 }
 
@@ -167,10 +176,16 @@ function isIn({ negated, ranges }: Extract<Piece, { readonly kind: 'class' }>, c
   return ranges.some(([low, high]) => code >= low && code <= high) !== negated;
 }
 
-function repeated(of: readonly (readonly Piece[])[], times: string, from: ReadonlySet<number>, name: string, effort: Effort): ReadonlySet<number> {
+function repeated(
+  of: readonly (readonly Piece[])[],
+  times: string,
+  from: ReadonlySet<number>,
+  name: string,
+  effort: Effort,
+): ReadonlySet<number> {
   const reached = new Set(times === '?' || times === '*' ? from : []);
   const tried = new Set<number>();
-  for (let next: ReadonlySet<number> = from; next.size > 0; ) {
+  for (let next: ReadonlySet<number> = from; next.size > 0;) {
     for (const at of next) tried.add(at);
     const fresh = new Set<number>();
     for (const each of of) {
@@ -185,7 +200,12 @@ function repeated(of: readonly (readonly Piece[])[], times: string, from: Readon
 }
 
 /** Every end but those that an alternative reaches. */
-function without(of: readonly (readonly Piece[])[], from: ReadonlySet<number>, name: string, effort: Effort): ReadonlySet<number> {
+function without(
+  of: readonly (readonly Piece[])[],
+  from: ReadonlySet<number>,
+  name: string,
+  effort: Effort,
+): ReadonlySet<number> {
   const to = new Set<number>();
   for (const start of from) {
     effort.left -= name.length;

@@ -36,21 +36,37 @@ const mostEntries = 200_000;
 /** Places in names that are looked at: less than a second. Patterns that people write need about one a character. */
 const mostEffort = 100_000_000;
 
-/** Files below `root` that match; also the folders that were looked into, since a new entry in any of them may match. */
+/**
+ * Files below `root` that match; also the folders that were looked into, since a new entry in any of them may match.
+ */
 export function listFiles(view: View, root: string, pattern: string): Listing {
   const { folder, rest } = splitPattern(root, pattern);
   const walk = new Walk(view, folder);
   const glob = parseGlob(rest);
-  if (!glob.ok) return { paths: [], interests: walk.interests.folders, findings: [cut(pattern.slice(0, 100), `${glob.problem}: nothing is taken`)], asks: [] };
+  if (!glob.ok)
+    return {
+      paths: [],
+      interests: walk.interests.folders,
+      findings: [cut(pattern.slice(0, 100), `${glob.problem}: nothing is taken`)],
+      asks: [],
+    };
   const found = walk.files(glob.ways, pattern);
-  return { paths: found.toSorted(byCodePoint), interests: walk.interests.folders, findings: walk.findings, asks: walk.asks };
+  return {
+    paths: found.toSorted(byCodePoint),
+    interests: walk.interests.folders,
+    findings: walk.findings,
+    asks: walk.asks,
+  };
 }
 
 function cut(pattern: string, problem: string): Finding {
   return finding('warning', 'too-many-files', `The pattern ${pattern} is cut short: ${problem}`);
 }
 
-/** The steps before the first one that may hold a wildcard are a folder; a pattern without wildcards keeps its last step. */
+/**
+ * The steps before the first one that may hold a wildcard are a folder; a pattern without wildcards keeps its last
+ * step.
+ */
 export function splitPattern(root: string, pattern: string): { readonly folder: string; readonly rest: string } {
   const steps = pattern.split('/');
   let fixed = 0;
@@ -81,14 +97,23 @@ class Walk {
   files(ways: Ways, pattern: string): readonly string[] {
     const found: string[] = [];
     const effort = { left: mostEffort };
-    const waiting: { readonly folder: string; readonly state: GlobState }[] = [{ folder: this.#base, state: startGlob(ways) }];
+    const waiting: { readonly folder: string; readonly state: GlobState }[] = [
+      { folder: this.#base, state: startGlob(ways) },
+    ];
     let entries = 0;
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { folder, state } = next;
       this.interests.folder(folder);
       for (const { name, kind } of this.#entries(folder)) {
         entries += 1;
-        const problem = effort.left < 0 ? 'it takes too long to match' : found.length >= mostFiles ? `more than ${mostFiles} files match` : entries > mostEntries ? `there are more than ${mostEntries} names to look at` : undefined;
+        const problem =
+          effort.left < 0
+            ? 'it takes too long to match'
+            : found.length >= mostFiles
+              ? `more than ${mostFiles} files match`
+              : entries > mostEntries
+                ? `there are more than ${mostEntries} names to look at`
+                : undefined;
         if (problem !== undefined) {
           this.findings.push(cut(pattern.slice(0, 100), problem));
           return found;
@@ -103,7 +128,9 @@ class Walk {
   }
 
   #entries(folder: string): readonly FolderEntry[] {
-    const entries = this.#onDisk(folder).flatMap((entry) => (entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry]));
+    const entries = this.#onDisk(folder).flatMap((entry) =>
+      entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry],
+    );
     const names = new Set(entries.map((entry) => entry.name));
     const prefix = childOf(folder, '');
     for (const path of this.#view.unsaved) {
@@ -122,7 +149,8 @@ class Walk {
       if (!passage.ok) return this.#refuse(passage);
       return boundary.list(passage.real, passage.within);
     } catch (error) {
-      if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error))) this.findings.push(refusal(this.#view.workspace, folder, 'unreadable', systemReason(error)));
+      if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error)))
+        this.findings.push(refusal(this.#view.workspace, folder, 'unreadable', systemReason(error)));
       return [];
     }
   }
@@ -144,7 +172,8 @@ class Walk {
 
   #refuse(passage: Refused): readonly FolderEntry[] {
     const { workspace } = this.#view;
-    if (passage.wants === undefined) this.findings.push(refusal(workspace, passage.path, passage.ruleId, passage.problem));
+    if (passage.wants === undefined)
+      this.findings.push(refusal(workspace, passage.path, passage.ruleId, passage.problem));
     else {
       const left = leftOut(workspace, passage, passage.wants, {});
       this.findings.push(left.finding);

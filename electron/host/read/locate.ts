@@ -5,7 +5,10 @@ import { maskSecrets } from '../../../shared/sources/secrets/secrets';
 import type { Ask } from '../../../shared/sources/trust';
 import type { SourceFile } from '../../../shared/sources/types';
 
-/** Adds line and column to findings whose file was read. Of each rule there are so many at most, and none tells a secret. */
+/**
+ * Adds line and column to findings whose file was read. Of each rule there are so many at most, and none tells a
+ * secret.
+ */
 export function locateFindings(all: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
   const findings = bounded(all);
   const wanted = new Set(findings.flatMap(({ place }) => (place === undefined ? [] : [place.source])));
@@ -22,8 +25,11 @@ export function locateFindings(all: readonly Finding[], files: readonly SourceFi
 /** The same for what a folder asks for; of more, the first are listed, and the rest when those are settled. */
 export function locateAsks(asks: readonly Ask[], files: readonly SourceFile[]): readonly LocatedAsk[] {
   return asks.slice(0, mostOfRule).map((ask) => {
-    const file = ask.by === undefined || ask.by.span.end === 0 ? undefined : files.find(({ id }) => id === ask.by?.source);
-    return ask.by === undefined || file === undefined ? ask : { ...ask, at: placeIn(lineStartsOf(file), Math.min(ask.by.span.start, file.text.length)) };
+    const file =
+      ask.by === undefined || ask.by.span.end === 0 ? undefined : files.find(({ id }) => id === ask.by?.source);
+    return ask.by === undefined || file === undefined
+      ? ask
+      : { ...ask, at: placeIn(lineStartsOf(file), Math.min(ask.by.span.start, file.text.length)) };
   });
 }
 
@@ -39,7 +45,16 @@ function bounded(findings: readonly Finding[]): readonly Finding[] {
     return count <= mostOfRule;
   });
   const more = [...counts].filter(([, count]) => count > mostOfRule);
-  return [...kept, ...more.map(([ruleId, count]) => finding(worst(findings, ruleId), ruleId, `${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`))];
+  return [
+    ...kept,
+    ...more.map(([ruleId, count]) =>
+      finding(
+        worst(findings, ruleId),
+        ruleId,
+        `${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`,
+      ),
+    ),
+  ];
 }
 
 /** Of those that are left out: an error among them is still one. */
@@ -52,7 +67,9 @@ function worst(findings: readonly Finding[], ruleId: string): Finding['severity'
 function withoutSecrets(found: Finding): Finding {
   const message = masked(found.message);
   const note = found.note === undefined ? undefined : masked(found.note);
-  return message === found.message && note === found.note ? found : { ...found, message, ...(note === undefined ? {} : { note }) };
+  return message === found.message && note === found.note
+    ? found
+    : { ...found, message, ...(note === undefined ? {} : { note }) };
 }
 
 /** Messages are few and mostly the same again. */

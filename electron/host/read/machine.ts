@@ -9,17 +9,26 @@ export interface Told {
   readonly problem?: string;
 }
 
-/** `TZ` may be empty, or name a zone that nobody knows: then JavaScript has no name for it, or one it does not take itself. */
+/**
+ * `TZ` may be empty, or name a zone that nobody knows: then JavaScript has no name for it, or one it does not take
+ * itself.
+ */
 export function machineTimeZone(): Told {
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone !== undefined && isTimeZone(zone)) return { value: zone };
   const said = process.env['TZ'];
-  return { value: 'UTC', problem: `The time zone of this machine is not known${said === undefined ? '' : ` (TZ is "${said}")`}; UTC is used` };
+  return {
+    value: 'UTC',
+    problem: `The time zone of this machine is not known${said === undefined ? '' : ` (TZ is "${said}")`}; UTC is used`,
+  };
 }
 
 /** Without HOME the system is asked, and it may not know the user. */
 export function machineHome(): Told {
-  const none = { value: '/', problem: 'This machine has no home folder for you (HOME is not set); files in it are left out' };
+  const none = {
+    value: '/',
+    problem: 'This machine has no home folder for you (HOME is not set); files in it are left out',
+  };
   try {
     const home = homedir();
     return home === '' ? none : { value: toSlash(home) };

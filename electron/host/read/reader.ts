@@ -70,7 +70,8 @@ export class Reader {
   readonly #rounds: Round[] = [];
   readonly #composed: Composed[] = [];
   /** What the last build's answers depend on, and what that came to. */
-  #finished: { readonly from: readonly unknown[]; readonly places: readonly unknown[]; readonly value: Finished } | undefined;
+  #finished:
+    { readonly from: readonly unknown[]; readonly places: readonly unknown[]; readonly value: Finished } | undefined;
   /** Grows whenever an answer is dropped or made. */
   #generation = 0;
 
@@ -116,7 +117,13 @@ export class Reader {
 
   begin(): Pass {
     const { overlays, repository: service, ...rest } = this.#options;
-    const moment: Moment = { ...rest, overlays, allowed: rest.allowed ?? nobody, files: this.#files, fence: this.#files.newMoment() };
+    const moment: Moment = {
+      ...rest,
+      overlays,
+      allowed: rest.allowed ?? nobody,
+      files: this.#files,
+      fence: this.#files.newMoment(),
+    };
     const order: Iterable<readonly [string, Part]>[] = [];
     let rounds = 0;
     const from: unknown[] = overlays.list().map(({ path }) => path);
@@ -135,18 +142,35 @@ export class Reader {
       from.push(part);
       return part;
     };
-    const ask = (requests: readonly SourceRequest[], home: string, users: UsersWord, last: Round | undefined): Round => {
+    const ask = (
+      requests: readonly SourceRequest[],
+      home: string,
+      users: UsersWord,
+      last: Round | undefined,
+    ): Round => {
       const isSame = last?.requests === requests && last.home === home && last.users === users.key;
       if (isSame && last.generation === this.#generation) return last;
       const keys = isSame ? last.keys : requests.map((request) => `${home}\n${users.key}\n${requestKey(request)}`);
       const roots = { workspace: rest.workspace, home };
-      const parts = new Map(requests.map((request, index) => [keys[index] ?? '', find(keys[index] ?? '', (kept) => answerRequest(moment, request, roots, users, kept))]));
-      const slots = last !== undefined && sameParts(last.parts, parts) ? last.slots : [...parts.values()].flatMap((part) => part.slots);
+      const parts = new Map(
+        requests.map((request, index) => [
+          keys[index] ?? '',
+          find(keys[index] ?? '', (kept) => answerRequest(moment, request, roots, users, kept)),
+        ]),
+      );
+      const slots =
+        last !== undefined && sameParts(last.parts, parts)
+          ? last.slots
+          : [...parts.values()].flatMap((part) => part.slots);
       return { requests, home, users: users.key, keys, generation: this.#generation, parts, slots };
     };
     const repositories: RepositorySnapshot[] = [];
     const findings: Finding[] = [];
-    this.#lookBehindOverlays((path) => use(`behind\n${path}`, () => loadAll(moment, [path], 'overlay', none, { permit: (each) => this.#permitAsked(each) })));
+    this.#lookBehindOverlays((path) =>
+      use(`behind\n${path}`, () =>
+        loadAll(moment, [path], 'overlay', none, { permit: (each) => this.#permitAsked(each) }),
+      ),
+    );
 
     return {
       answer: (requests, home, users = nobodysWord) => {
@@ -158,7 +182,13 @@ export class Reader {
         const index = rounds;
         rounds += 1;
         const round = ask(requests, home, users, this.#rounds[index]);
-        const composed = composeSources(round.slots, overlays, repository?.files, this.#settledTable(symbols?.table), this.#composed[index]);
+        const composed = composeSources(
+          round.slots,
+          overlays,
+          repository?.files,
+          this.#settledTable(symbols?.table),
+          this.#composed[index],
+        );
         order.push(round.parts);
         this.#rounds[index] = round;
         this.#composed[index] = composed;
@@ -170,7 +200,8 @@ export class Reader {
       finish: () => {
         if (this.#finished !== undefined && sameItems(this.#finished.from, from)) return this.#finished.value;
         const used = new Map(order.flatMap((parts) => [...parts]));
-        for (const part of used.values()) append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
+        for (const part of used.values())
+          append(findings, part.findings, ...part.slots.map((slot) => slotFindings(slot, overlays)));
         const places = [...[...used.values()].map((part) => part.interests), ...repositories];
         for (const key of this.#parts.keys()) {
           if (used.has(key)) continue;
@@ -181,9 +212,19 @@ export class Reader {
         this.#rounds.length = this.#composed.length = rounds;
         const last = this.#finished;
         const isSamePlaces = last !== undefined && sameItems(last.places, places);
-        if (!isSamePlaces) this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
-        const asks = new Map([...used.values()].flatMap((part) => part.asks).toReversed().map((each) => [each.path, each]));
-        const value = { findings: unique(findings), asks: [...asks.values()].toReversed(), interests: isSamePlaces ? last.value.interests : unitedInterests(used.values(), repositories) };
+        if (!isSamePlaces)
+          this.#files.keepOnly(new Set([...used.values()].flatMap((part) => part.slots.map((slot) => slot.path))));
+        const asks = new Map(
+          [...used.values()]
+            .flatMap((part) => part.asks)
+            .toReversed()
+            .map((each) => [each.path, each]),
+        );
+        const value = {
+          findings: unique(findings),
+          asks: [...asks.values()].toReversed(),
+          interests: isSamePlaces ? last.value.interests : unitedInterests(used.values(), repositories),
+        };
         this.#finished = { from, places, value };
         return value;
       },
@@ -192,7 +233,8 @@ export class Reader {
 
   /** While the parser looks again and finds the same, the last complete table stands. */
   #settledTable(table: SymbolTable | undefined): SymbolTable | undefined {
-    if (table !== undefined && (this.#symbols?.complete !== true || table.files !== this.#symbols.files)) this.#symbols = table;
+    if (table !== undefined && (this.#symbols?.complete !== true || table.files !== this.#symbols.files))
+      this.#symbols = table;
     return table === undefined ? undefined : this.#symbols;
   }
 
@@ -202,12 +244,21 @@ export class Reader {
     for (const { path } of overlays.list()) {
       const loaded = look(path).slots[0]?.loaded;
       if (loaded?.ok === true) overlays.seen(path, { text: loaded.file.text });
-      else if (loaded !== undefined) overlays.seen(path, { text: undefined, problem: loaded.why === 'missing' ? undefined : loaded.findings[0]?.message });
+      else if (loaded !== undefined)
+        overlays.seen(path, {
+          text: undefined,
+          problem: loaded.why === 'missing' ? undefined : loaded.findings[0]?.message,
+        });
     }
     const before = this.#unsaved;
     this.#unsaved = overlays.unsaved();
-    const changed = [...before, ...this.#unsaved].filter((path) => before.includes(path) !== this.#unsaved.includes(path));
-    if (changed.length > 0) this.invalidate(changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))));
+    const changed = [...before, ...this.#unsaved].filter(
+      (path) => before.includes(path) !== this.#unsaved.includes(path),
+    );
+    if (changed.length > 0)
+      this.invalidate(
+        changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))),
+      );
   }
 }
 
@@ -246,7 +297,10 @@ function keptOf(touched: Touched | undefined): Kept {
 }
 
 function samePlaces(a: readonly Slot[], b: readonly Slot[]): boolean {
-  return a.length === b.length && a.every(({ path, loaded }, index) => path === b[index]?.path && loaded.real === b[index].loaded.real);
+  return (
+    a.length === b.length &&
+    a.every(({ path, loaded }, index) => path === b[index]?.path && loaded.real === b[index].loaded.real)
+  );
 }
 
 const folded = new WeakMap<Slot, readonly string[]>();

@@ -24,5 +24,11 @@ export function tooLarge(workspace: string, path: string, bytes?: number): Findi
 export function cutOff(workspace: string, path: string, bytes: number): Finding {
   const id = idOf(workspace, path);
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
-  return finding('warning', 'cut-off', `${id} has ${megabytes} MB; the first ${maxFileBytes / 1024 / 1024} MB are read`, placeOf(id), { note: 'Split the file to see the rest of it.' });
+  return finding(
+    'warning',
+    'cut-off',
+    `${id} has ${megabytes} MB; the first ${maxFileBytes / 1024 / 1024} MB are read`,
+    placeOf(id),
+    { note: 'Split the file to see the rest of it.' },
+  );
 }

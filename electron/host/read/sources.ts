@@ -1,4 +1,12 @@
-import { noSources, type MissingSource, type RepositoryFile, type SourceBlob, type SourceFile, type Sources, type SymbolTable } from '../../../shared/sources/types';
+import {
+  noSources,
+  type MissingSource,
+  type RepositoryFile,
+  type SourceBlob,
+  type SourceFile,
+  type Sources,
+  type SymbolTable,
+} from '../../../shared/sources/types';
 import type { Loaded } from './file-cache';
 import type { Overlay, Overlays } from '../edit/overlays';
 
@@ -17,8 +25,17 @@ export interface Composed {
   readonly sources: Sources;
 }
 
-/** Lays unsaved edits over the disk. The sources are those of `last` when nothing differs, so that equal input is the same input. */
-export function composeSources(slots: readonly Slot[], overlays: Overlays, repository: readonly RepositoryFile[] | undefined, symbols: SymbolTable | undefined, last?: Composed): Composed {
+/**
+ * Lays unsaved edits over the disk. The sources are those of `last` when nothing differs, so that equal input is the
+ * same input.
+ */
+export function composeSources(
+  slots: readonly Slot[],
+  overlays: Overlays,
+  repository: readonly RepositoryFile[] | undefined,
+  symbols: SymbolTable | undefined,
+  last?: Composed,
+): Composed {
   const edits = new Map(overlays.list().map((overlay) => [overlay.path, overlay]));
   const before = last?.sources ?? noSources;
   const laid = (last?.slots === slots ? replaced(last, edits) : undefined) ?? layOver(slots, edits);
@@ -40,7 +57,8 @@ function layOver(slots: readonly Slot[], edits: Composed['edits']): Laid {
   const missing: MissingSource[] = [];
   for (const { path, as, form, loaded } of slots) {
     const overlay = form === 'text' ? edits.get(path) : undefined;
-    if (overlay !== undefined && (loaded.ok || (loaded.why !== 'refused' && loaded.why !== 'untrusted'))) files.push(overlay.fileAs(as));
+    if (overlay !== undefined && (loaded.ok || (loaded.why !== 'refused' && loaded.why !== 'untrusted')))
+      files.push(overlay.fileAs(as));
     else if (!loaded.ok) missing.push({ as, path, why: loaded.why });
     else if (form === 'text') files.push(loaded.file.fileAs(as));
     else blobs.push(loaded.file.blobAs(as));
@@ -52,12 +70,21 @@ function layOver(slots: readonly Slot[], edits: Composed['edits']): Laid {
 function replaced({ edits: before, sources }: Composed, edits: Composed['edits']): Laid | undefined {
   if (before.size !== edits.size || [...edits.keys()].some((path) => !before.has(path))) return undefined;
   const edited = [...edits.values()].filter((overlay) => before.get(overlay.path) !== overlay);
-  const files = edited.length === 0 ? sources.files : sources.files.map((file) => edited.find(({ path }) => path === file.path)?.fileAs(file.as) ?? file);
+  const files =
+    edited.length === 0
+      ? sources.files
+      : sources.files.map((file) => edited.find(({ path }) => path === file.path)?.fileAs(file.as) ?? file);
   return { files, blobs: sources.blobs, missing: sources.missing };
 }
 
 export function sameSources(a: Sources, b: Sources): boolean {
-  return a.files === b.files && a.blobs === b.blobs && a.missing === b.missing && a.repository === b.repository && a.symbols === b.symbols;
+  return (
+    a.files === b.files &&
+    a.blobs === b.blobs &&
+    a.missing === b.missing &&
+    a.repository === b.repository &&
+    a.symbols === b.symbols
+  );
 }
 
 function sameItems<T>(last: readonly T[], next: readonly T[]): readonly T[] {

@@ -20,8 +20,10 @@ export interface ClassifiedFile {
 /** Formats that are never text. What may be either (`.obj`, `.dat`, `.key`) is decided by its bytes. */
 const binaryExtensions = new Set(
   (
-    '3gp 7z aac aif apk asar avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe flac flv gif glb gz heic icns ico iso jar jpeg jpg jxl ' +
-    'lz4 m4a m4v mkv mov mp3 mp4 mpeg mpg odt ogg opus otf parquet pdf png pptx psd pyc pyd pyo rar rlib rpm sqlite sqlite3 swf tar tgz tif tiff ' +
+    '3gp 7z aac aif apk asar avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe ' +
+    'flac flv gif glb gz heic icns ico iso jar jpeg jpg jxl ' +
+    'lz4 m4a m4v mkv mov mp3 mp4 mpeg mpg odt ogg opus otf parquet pdf png pptx psd pyc pyd pyo rar ' +
+    'rlib rpm sqlite sqlite3 swf tar tgz tif tiff ' +
     'ttc ttf wasm wav webm webp whl wma wmv woff woff2 xlsx xz zip zst'
   ).split(' '),
 );
@@ -60,7 +62,10 @@ export interface Classifier {
   classify(listed: ListedPath, known: ClassifiedFile | undefined): ClassifiedFile | undefined;
 }
 
-/** @param trustedUntil a file changed at this time (ms) or later may change again within the same tick of the disk's clock: its stamp proves nothing */
+/**
+ * @param trustedUntil a file changed at this time (ms) or later may change again within the same tick of the disk's
+ * clock: its stamp proves nothing
+ */
 export function createClassifier(folder: string, trustedUntil: number): Classifier {
   const realFolder = realFolderOf(folder, true);
   return {
@@ -77,7 +82,11 @@ export function createClassifier(folder: string, trustedUntil: number): Classifi
       if (known?.stamp === stamp) return known;
       const excluded = reasonToExclude(folder, listed, stat);
       const settled = Math.max(stat.mtimeMs, stat.ctimeMs) < trustedUntil;
-      return { file: { path, bytes: stat.size, ...(excluded === undefined ? {} : { excluded }) }, stamp: settled ? stamp : '', ...name };
+      return {
+        file: { path, bytes: stat.size, ...(excluded === undefined ? {} : { excluded }) },
+        stamp: settled ? stamp : '',
+        ...name,
+      };
     },
   };
 }

@@ -21,7 +21,10 @@ const mostIndexBytes = 256 * 1024 * 1024;
 export const mostRuleBytes = 1024 * 1024;
 const mostPointerBytes = 64 * 1024;
 
-/** At most `most` bytes of a file, or undefined when there is none, it is none, or it is not in the real folder `within`: git too goes on without. */
+/**
+ * At most `most` bytes of a file, or undefined when there is none, it is none, or it is not in the real folder
+ * `within`: git too goes on without.
+ */
 export function readOrNothing(path: string | Buffer, most: number, within?: string): Buffer | undefined {
   try {
     return readBytesOf(path, { most, within });
@@ -40,7 +43,12 @@ export function findGitFolder(folder: string): GitFolder | undefined {
       const inside = relative(root, folder).split(sep).join('/');
       if (inside.split('/').includes('.git')) return undefined;
       const common = readOrNothing(join(gitDir, 'commondir'), mostPointerBytes)?.toString('utf8').trimEnd();
-      return { root, inside: inside === '' ? '' : `${inside}/`, gitDir, commonDir: common === undefined ? gitDir : resolve(gitDir, common) };
+      return {
+        root,
+        inside: inside === '' ? '' : `${inside}/`,
+        gitDir,
+        commonDir: common === undefined ? gitDir : resolve(gitDir, common),
+      };
     }
     if (dirname(root) === root) return undefined;
   }
@@ -74,7 +82,8 @@ function isGitDir(path: string): boolean {
 function hasHead(path: string): boolean {
   const head = join(path, 'HEAD');
   try {
-    if (lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() === true) return readlinkSync(head).startsWith('refs/');
+    if (lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      return readlinkSync(head).startsWith('refs/');
   } catch {
     return false;
   }
@@ -95,17 +104,24 @@ export function trackedNames({ gitDir }: GitFolder): IndexNames | 'broken' {
   const path = join(gitDir, 'index');
   const stat = statOf(path);
   if (stat === undefined) return { names: [], links: [] };
-  const read = (file: string): Buffer | undefined => (Number(statOf(file)?.size) > mostIndexBytes ? undefined : readOrNothing(file, mostIndexBytes));
+  const read = (file: string): Buffer | undefined =>
+    Number(statOf(file)?.size) > mostIndexBytes ? undefined : readOrNothing(file, mostIndexBytes);
   const bytes = read(path);
-  const names = bytes === undefined ? undefined : readIndexNames(bytes, (id) => read(join(gitDir, `sharedindex.${id}`)));
+  const names =
+    bytes === undefined ? undefined : readIndexNames(bytes, (id) => read(join(gitDir, `sharedindex.${id}`)));
   return names ?? 'broken';
 }
 
-/** The user's own ignore file: where their git configuration says, or where git looks without one. Never by the folder's configuration. */
+/**
+ * The user's own ignore file: where their git configuration says, or where git looks without one. Never by the folder's
+ * configuration.
+ */
 export function userIgnoreFile(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const home = machineHome().value;
   const config = join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'git');
-  const named = [join(home, '.gitconfig'), join(config, 'config')].map((file) => excludesFileIn(readOrNothing(file, mostRuleBytes)?.toString('utf8') ?? '')).find((path) => path !== undefined);
+  const named = [join(home, '.gitconfig'), join(config, 'config')]
+    .map((file) => excludesFileIn(readOrNothing(file, mostRuleBytes)?.toString('utf8') ?? ''))
+    .find((path) => path !== undefined);
   return named === undefined ? join(config, 'ignore') : named.replace(/^~(?=\/)/, home);
 }
 

@@ -1,4 +1,7 @@
-/** The rules of one ignore file, with git's meaning. Paths are strings of bytes (`latin1`), relative to the rules' folder. */
+/**
+ * The rules of one ignore file, with git's meaning. Paths are strings of bytes (`latin1`), relative to the rules'
+ * folder.
+ */
 import { compileGlob, type Work } from './git-pattern';
 
 export interface IgnoreRules {
@@ -19,7 +22,11 @@ const longestPattern = 4096;
 export const mostRules = 10_000;
 
 /** `bytes` as they are in the file. `cut`: there are more rules than are looked at. */
-export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean, work: Work): { readonly rules: IgnoreRules; readonly cut: boolean } {
+export function parseIgnoreRules(
+  bytes: Buffer,
+  ignoreCase: boolean,
+  work: Work,
+): { readonly rules: IgnoreRules; readonly cut: boolean } {
   const text = bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.toString('latin1', 3) : bytes.toString('latin1');
   const lines = text.split('\n');
   const named = new Map<string, number[]>();
@@ -35,12 +42,14 @@ export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean, work: Work)
   }
   const decide = (path: string, isFolder: boolean): ReturnType<IgnoreRules['decide']> => {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const exact = named.get(lower(name, ignoreCase))?.findLast((index) => isFolder || rules[index]?.onlyFolders === false) ?? -1;
+    const exact =
+      named.get(lower(name, ignoreCase))?.findLast((index) => isFolder || rules[index]?.onlyFolders === false) ?? -1;
     for (let at = others.length - 1; at >= 0; at -= 1) {
       const index = others[at] ?? -1;
       const rule = rules[index];
       if (index < exact) break;
-      if (rule !== undefined && (isFolder || !rule.onlyFolders) && rule.matches(rule.aboutNames ? name : path)) return rule.kept ? 'kept' : 'ignored';
+      if (rule !== undefined && (isFolder || !rule.onlyFolders) && rule.matches(rule.aboutNames ? name : path))
+        return rule.kept ? 'kept' : 'ignored';
     }
     const last = rules[exact];
     return last === undefined ? undefined : last.kept ? 'kept' : 'ignored';
@@ -50,7 +59,10 @@ export function parseIgnoreRules(bytes: Buffer, ignoreCase: boolean, work: Work)
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A comment is an empty pattern. Blanks at the end count only behind a backslash; a carriage return belongs to the line end. */
+/**
+ * A comment is an empty pattern. Blanks at the end count only behind a backslash; a carriage return belongs to the line
+ * end.
+ */
 function patternOf(line: string): string {
   if (line.startsWith('#')) return '';
   const [pattern = ''] = (line.endsWith('\r') ? line.slice(0, -1) : line).split('\0');
@@ -64,7 +76,11 @@ function patternOf(line: string): string {
 }
 
 /** `name`: the one name the rule is about, where it has no wildcard. */
-function parseRule(line: string, ignoreCase: boolean, work: Work): { readonly rule: Rule; readonly name?: string } | undefined {
+function parseRule(
+  line: string,
+  ignoreCase: boolean,
+  work: Work,
+): { readonly rule: Rule; readonly name?: string } | undefined {
   const kept = line.startsWith('!');
   const written = kept ? line.slice(1) : line;
   const onlyFolders = written.endsWith('/');
@@ -74,7 +90,8 @@ function parseRule(line: string, ignoreCase: boolean, work: Work): { readonly ru
   const plain = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
   const rule = (matches: (text: string) => boolean): Rule => ({ kept, onlyFolders, aboutNames, matches });
   if (aboutNames) {
-    if (plain.length === pattern.length) return pattern === '' ? undefined : { rule: rule(() => true), name: lower(pattern, ignoreCase) };
+    if (plain.length === pattern.length)
+      return pattern === '' ? undefined : { rule: rule(() => true), name: lower(pattern, ignoreCase) };
     if (/^\*[^*?[\\]*$/.test(pattern)) {
       const end = lower(pattern.slice(1), ignoreCase);
       return { rule: rule((name) => lower(name, ignoreCase).endsWith(end)) };
@@ -87,7 +104,9 @@ function parseRule(line: string, ignoreCase: boolean, work: Work): { readonly ru
   const rest = pattern.slice(plain.length);
   const glob = compileGlob(rest, true, ignoreCase, work);
   if (glob === undefined) return undefined;
-  return { rule: rule((path) => lower(path.slice(0, prefix.length), ignoreCase) === prefix && glob(path.slice(prefix.length))) };
+  return {
+    rule: rule((path) => lower(path.slice(0, prefix.length), ignoreCase) === prefix && glob(path.slice(prefix.length))),
+  };
 }
 
 function lower(text: string, ignoreCase: boolean): string {

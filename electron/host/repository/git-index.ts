@@ -1,6 +1,6 @@
 /**
- * The names in a git index (versions 2 to 4, also split), read by ourselves: git is never run in an opened folder. The bytes
- * may come from anybody; what is no index gives undefined.
+ * The names in a git index (versions 2 to 4, also split), read by ourselves: git is never run in an opened folder. The
+ * bytes may come from anybody; what is no index gives undefined.
  */
 
 export interface IndexNames {
@@ -35,16 +35,22 @@ export function readIndexNames(bytes: Buffer, shared: (id: string) => Buffer | u
   const base = below === undefined ? undefined : parseEither(below);
   if (base === undefined || base.base !== undefined) return undefined;
   // An entry that only replaces one of the shared index has no name of its own.
-  return namesOf([...base.entries.filter((_, at) => !removed(at)), ...own.entries.filter(({ name }) => name.length > 0)]);
+  return namesOf([
+    ...base.entries.filter((_, at) => !removed(at)),
+    ...own.entries.filter(({ name }) => name.length > 0),
+  ]);
 }
 
 /** Of a folder outside a sparse checkout only its own name is in the index: it is no file. */
 function namesOf(entries: readonly Entry[]): IndexNames {
-  const of = (kind: Entry['kind']): readonly Buffer[] => entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
+  const of = (kind: Entry['kind']): readonly Buffer[] =>
+    entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
   return { names: of('file'), links: of('link') };
 }
 
-/** Object names have 20 bytes or, in a newer kind of repository, 32; only the right length makes sense of every byte. */
+/**
+ * Object names have 20 bytes or, in a newer kind of repository, 32; only the right length makes sense of every byte.
+ */
 function parseEither(bytes: Buffer): Parsed | undefined {
   for (const idBytes of [20, 32]) {
     try {
@@ -101,7 +107,8 @@ function readExtensions(bytes: Buffer, from: number, end: number, idBytes: numbe
   while (at < end) {
     const size = bytes.readUInt32BE(at + 4);
     const content = bytes.subarray(at + 8, at + 8 + size);
-    if (bytes.toString('latin1', at, at + 4) === 'link') base = { id: content.toString('hex', 0, idBytes), removed: readBitmap(content, idBytes) };
+    if (bytes.toString('latin1', at, at + 4) === 'link')
+      base = { id: content.toString('hex', 0, idBytes), removed: readBitmap(content, idBytes) };
     at += 8 + size;
   }
   if (at !== end) throw new RangeError('The extensions of the index do not fit');
@@ -122,20 +129,28 @@ function readOffset(bytes: Buffer, from: number): { readonly value: number; read
   return { value, end: at + 1 };
 }
 
-/** An EWAH bitmap: words of 64 bits, some of them counts of equal words and of the literal ones that follow. To be asked in rising order. */
+/**
+ * An EWAH bitmap: words of 64 bits, some of them counts of equal words and of the literal ones that follow. To be asked
+ * in rising order.
+ */
 function readBitmap(content: Buffer, from: number): (at: number) => boolean {
   if (content.length <= from) return () => false;
   const words = content.readUInt32BE(from + 4);
   const runs: { readonly first: number; readonly count: number; readonly literal: Buffer | undefined }[] = [];
   let first = 0;
-  for (let index = 0; index < words; ) {
+  for (let index = 0; index < words;) {
     const place = from + 8 + index * 8;
     const marker = content.readBigUInt64BE(place);
     const equal = Number((marker >> 1n) & 0xffffffffn);
     const literals = Number(marker >> 33n);
     if ((marker & 1n) === 1n && equal > 0) runs.push({ first, count: equal, literal: undefined });
     if (place + 8 + literals * 8 > content.length) throw new RangeError('The bitmap is cut off');
-    if (literals > 0) runs.push({ first: first + equal, count: literals, literal: content.subarray(place + 8, place + 8 + literals * 8) });
+    if (literals > 0)
+      runs.push({
+        first: first + equal,
+        count: literals,
+        literal: content.subarray(place + 8, place + 8 + literals * 8),
+      });
     first += equal + literals;
     index += 1 + literals;
   }
@@ -145,6 +160,9 @@ function readBitmap(content: Buffer, from: number): (at: number) => boolean {
     for (let run = runs[current]; run !== undefined && word >= run.first + run.count; run = runs[current]) current += 1;
     const run = runs[current];
     if (run === undefined || word < run.first) return false;
-    return run.literal === undefined || ((run.literal.readBigUInt64BE((word - run.first) * 8) >> BigInt(at % 64)) & 1n) === 1n;
+    return (
+      run.literal === undefined ||
+      ((run.literal.readBigUInt64BE((word - run.first) * 8) >> BigInt(at % 64)) & 1n) === 1n
+    );
   };
 }

@@ -1,6 +1,7 @@
 /**
- * One pattern of a `.gitignore`, with git's meaning, matched without backtracking: the work is bounded by the length of the
- * pattern times the length of the path. Patterns and paths are strings of bytes (`latin1`), because git matches bytes.
+ * One pattern of a `.gitignore`, with git's meaning, matched without backtracking: the work is bounded by the length of
+ * the pattern times the length of the path. Patterns and paths are strings of bytes (`latin1`), because git matches
+ * bytes.
  */
 
 type Step =
@@ -12,13 +13,20 @@ type Step =
 
 const slash = 47;
 
-/** How much matching may still be done, in steps; below 0 nothing matches any more. Shared by all patterns of one walk. */
+/**
+ * How much matching may still be done, in steps; below 0 nothing matches any more. Shared by all patterns of one walk.
+ */
 export interface Work {
   left: number;
 }
 
 /** Undefined for a glob that can match nothing (an unclosed or unknown class). `pathname`: `*` and `?` stop at `/`. */
-export function compileGlob(glob: string, pathname: boolean, ignoreCase: boolean, work: Work): ((text: string) => boolean) | undefined {
+export function compileGlob(
+  glob: string,
+  pathname: boolean,
+  ignoreCase: boolean,
+  work: Work,
+): ((text: string) => boolean) | undefined {
   const steps = parseGlob(glob, pathname, ignoreCase);
   return steps === undefined ? undefined : (text) => matches(steps, text, work);
 }
@@ -32,7 +40,9 @@ function parseGlob(glob: string, pathname: boolean, ignoreCase: boolean): readon
       const begin = at;
       while (glob[at] === '*') at += 1;
       const double = at - begin > 1;
-      const standsAlone = (begin === 0 || glob[begin - 1] === '/') && (at === glob.length || glob[at] === '/' || glob.startsWith('\\/', at));
+      const standsAlone =
+        (begin === 0 || glob[begin - 1] === '/') &&
+        (at === glob.length || glob[at] === '/' || glob.startsWith('\\/', at));
       if (pathname && double && standsAlone && glob[at] === '/') {
         steps.push({ kind: 'folders' });
         at += 1;
@@ -93,7 +103,10 @@ function matches(steps: readonly Step[], text: string, work: Work): boolean {
   return current[steps.length] === 1;
 }
 
-/** Marks a step and those behind it that need no byte. `folders` needs none at its beginning only: then its rest is marked too. */
+/**
+ * Marks a step and those behind it that need no byte. `folders` needs none at its beginning only: then its rest is
+ * marked too.
+ */
 function reach(steps: readonly Step[], marked: Uint8Array, from: number): true {
   for (let index = from; ; index += 1) {
     marked[index] = 1;
@@ -102,7 +115,10 @@ function reach(steps: readonly Step[], marked: Uint8Array, from: number): true {
   }
 }
 
-const between = (low: number, high: number) => (byte: number): boolean => byte >= low && byte <= high;
+const between =
+  (low: number, high: number) =>
+  (byte: number): boolean =>
+    byte >= low && byte <= high;
 const isUpper = between(65, 90);
 const isLower = between(97, 122);
 const isDigit = between(48, 57);
@@ -127,7 +143,12 @@ const classes: Readonly<Record<string, (byte: number) => boolean>> = {
 };
 
 /** `[a-z]`, `[!x]`, `[[:digit:]]`: what it accepts, and where the glob goes on. */
-function parseClass(glob: string, begin: number, pathname: boolean, ignoreCase: boolean): { readonly accepts: (byte: number) => boolean; readonly end: number } | undefined {
+function parseClass(
+  glob: string,
+  begin: number,
+  pathname: boolean,
+  ignoreCase: boolean,
+): { readonly accepts: (byte: number) => boolean; readonly end: number } | undefined {
   const parts: ((byte: number) => boolean)[] = [];
   let at = begin + 1;
   const negated = glob[at] === '!' || glob[at] === '^';
@@ -160,7 +181,8 @@ function parseClass(glob: string, begin: number, pathname: boolean, ignoreCase: 
     at += 1;
   }
   const isIn = (byte: number): boolean => parts.some((part) => part(byte));
-  const inEitherCase = (byte: number): boolean => isIn(byte) || (isUpper(byte) && isIn(byte + 32)) || (isLower(byte) && isIn(byte - 32));
+  const inEitherCase = (byte: number): boolean =>
+    isIn(byte) || (isUpper(byte) && isIn(byte + 32)) || (isLower(byte) && isIn(byte - 32));
   const test = ignoreCase ? inEitherCase : isIn;
   return { accepts: (byte) => test(byte) !== negated && !(pathname && byte === slash), end: at + 1 };
 }

@@ -30,24 +30,38 @@ interface ClassifyOptions extends ListOptions {
   readonly tracked?: ReadonlySet<string>;
 }
 
-/** The files git would list under a folder: tracked and untracked, not ignored; tracked ones also when they are not on the disk. Never blocks its thread for long. */
+/**
+ * The files git would list under a folder: tracked and untracked, not ignored; tracked ones also when they are not on
+ * the disk. Never blocks its thread for long.
+ */
 export async function listRepository(folder: string, options: ListOptions = {}): Promise<Listing> {
   const { signal } = options;
   signal?.throwIfAborted();
   const walk = await walkPaths(folder, signal);
   const { listed, cut } = notTooMany(walk.paths);
   const { files, problems } = await classifyAll(folder, listed, { ...options, tracked: walk.tracked });
-  return { files, folders: walk.folders.toSorted(byCodePoint).slice(0, mostListed), problems: [...cut, ...walk.problems, ...problems] };
+  return {
+    files,
+    folders: walk.folders.toSorted(byCodePoint).slice(0, mostListed),
+    problems: [...cut, ...walk.problems, ...problems],
+  };
 }
 
-function notTooMany(paths: readonly ListedPath[]): { readonly listed: readonly ListedPath[]; readonly cut: readonly ListingProblem[] } {
+function notTooMany(paths: readonly ListedPath[]): {
+  readonly listed: readonly ListedPath[];
+  readonly cut: readonly ListingProblem[];
+} {
   if (paths.length <= mostListed) return { listed: paths, cut: [] };
   const reason = `it has more than ${mostListed.toLocaleString('en-US')} files, and the rest is left out`;
   return { listed: paths.toSorted(byPath).slice(0, mostListed), cut: [{ path: '', reason, isCut: true }] };
 }
 
 /** Looks at each listed path; what is no file (any more) is left out. */
-export async function classifyAll(folder: string, listed: readonly ListedPath[], { signal, onProgress, onFound, known, tracked }: ClassifyOptions): Promise<Pick<Listing, 'files' | 'problems'>> {
+export async function classifyAll(
+  folder: string,
+  listed: readonly ListedPath[],
+  { signal, onProgress, onFound, known, tracked }: ClassifyOptions,
+): Promise<Pick<Listing, 'files' | 'problems'>> {
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
   const classifier = createClassifier(folder, Date.now() - clockStepMs);
@@ -59,7 +73,9 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
   for (const [index, entry] of listed.entries()) {
     if (isReserved(entry.path)) continue;
     try {
-      const file = classifier.classify(entry, known?.get(entry.path)) ?? (tracked?.has(entry.path) === true ? missing(folder, entry) : undefined);
+      const file =
+        classifier.classify(entry, known?.get(entry.path)) ??
+        (tracked?.has(entry.path) === true ? missing(folder, entry) : undefined);
       if (file !== undefined) found(file);
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
@@ -77,7 +93,11 @@ export async function classifyAll(folder: string, listed: readonly ListedPath[],
 /** What is tracked and the disk lacks. */
 function missing(folder: string, entry: ListedPath): ClassifiedFile | undefined {
   if (isOnDisk(folder, entry)) return undefined;
-  return { file: { path: entry.path, bytes: 0, excluded: 'missing' }, stamp: '', ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) };
+  return {
+    file: { path: entry.path, bytes: 0, excluded: 'missing' },
+    stamp: '',
+    ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }),
+  };
 }
 
 export function repositoryFiles(listing: Listing): readonly RepositoryFile[] {

@@ -33,7 +33,9 @@ export class RepositoryLister {
     this.#stale = new Set();
     try {
       const again = this.#listing === undefined || all ? undefined : this.#onlyContents(this.#listing, stale);
-      this.#listing = await (again === undefined ? listRepository(this.#folder, { ...options, known: this.#files }) : this.#lookAgain(again, stale, options));
+      this.#listing = await (again === undefined
+        ? listRepository(this.#folder, { ...options, known: this.#files })
+        : this.#lookAgain(again, stale, options));
     } catch (error) {
       this.#all ||= all;
       for (const path of stale) this.#stale.add(path);
@@ -45,15 +47,19 @@ export class RepositoryLister {
 
   /** The listing, if none of the changes can add a file to it or take a rule away. */
   #onlyContents(listing: Listing, stale: ReadonlySet<string>): Listing | undefined {
-    const isContent = (path: string): boolean => this.#files.has(path) && path !== '.gitignore' && !path.endsWith('/.gitignore');
+    const isContent = (path: string): boolean =>
+      this.#files.has(path) && path !== '.gitignore' && !path.endsWith('/.gitignore');
     return [...stale].every(isContent) ? listing : undefined;
   }
 
   async #lookAgain(listing: Listing, stale: ReadonlySet<string>, options: ListOptions): Promise<Listing> {
-    const again = listing.files.filter(({ file }) => stale.has(file.path)).map(({ file: { path }, bytes }) => ({ path, ...(bytes === undefined ? {} : { bytes }) }));
+    const again = listing.files
+      .filter(({ file }) => stale.has(file.path))
+      .map(({ file: { path }, bytes }) => ({ path, ...(bytes === undefined ? {} : { bytes }) }));
     const { files, problems } = await classifyAll(this.#folder, again, { ...options, known: this.#files });
     // Whether one that is gone is still tracked only the whole list can tell.
-    if (files.length + problems.length < again.length) return listRepository(this.#folder, { ...options, known: this.#files });
+    if (files.length + problems.length < again.length)
+      return listRepository(this.#folder, { ...options, known: this.#files });
     const others = listing.files.filter(({ file }) => !stale.has(file.path));
     return {
       ...listing,

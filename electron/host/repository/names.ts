@@ -28,7 +28,10 @@ function escapeName(name: Buffer): string {
   let at = 0;
   while (at < name.length) {
     const length = [1, 2, 3, 4].find((size) => at + size <= name.length && isUtf8(name.subarray(at, at + size)));
-    text += length === undefined ? `\\x${(name[at] ?? 0).toString(16).padStart(2, '0').toUpperCase()}` : name.toString('utf8', at, at + length);
+    text +=
+      length === undefined
+        ? `\\x${(name[at] ?? 0).toString(16).padStart(2, '0').toUpperCase()}`
+        : name.toString('utf8', at, at + length);
     at += length ?? 1;
   }
   return text;

@@ -37,7 +37,10 @@ export interface Repository {
   /** The complete table. */
   symbols(signal?: AbortSignal): Promise<SymbolTable>;
   state(): RepositoryState;
-  /** Paths relative to the folder, with `/`, that may have changed, or everything. Asking again answers for the disk as it is then. */
+  /**
+   * Paths relative to the folder, with `/`, that may have changed, or everything. Asking again answers for the disk as
+   * it is then.
+   */
   changed(paths: readonly string[] | 'all'): void;
   /** Called whenever `state` answers differently. Returns the end of it. */
   onChanged(listener: () => void): () => void;
@@ -47,7 +50,13 @@ export interface Repository {
 /** Up to so many changes are read before anybody could look at an incomplete table. */
 const aFewPaths = 100;
 
-const nothingYet: RepositoryState = { files: undefined, folders: [''], problems: [], symbols: { files: [], complete: false }, unsaved: undefined };
+const nothingYet: RepositoryState = {
+  files: undefined,
+  folders: [''],
+  problems: [],
+  symbols: { files: [], complete: false },
+  unsaved: undefined,
+};
 
 export function createRepositoryService(folder: string, options: RepositoryOptions = {}): Repository {
   let state = nothingYet;
@@ -92,7 +101,8 @@ export function createRepositoryService(folder: string, options: RepositoryOptio
     changed(paths) {
       if (paths !== 'all' && paths.length === 0) return;
       workers.changed(paths);
-      if (state.symbols.complete && (paths === 'all' || paths.length > aFewPaths)) set({ symbols: { files: state.symbols.files, complete: false } });
+      if (state.symbols.complete && (paths === 'all' || paths.length > aFewPaths))
+        set({ symbols: { files: state.symbols.files, complete: false } });
     },
     onChanged(listener) {
       listeners.add(listener);

@@ -53,7 +53,12 @@ export function followRepository(workspace: string, repository: Repository): Rep
       return snapshot.symbols(repository.state(), failure);
     },
     touched(paths) {
-      const inside = paths === 'all' ? paths : paths.filter((path) => isInside(workspace, path)).map((path) => (path === workspace ? '' : relativeId(workspace, path)));
+      const inside =
+        paths === 'all'
+          ? paths
+          : paths
+              .filter((path) => isInside(workspace, path))
+              .map((path) => (path === workspace ? '' : relativeId(workspace, path)));
       repository.changed(inside);
       if (asked !== 'nothing' && inside.length > 0) refresh();
     },
@@ -75,20 +80,30 @@ export function followRepository(workspace: string, repository: Repository): Rep
 function snapshots(workspace: string) {
   let listed: { readonly key: readonly unknown[]; readonly value: RepositorySnapshot } | undefined;
   let parsed: { readonly key: readonly unknown[]; readonly value: SymbolsSnapshot } | undefined;
-  const same = (key: readonly unknown[], other: readonly unknown[] | undefined): boolean => key.every((part, index) => part === other?.[index]);
+  const same = (key: readonly unknown[], other: readonly unknown[] | undefined): boolean =>
+    key.every((part, index) => part === other?.[index]);
   return {
     repository({ files, folders, problems }: RepositoryState, failure: string | undefined): RepositorySnapshot {
       const key = [files, folders, problems, failure];
       if (listed === undefined || !same(key, listed.key)) {
         const absolute = folders.map((folder) => (folder === '' ? workspace : childOf(workspace, folder.slice(0, -1))));
-        listed = { key, value: { files, folders: absolute, findings: [...problems.map(listingFinding), ...failed(failure)] } };
+        listed = {
+          key,
+          value: { files, folders: absolute, findings: [...problems.map(listingFinding), ...failed(failure)] },
+        };
       }
       return listed.value;
     },
-    symbols({ symbols, unsaved }: { readonly symbols: SymbolTable; readonly unsaved: string | undefined }, failure: string | undefined): SymbolsSnapshot {
+    symbols(
+      { symbols, unsaved }: { readonly symbols: SymbolTable; readonly unsaved: string | undefined },
+      failure: string | undefined,
+    ): SymbolsSnapshot {
       const key = [symbols, unsaved, failure];
       if (parsed === undefined || !same(key, parsed.key)) {
-        const notKept = unsaved === undefined ? [] : [finding('info', 'symbols-not-kept', `Symbols cannot be kept for the next start: ${unsaved}`)];
+        const notKept =
+          unsaved === undefined
+            ? []
+            : [finding('info', 'symbols-not-kept', `Symbols cannot be kept for the next start: ${unsaved}`)];
         parsed = { key, value: { table: symbols, findings: [...notKept, ...failed(failure)] } };
       }
       return parsed.value;
@@ -104,7 +119,10 @@ function listingFinding({ path, reason, isCut }: ListingProblem): Finding {
 }
 
 function failed(failure: string | undefined): readonly Finding[] {
-  return failure === undefined ? [] : [finding('error', 'repository-failed', `The files of the repository could not be read: ${failure}`)];
+  return failure === undefined
+    ? []
+    : [finding('error', 'repository-failed', `The files of the repository could not be read: ${failure}`)];
 }
 
-export const openRepository: OpenRepository = (workspace, cacheFolder) => followRepository(workspace, createRepositoryService(workspace, { cacheFolder }));
+export const openRepository: OpenRepository = (workspace, cacheFolder) =>
+  followRepository(workspace, createRepositoryService(workspace, { cacheFolder }));

@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason } from '../errors';
-import { findGitFolder, isRepository, mostRuleBytes, readOrNothing, trackedNames, userIgnoreFile, type GitFolder } from './git-folder';
+import {
+  findGitFolder,
+  isRepository,
+  mostRuleBytes,
+  readOrNothing,
+  trackedNames,
+  userIgnoreFile,
+  type GitFolder,
+} from './git-folder';
 import type { Work } from './git-pattern';
 import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
 import { withOpenFolder } from '../disk/open-folder';
@@ -10,7 +18,9 @@ import { createBreather } from './yielding';
 import { realFolderOf } from './file';
 import { isReserved, isStraight, listedPath, mostListed, type ListedPath, type ListingProblem } from './names';
 
-/** Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above. */
+/**
+ * Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above.
+ */
 interface PlacedRules {
   readonly above: number;
   readonly rules: IgnoreRules;
@@ -42,9 +52,9 @@ function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean)
 }
 
 /**
- * What `git ls-files --cached --others --exclude-standard` lists below a folder, found out without running git, which would
- * read the folder's configuration: the files that no rule ignores, and of those that are tracked all that are there. Where
- * there is no repository, all files that no rule ignores. Links are listed, not followed.
+ * What `git ls-files --cached --others --exclude-standard` lists below a folder, found out without running git, which
+ * would read the folder's configuration: the files that no rule ignores, and of those that are tracked all that are
+ * there. Where there is no repository, all files that no rule ignores. Links are listed, not followed.
  */
 export async function walkPaths(folder: string, signal?: AbortSignal): Promise<Walk> {
   const paths: ListedPath[] = [];
@@ -61,22 +71,33 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     const bytes = readOrNothing(file, mostRuleBytes + 1, inFolder);
     if (bytes === undefined || bytes.length === 0) return [];
     const { rules, cut } = parseIgnoreRules(bytes.subarray(0, mostRuleBytes), ignoreCase, work);
-    if (cut || bytes.length > mostRuleBytes) problems.push({ path: shown, reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`, isCut: true });
+    if (cut || bytes.length > mostRuleBytes)
+      problems.push({
+        path: shown,
+        reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`,
+        isCut: true,
+      });
     return [{ above, rules }];
   };
 
-  /** `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository. */
+  /**
+   * `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository.
+   */
   const visit = async (disk: Buffer, base: string, inside: string, outer: readonly PlacedRules[]): Promise<void> => {
     await breathe();
     let entries: Dirent<Buffer>[];
     try {
-      entries = withOpenFolder(Buffer.concat([root, disk]), within, (path) => readdirSync(path, { withFileTypes: true, encoding: 'buffer' }));
+      entries = withOpenFolder(Buffer.concat([root, disk]), within, (path) =>
+        readdirSync(path, { withFileTypes: true, encoding: 'buffer' }),
+      );
     } catch (error) {
       problems.push({ path: base, reason: systemReason(error) });
       return;
     }
     folders.push(base);
-    const own = entries.some((entry) => entry.name.equals(ignoreFile)) ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within) : [];
+    const own = entries.some((entry) => entry.name.equals(ignoreFile))
+      ? placed(Buffer.concat([root, disk, ignoreFile]), `${base}.gitignore`, inside.length, within)
+      : [];
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
       if (paths.length > mostListed || work.left < 0) return;
@@ -95,15 +116,23 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     }
   };
   /** A repository inside the repository is one of its own, unless files of it are tracked here. */
-  const isForeign = (path: string): boolean => git !== undefined && (tracked.links.has(path) || (!tracked.folders.has(`${path}/`) && isRepository(`${folder}/${path}`)));
+  const isForeign = (path: string): boolean =>
+    git !== undefined &&
+    (tracked.links.has(path) || (!tracked.folders.has(`${path}/`) && isRepository(`${folder}/${path}`)));
 
   const start = git === undefined ? { rules: [], ignored: false } : rulesAbove(git, placed);
   if (!start.ignored) await visit(Buffer.alloc(0), '', git === undefined ? '' : latin1(git.inside), start.rules);
-  // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its own.
+  // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its
+  // own.
   else if (tracked.files.size === 0) await visit(Buffer.alloc(0), '', '', []);
   else folders.push('');
 
-  if (work.left < 0) problems.push({ path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true });
+  if (work.left < 0)
+    problems.push({
+      path: '',
+      reason: 'its ignore rules take too long to match, and the rest is left out',
+      isCut: true,
+    });
 
   const found = new Set(paths.map(({ path }) => path));
   const kindOf = kindsIn(folder);
@@ -115,7 +144,8 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     // A tracked name must not lead through a link to somewhere else.
     if (parents.some((parent) => kindOf(parent) === 'link')) continue;
     paths.push(listed);
-    for (const parent of parents) if (kindOf(parent) === 'folder' && !entered.has(parent) && entered.add(parent)) folders.push(parent);
+    for (const parent of parents)
+      if (kindOf(parent) === 'folder' && !entered.has(parent) && entered.add(parent)) folders.push(parent);
   }
   return { paths, tracked: new Set(tracked.files.keys()), folders, problems };
 }
@@ -134,15 +164,28 @@ interface Tracked {
 /** Relative to the opened folder. Names that would lead elsewhere are nobody's. */
 function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): Tracked {
   const index = git === undefined ? undefined : trackedNames(git);
-  if (index === 'broken') problems.push({ path: '.git/index', reason: 'it cannot be read as an index of git; tracked files that are ignored are left out' });
-  if (git === undefined || index === undefined || index === 'broken') return { files: new Map(), folders: new Set(), links: new Set() };
+  if (index === 'broken')
+    problems.push({
+      path: '.git/index',
+      reason: 'it cannot be read as an index of git; tracked files that are ignored are left out',
+    });
+  if (git === undefined || index === undefined || index === 'broken')
+    return { files: new Map(), folders: new Set(), links: new Set() };
   const prefix = Buffer.from(git.inside);
   const below = (names: readonly Buffer[]): readonly ListedPath[] =>
-    names.filter((name) => name.subarray(0, prefix.length).equals(prefix)).map((name) => listedPath(name.subarray(prefix.length))).filter(({ path }) => isStraight(path) && !isReserved(path));
+    names
+      .filter((name) => name.subarray(0, prefix.length).equals(prefix))
+      .map((name) => listedPath(name.subarray(prefix.length)))
+      .filter(({ path }) => isStraight(path) && !isReserved(path));
   const files = below(index.names);
   const folders = new Set<string>();
-  for (const { path } of files) for (const parent of parentsOf(path).toReversed()) if (folders.size === folders.add(parent).size) break;
-  return { files: new Map(files.map((listed) => [listed.path, listed])), folders, links: new Set(below(index.links).map(({ path }) => path)) };
+  for (const { path } of files)
+    for (const parent of parentsOf(path).toReversed()) if (folders.size === folders.add(parent).size) break;
+  return {
+    files: new Map(files.map((listed) => [listed.path, listed])),
+    folders,
+    links: new Set(below(index.links).map(({ path }) => path)),
+  };
 }
 
 /** The folders above a path, outermost first, each ended by `/`. */
@@ -170,14 +213,31 @@ function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' 
 /** Reads rules; `inFolder` is the real folder they must lie in, where the path is not one that git itself names. */
 type Placed = (file: string | Buffer, shown: string, above: number, inFolder?: string) => readonly PlacedRules[];
 
-/** The rules that reach into the opened folder from the repository around it, outermost first, and whether they ignore all of it. */
-function rulesAbove(git: GitFolder, placed: Placed): { readonly rules: readonly PlacedRules[]; readonly ignored: boolean } {
-  const rules = [...placed(userIgnoreFile(), userIgnoreFile(), 0), ...placed(join(git.commonDir, 'info', 'exclude'), '.git/info/exclude', 0)];
+/**
+ * The rules that reach into the opened folder from the repository around it, outermost first, and whether they ignore
+ * all of it.
+ */
+function rulesAbove(
+  git: GitFolder,
+  placed: Placed,
+): { readonly rules: readonly PlacedRules[]; readonly ignored: boolean } {
+  const rules = [
+    ...placed(userIgnoreFile(), userIgnoreFile(), 0),
+    ...placed(join(git.commonDir, 'info', 'exclude'), '.git/info/exclude', 0),
+  ];
   let ignored = false;
   for (const parent of ['', ...parentsOf(git.inside)]) {
     const bytes = latin1(parent);
     ignored ||= parent !== '' && isIgnored(rules, bytes.slice(0, -1), true);
-    if (parent !== git.inside) rules.push(...placed(join(git.root, parent, '.gitignore'), join(git.root, parent, '.gitignore'), bytes.length, realFolderOf(git.root)));
+    if (parent !== git.inside)
+      rules.push(
+        ...placed(
+          join(git.root, parent, '.gitignore'),
+          join(git.root, parent, '.gitignore'),
+          bytes.length,
+          realFolderOf(git.root),
+        ),
+      );
   }
   return { rules, ignored };
 }

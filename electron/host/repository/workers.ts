@@ -1,6 +1,14 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { readGrammars } from '../symbols/read/grammars';
-import type { FromEngine, FromHelper, Listed, Progress, ToEngine, ToHelper, WorkerRole } from '../symbols/worker/messages';
+import type {
+  FromEngine,
+  FromHelper,
+  Listed,
+  Progress,
+  ToEngine,
+  ToHelper,
+  WorkerRole,
+} from '../symbols/worker/messages';
 import startWorker from '../symbols/worker/worker?nodeWorker';
 
 export interface WorkersOptions {
@@ -32,7 +40,10 @@ interface Job {
   overtaken: boolean;
 }
 
-/** The engine worker and its helper: started when first asked, kept until closed, and while idle no reason for Node to stay. */
+/**
+ * The engine worker and its helper: started when first asked, kept until closed, and while idle no reason for Node to
+ * stay.
+ */
 export class RepositoryWorkers {
   readonly #options: WorkersOptions;
   readonly #jobs = new Map<number, Job>();
@@ -54,7 +65,9 @@ export class RepositoryWorkers {
   async ask(question: Question, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The repository is closed');
-    const job = [...this.#jobs.values()].find((each) => each.question === question && !each.overtaken && each.waiting > 0) ?? this.#start(question);
+    const job =
+      [...this.#jobs.values()].find((each) => each.question === question && !each.overtaken && each.waiting > 0) ??
+      this.#start(question);
     job.waiting += 1;
     if (signal === undefined) return job.done;
     const aborted = new Promise<never>((_, reject) => {
@@ -121,7 +134,14 @@ export class RepositoryWorkers {
     const role: WorkerRole = { role: 'helper', other: port };
     const helper = startWorker({ workerData: role, transferList: [port] });
     const gone = (): void => this.#send({ type: 'helper-gone' });
-    helper.on('message', ({ ids }: FromHelper) => void readGrammars(ids).then((bytes) => helper.postMessage({ type: 'grammars', bytes } satisfies ToHelper), gone));
+    helper.on(
+      'message',
+      ({ ids }: FromHelper) =>
+        void readGrammars(ids).then(
+          (bytes) => helper.postMessage({ type: 'grammars', bytes } satisfies ToHelper),
+          gone,
+        ),
+    );
     helper.on('error', gone);
     helper.on('exit', gone);
     helper.unref();
@@ -189,7 +209,8 @@ export class RepositoryWorkers {
       case 'cancelled':
       case 'failed': {
         const job = this.#jobs.get(message.job);
-        if (job !== undefined) this.#end(job).reject(new Error(message.type === 'failed' ? message.message : 'Cancelled'));
+        if (job !== undefined)
+          this.#end(job).reject(new Error(message.type === 'failed' ? message.message : 'Cancelled'));
         break;
       }
       case 'unsaved':

@@ -18,9 +18,9 @@ export interface RememberedFiles {
 }
 
 /**
- * What one run leaves for the next, in three files: what the files looked like, the facts of each content, and the table.
- * While nothing has changed the first and the last are all that is needed. Loading never throws: what is missing, broken or
- * of another version is as good as none. Saving throws the system's error.
+ * What one run leaves for the next, in three files: what the files looked like, the facts of each content, and the
+ * table. While nothing has changed the first and the last are all that is needed. Loading never throws: what is
+ * missing, broken or of another version is as good as none. Saving throws the system's error.
  */
 export interface SymbolCache {
   loadFiles(): RememberedFiles;
@@ -51,19 +51,26 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
       const content = readBytesOf(`${base}.${kind}`, { most: maxBytes });
       const first = Buffer.from(`${header(rest)}\n`);
       // The last line is ended too, unless the file was cut off.
-      return content.subarray(0, first.length).equals(first) && content.at(-1) === newline ? content.subarray(first.length) : undefined;
+      return content.subarray(0, first.length).equals(first) && content.at(-1) === newline
+        ? content.subarray(first.length)
+        : undefined;
     } catch {
       return undefined;
     }
   };
-  const save = (kind: string, lines: Iterable<string>, rest = ''): void => writeWholeSync(`${base}.${kind}`, `${[header(rest), ...lines].join('\n')}\n`, { mode: 0o600 });
+  const save = (kind: string, lines: Iterable<string>, rest = ''): void =>
+    writeWholeSync(`${base}.${kind}`, `${[header(rest), ...lines].join('\n')}\n`, { mode: 0o600 });
 
   return {
     loadFiles() {
       const files = new Map<string, ClassifiedFile>();
       const keys = new Map<string, FactsKey>();
       for (const [path, bytes, excluded, stamp, key] of parseLines(load('files'), isStoredFile)) {
-        if (stamp !== '') files.set(path, { file: { path, bytes, ...(excluded === 'binary' || excluded === 'too-large' ? { excluded } : {}) }, stamp });
+        if (stamp !== '')
+          files.set(path, {
+            file: { path, bytes, ...(excluded === 'binary' || excluded === 'too-large' ? { excluded } : {}) },
+            stamp,
+          });
         if (key !== '') keys.set(path, { stamp, key });
       }
       return { files, keys };
@@ -72,13 +79,28 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
     loadTable: (from) => load('table', from),
     saveFiles({ files, keys }) {
       // A name that is no UTF-8 would have to keep its bytes too: such a file is looked at anew.
-      const stored = [...files.values()].filter(({ bytes }) => bytes === undefined).map(({ file: { path, bytes, excluded }, stamp }): StoredFile => {
-        const known = keys.get(path);
-        return [path, bytes, excluded ?? '', known === undefined || known.stamp === stamp ? stamp : '', known?.key ?? ''];
-      });
-      save('files', stored.map((file) => JSON.stringify(file)));
+      const stored = [...files.values()]
+        .filter(({ bytes }) => bytes === undefined)
+        .map(({ file: { path, bytes, excluded }, stamp }): StoredFile => {
+          const known = keys.get(path);
+          return [
+            path,
+            bytes,
+            excluded ?? '',
+            known === undefined || known.stamp === stamp ? stamp : '',
+            known?.key ?? '',
+          ];
+        });
+      save(
+        'files',
+        stored.map((file) => JSON.stringify(file)),
+      );
     },
-    saveFacts: (facts) => save('facts', Array.from(facts, (entry) => JSON.stringify(entry satisfies StoredFacts))),
+    saveFacts: (facts) =>
+      save(
+        'facts',
+        Array.from(facts, (entry) => JSON.stringify(entry satisfies StoredFacts)),
+      ),
     saveTable: (from, entries) => save('table', entries, from),
   };
 }
@@ -94,12 +116,23 @@ function parseLines<T>(lines: Buffer | undefined, is: (value: unknown) => value 
 }
 
 function isStoredFile(value: unknown): value is StoredFile {
-  return Array.isArray(value) && value.length === 5 && value.every((part, index) => typeof part === (index === 1 ? 'number' : 'string'));
+  return (
+    Array.isArray(value) &&
+    value.length === 5 &&
+    value.every((part, index) => typeof part === (index === 1 ? 'number' : 'string'))
+  );
 }
 
 /** No deeper than a change by hand could go: the rest was written by us, by this very version. */
 function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];
-  return typeof facts === 'object' && facts !== null && 'symbols' in facts && 'imports' in facts && 'importsLocal' in facts && 'names' in facts;
+  return (
+    typeof facts === 'object' &&
+    facts !== null &&
+    'symbols' in facts &&
+    'imports' in facts &&
+    'importsLocal' in facts &&
+    'names' in facts
+  );
 }

@@ -16,7 +16,12 @@ export interface EngineOptions {
   /** Nothing is remembered without one. */
   readonly cacheFolder: string | undefined;
   /** Reads all of the sources, in any order. */
-  readonly read: (sources: readonly SourceToRead[], bytes: number, signal: AbortSignal, progress: (done: number) => void) => Promise<readonly ReadOne[]>;
+  readonly read: (
+    sources: readonly SourceToRead[],
+    bytes: number,
+    signal: AbortSignal,
+    progress: (done: number) => void,
+  ) => Promise<readonly ReadOne[]>;
   /** Makes sure that files of these grammars can be read. */
   readonly prepare: (grammars: readonly GrammarId[]) => Promise<void>;
   readonly progress: (progress: Progress) => void;
@@ -155,7 +160,12 @@ export class Engine {
     const bytes = ordered.reduce((sum, { entry }) => sum + entry.file.bytes, 0);
     const total = ordered.length;
     progress({ phase: 'parse', done: 0, total });
-    const reads = await read(ordered.map(({ source }) => source), bytes, signal, (done) => progress({ phase: 'parse', done: Math.min(done, total - 1), total }));
+    const reads = await read(
+      ordered.map(({ source }) => source),
+      bytes,
+      signal,
+      (done) => progress({ phase: 'parse', done: Math.min(done, total - 1), total }),
+    );
     signal.throwIfAborted();
     for (const [index, { hash, facts: found }] of reads) {
       const each = ordered[index];
@@ -173,7 +183,9 @@ export class Engine {
     return sources.flatMap(({ source }): readonly FactsFile[] => {
       const key = this.#keyOf(source);
       const found = facts.get(key);
-      return found === undefined ? [] : [{ path: source.path, hash: key.slice(key.lastIndexOf(':') + 1), facts: found }];
+      return found === undefined
+        ? []
+        : [{ path: source.path, hash: key.slice(key.lastIndexOf(':') + 1), facts: found }];
     });
   }
 
@@ -193,7 +205,14 @@ function sourceLanguage({ file }: ClassifiedFile): LanguageId | undefined {
 function sourcesOf(listing: Listing): readonly Source[] {
   return listing.files.flatMap((entry) => {
     const language = sourceLanguage(entry);
-    return language === undefined ? [] : [{ entry, source: { path: entry.file.path, language, ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) } }];
+    return language === undefined
+      ? []
+      : [
+          {
+            entry,
+            source: { path: entry.file.path, language, ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }) },
+          },
+        ];
   });
 }
 

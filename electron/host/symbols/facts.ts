@@ -1,6 +1,7 @@
 /**
- * The symbol map. `read-*` and `rules/` turn the text of one file into facts (in a worker, by tree-sitter); `link.ts` joins the facts
- * of all files into `FileSymbols`. Nothing here imports Electron; only `read-file.ts`, `cache.ts` and the engine touch the disk.
+ * The symbol map. `read-*` and `rules/` turn the text of one file into facts (in a worker, by tree-sitter); `link.ts`
+ * joins the facts of all files into `FileSymbols`. Nothing here imports Electron; only `read-file.ts`, `cache.ts` and
+ * the engine touch the disk.
  */
 import type { SymbolKind } from '../../../shared/sources/types';
 import type { LanguageId } from './read/languages';

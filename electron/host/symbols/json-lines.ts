@@ -12,7 +12,7 @@ export function parseJsonLines(lines: Uint8Array): unknown {
 /** Copies of whole lines, to be handed to another thread. */
 export function chunkLines(lines: Buffer): readonly Uint8Array<ArrayBuffer>[] {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const found = lines.indexOf(newline, start + chunkBytes);
     const end = found === -1 ? lines.length : found + 1;
     chunks.push(Uint8Array.prototype.slice.call(lines, start, end));

@@ -3,7 +3,9 @@ import type { FileSymbols } from '../../../shared/sources/types';
 /** JSON of each `FileSymbols` that is new or differs, one a line. */
 export type Tell = (lines: Buffer) => void;
 
-/** A table that takes the place of the one before, file by file. What was told stays known when it is given up halfway. */
+/**
+ * A table that takes the place of the one before, file by file. What was told stays known when it is given up halfway.
+ */
 export interface Replacing {
   add(file: FileSymbols): void;
   /** The paths that are no longer there. */

@@ -4,12 +4,15 @@ import type { Names } from './collect-calls';
 import type { Draft } from './read/outline';
 
 /**
- * The languages that the tiered design reads itself are walked as it walks them, so that the map is the same to the byte: symbols
- * inside a function are none of its symbols, everything else is looked into, and a node may be found twice (an exported
- * function as what is exported and as the function it is).
+ * The languages that the tiered design reads itself are walked as it walks them, so that the map is the same to the
+ * byte: symbols inside a function are none of its symbols, everything else is looked into, and a node may be found
+ * twice (an exported function as what is exported and as the function it is).
  */
 export interface WalkRules {
-  /** Finds the nodes that matter. Each capture is named after the member below that it is for; `call` captures what is called. */
+  /**
+   * Finds the nodes that matter. Each capture is named after the member below that it is for; `call` captures what is
+   * called.
+   */
   readonly query: string;
   readonly class: (node: Node, text: string) => Found | undefined;
   readonly function: (node: Node, text: string, owner: Draft | undefined) => Found | undefined;
@@ -82,11 +85,15 @@ export function walk(tree: Tree, text: string, rules: WalkRules, names: Names): 
 
 /** In the order of the tree, parents before children. */
 function capturesOf(tree: Tree, rules: WalkRules): readonly Seen[] {
-  const seen = queryOf(tree.language, rules.query).captures(tree.rootNode).map(({ name, node, patternIndex }): Seen => {
-    // The query names its captures after the roles, which its type cannot say.
-    return { role: name as Role, node, order: patternIndex };
-  });
-  return seen.toSorted((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex || a.order - b.order);
+  const seen = queryOf(tree.language, rules.query)
+    .captures(tree.rootNode)
+    .map(({ name, node, patternIndex }): Seen => {
+      // The query names its captures after the roles, which its type cannot say.
+      return { role: name as Role, node, order: patternIndex };
+    });
+  return seen.toSorted(
+    (a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex || a.order - b.order,
+  );
 }
 
 /** Node types that hold the members of a class. */
@@ -118,7 +125,8 @@ class Walker implements Walked {
       frame = this.#open.at(-1);
     }
     if (frame?.isFunction) this.#inFunction(role, node, frame);
-    else if (frame === undefined || (start >= frame.bodyStart && start < frame.bodyEnd)) this.#outside(role, node, frame?.draft);
+    else if (frame === undefined || (start >= frame.bodyStart && start < frame.bodyEnd))
+      this.#outside(role, node, frame?.draft);
   }
 
   #inFunction(role: Role, node: Node, { draft, fieldsOf }: Frame): void {
@@ -172,7 +180,17 @@ class Walker implements Walked {
   #add(found: Found | undefined, owner: Draft | undefined): Draft | undefined {
     if (found === undefined) return undefined;
     const { name, kind, line, signature, async = false } = found;
-    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async, children: [], fields: [], body: undefined, calls: [] };
+    const draft: Draft = {
+      name,
+      kind,
+      line,
+      signature: signature === '' ? undefined : signature,
+      async,
+      children: [],
+      fields: [],
+      body: undefined,
+      calls: [],
+    };
     (owner?.children ?? this.symbols).push(draft);
     return draft;
   }

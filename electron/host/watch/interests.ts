@@ -5,8 +5,8 @@ export type Names = ReadonlySet<string> | 'all';
 export type Interests = ReadonlyMap<string, Names>;
 
 /**
- * Collects folders to watch. Every path is watched from its folder, and that folder from the one above it, up to the root:
- * a folder that is deleted, renamed or not yet there is seen by its parent.
+ * Collects folders to watch. Every path is watched from its folder, and that folder from the one above it, up to the
+ * root: a folder that is deleted, renamed or not yet there is seen by its parent.
  */
 export class InterestSet {
   readonly #folders = new Map<string, Set<string> | 'all'>();
@@ -45,7 +45,10 @@ export class InterestSet {
   }
 }
 
-/** Systems report a name composed or decomposed, in the spelling on disk or the one asked for: such differences count as equal. */
+/**
+ * Systems report a name composed or decomposed, in the spelling on disk or the one asked for: such differences count as
+ * equal.
+ */
 export function foldName(name: string): string {
   return (isPlain.test(name) ? name : name.normalize('NFC')).toLowerCase();
 }

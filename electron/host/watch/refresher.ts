@@ -7,8 +7,8 @@ interface Waiting {
 const longestPause = 100;
 
 /**
- * Runs one refresh at a time. A request runs at once; those that arrive meanwhile share the next run. In a storm each run
- * waits as long as the one before took, so that refreshing never takes more than half of the time there is.
+ * Runs one refresh at a time. A request runs at once; those that arrive meanwhile share the next run. In a storm each
+ * run waits as long as the one before took, so that refreshing never takes more than half of the time there is.
  */
 export class Refresher {
   readonly #run: (causes: readonly string[]) => Promise<void>;

@@ -8,7 +8,9 @@ import { childOf, isInside } from '../disk/paths';
 export interface WatcherTimes {
   /** Between two looks at a folder that cannot be watched. */
   readonly pollMs: number;
-  /** After the last event that mattered: one look at everything, since a full event queue drops events without a word. */
+  /**
+   * After the last event that mattered: one look at everything, since a full event queue drops events without a word.
+   */
   readonly settleMs: number;
   /** The same after events that did not matter. */
   readonly strayMs: number;
@@ -94,11 +96,18 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     changed('all', count > floodEvents);
     count = 0;
   };
-  /** Many save by emptying a file and writing it. `isPatient`: of the first half nothing is said when the second follows at once. */
+  /**
+   * Many save by emptying a file and writing it. `isPatient`: of the first half nothing is said when the second follows
+   * at once.
+   */
   const flush = (isPatient: boolean): void => {
     flushing = undefined;
     const batch: Batch = coalesce(events, interests);
-    if (isPatient && batch.changes.length <= savedAtOnce && batch.changes.some((change) => isEmptied(boundary, change))) {
+    if (
+      isPatient &&
+      batch.changes.length <= savedAtOnce &&
+      batch.changes.some((change) => isEmptied(boundary, change))
+    ) {
       emptied ??= setTimeout(() => flush(false), times.emptiedMs);
       return;
     }
@@ -121,7 +130,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     for (const [folder, known] of polled) {
       const names = interests.get(folder) ?? new Set<string>();
       const now = fingerprint(boundary, folder, names);
-      for (const name of changedNames(known.print, now)) if (concerns(names, name)) heard({ folder, kind: 'rename', name });
+      for (const name of changedNames(known.print, now))
+        if (concerns(names, name)) heard({ folder, kind: 'rename', name });
       known.print = now;
     }
   };
@@ -143,7 +153,11 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
       if (goneCodes.includes(code)) {
         polled.delete(folder);
         missing.add(folder);
-      } else if (!polled.has(folder)) polled.set(folder, { overLimit: limitCodes.includes(code), print: fingerprint(boundary, folder, interests.get(folder) ?? 'all') });
+      } else if (!polled.has(folder))
+        polled.set(folder, {
+          overLimit: limitCodes.includes(code),
+          print: fingerprint(boundary, folder, interests.get(folder) ?? 'all'),
+        });
       else return false;
       return polled.has(folder);
     }
@@ -166,7 +180,10 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
       }
       return fresh;
     },
-    state: () => ({ watching: watched.size + polled.size, overLimit: [...polled.values()].filter((each) => each.overLimit).length }),
+    state: () => ({
+      watching: watched.size + polled.size,
+      overLimit: [...polled.values()].filter((each) => each.overLimit).length,
+    }),
     close() {
       closed = true;
       for (const folder of watched.keys()) unwatch(folder);

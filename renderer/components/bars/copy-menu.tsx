@@ -16,22 +16,40 @@ export function CopyMenu() {
   };
   return (
     <div className="split-button">
-      <button type="button" className="primary" onClick={() => void actions.copy({ kind: 'all' }, 'text')}>Copy</button>
+      <button type="button" className="primary" onClick={() => void actions.copy({ kind: 'all' }, 'text')}>
+        Copy
+      </button>
       <MenuTrigger>
-        <Button className="primary primary-more" aria-label="More ways to copy">▾</Button>
+        <Button className="primary primary-more" aria-label="More ways to copy">
+          ▾
+        </Button>
         <Popover className="popover" placement="bottom end">
-          <Menu className="menu" onAction={(key) => act(String(key))} disabledKeys={disabled(selected !== null, editors.prompt?.selection() != null)}>
+          <Menu
+            className="menu"
+            onAction={(key) => act(String(key))}
+            disabledKeys={disabled(selected !== null, editors.prompt?.selection() != null)}
+          >
             <MenuSection>
               <Header className="menu-head">Whole prompt</Header>
-              {exportFormats.map((format) => <MenuItem key={format} id={`all:${format}`} className="menu-item">{capital(formatNames[format])}</MenuItem>)}
+              {exportFormats.map((format) => (
+                <MenuItem key={format} id={`all:${format}`} className="menu-item">
+                  {capital(formatNames[format])}
+                </MenuItem>
+              ))}
             </MenuSection>
             <MenuSection>
               <Header className="menu-head">Part of it, as text</Header>
-              <MenuItem id="section" className="menu-item">Selected section</MenuItem>
-              <MenuItem id="selection" className="menu-item">Selected text</MenuItem>
+              <MenuItem id="section" className="menu-item">
+                Selected section
+              </MenuItem>
+              <MenuItem id="selection" className="menu-item">
+                Selected text
+              </MenuItem>
             </MenuSection>
             <Separator className="menu-line" />
-            <MenuItem id="export" className="menu-item">Copy or export with options…</MenuItem>
+            <MenuItem id="export" className="menu-item">
+              Copy or export with options…
+            </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>

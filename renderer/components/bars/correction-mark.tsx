@@ -7,5 +7,15 @@ export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {
   const { view } = useApp();
   const { calibration } = analysis;
   if (calibration === undefined) return null;
-  return <button type="button" className="status-corrected" data-testid="corrected" title={describeCorrection(calibration, analysis)} onClick={() => view.showPanel('usage')}>corrected {formatRatio(calibration.ratio)}</button>;
+  return (
+    <button
+      type="button"
+      className="status-corrected"
+      data-testid="corrected"
+      title={describeCorrection(calibration, analysis)}
+      onClick={() => view.showPanel('usage')}
+    >
+      corrected {formatRatio(calibration.ratio)}
+    </button>
+  );
 }

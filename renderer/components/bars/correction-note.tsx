@@ -12,7 +12,9 @@ export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
   return (
     <p className="correction-note">
       <span>{describeCorrection(calibration, analysis)}</span>
-      <button type="button" className="quiet" onClick={() => void counts.forget()}>Forget the correction</button>
+      <button type="button" className="quiet" onClick={() => void counts.forget()}>
+        Forget the correction
+      </button>
     </p>
   );
 }
@@ -23,7 +25,11 @@ export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readon
   return (
     <p className={`correction-offer${fit.fits ? '' : ' is-unfit'}`}>
       <span>{describeFit(fit, shown.inspection.analysis)}</span>
-      {fit.fits && !fit.used ? <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>Correct the estimates by this</button> : null}
+      {fit.fits && !fit.used ? (
+        <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>
+          Correct the estimates by this
+        </button>
+      ) : null}
     </p>
   );
 }

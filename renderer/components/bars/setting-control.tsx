@@ -23,7 +23,9 @@ export function SettingControl({ spec, control }: Props) {
   if (spec.kind === 'toggle') {
     return (
       <Checkbox className="checkbox" isSelected={value === true} onChange={set} aria-description={help}>
-        <span className="box" aria-hidden="true">{value === true ? '✓' : ''}</span>
+        <span className="box" aria-hidden="true">
+          {value === true ? '✓' : ''}
+        </span>
         {spec.label}
       </Checkbox>
     );
@@ -69,7 +71,14 @@ function TextControl({ spec, value, muted, help, onCommit }: TextProps) {
       {spec.long === true ? (
         <textarea {...common} rows={3} onChange={(event) => setText(event.target.value)} />
       ) : (
-        <input {...common} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') commit(); if (event.key === 'Escape') setText(written); }} />
+        <input
+          {...common}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+            if (event.key === 'Escape') setText(written);
+          }}
+        />
       )}
     </label>
   );
@@ -82,12 +91,23 @@ function write(value: Value): string {
   return JSON.stringify(value);
 }
 
-type Parsed = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly expected: string };
+type Parsed =
+  { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly expected: string };
 
 function read(kind: Spec['kind'], text: string): Parsed {
   if (text.trim() === '') return { ok: true, value: undefined };
-  if (kind === 'number') return Number.isFinite(Number(text)) ? { ok: true, value: Number(text) } : { ok: false, expected: 'Write a number.' };
-  if (kind === 'list' && !text.trimStart().startsWith('[')) return { ok: true, value: text.split(',').map((item) => item.trim()).filter((item) => item !== '') };
+  if (kind === 'number')
+    return Number.isFinite(Number(text))
+      ? { ok: true, value: Number(text) }
+      : { ok: false, expected: 'Write a number.' };
+  if (kind === 'list' && !text.trimStart().startsWith('['))
+    return {
+      ok: true,
+      value: text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    };
   if (kind === 'list' || kind === 'object' || (kind === 'textOrObject' && text.trimStart().startsWith('{'))) {
     try {
       const value: Value = JSON.parse(text);

@@ -9,10 +9,17 @@ const inBar = 5;
 export function SettingsBar({ inspection }: { readonly inspection: Inspection }) {
   const { specs, controls } = inspection;
   const controlOf = (spec: Spec) => controls.find((control) => control.name === spec.name);
-  const short = specs.filter((spec) => spec.kind === 'toggle' || (spec.kind === 'choice' && (controlOf(spec)?.choices ?? spec.values) !== undefined)).slice(0, inBar);
+  const short = specs
+    .filter(
+      (spec) =>
+        spec.kind === 'toggle' || (spec.kind === 'choice' && (controlOf(spec)?.choices ?? spec.values) !== undefined),
+    )
+    .slice(0, inBar);
   return (
     <div className="settings-bar" role="group" aria-label="Settings of the architecture">
-      {short.map((spec) => <SettingControl key={spec.name} spec={spec} control={controlOf(spec)} />)}
+      {short.map((spec) => (
+        <SettingControl key={spec.name} spec={spec} control={controlOf(spec)} />
+      ))}
       {specs.length > 0 ? <AllSettings inspection={inspection} /> : null}
     </div>
   );
@@ -36,7 +43,9 @@ function AllSettings({ inspection }: { readonly inspection: Inspection }) {
                   {control?.from === undefined ? '' : ` Now: ${control.from}.`}
                 </p>
                 {control?.isDefault === false ? (
-                  <button type="button" className="link" onClick={() => void actions.setSetting(spec.name, undefined)}>Use the default</button>
+                  <button type="button" className="link" onClick={() => void actions.setSetting(spec.name, undefined)}>
+                    Use the default
+                  </button>
                 ) : null}
               </div>
             );

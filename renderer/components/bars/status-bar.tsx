@@ -23,17 +23,31 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
         <Count count={analysis.total} unit="tokens" />
         {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
       </span>
-      {alarm === null ? null : <span role="alert" className={`window-alarm finding-${alarm.severity}`}>{alarm.text}</span>}
+      {alarm === null ? null : (
+        <span role="alert" className={`window-alarm finding-${alarm.severity}`}>
+          {alarm.text}
+        </span>
+      )}
       <TextShareNote share={share} />
       <CorrectionMark analysis={analysis} />
-      {isShort ? null : <span><Count count={analysis.cacheable} unit="cacheable" /></span>}
+      {isShort ? null : (
+        <span>
+          <Count count={analysis.cacheable} unit="cacheable" />
+        </span>
+      )}
       <CacheStatus inspection={inspection} />
-      <span>rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}</span>
-      <span>watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}</span>
+      <span>
+        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}
+      </span>
+      <span>
+        watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}
+      </span>
       {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
       <JournalMark />
       {inspection.stale ? <span className="status-stale">stale</span> : null}
-      <span className="status-right">{analysis.model.label} · revision {inspection.revision}</span>
+      <span className="status-right">
+        {analysis.model.label} · revision {inspection.revision}
+      </span>
     </footer>
   );
 }
@@ -42,6 +56,12 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
 function JournalMark() {
   const problem = useStore(useApp().journal.store, (state) => state.problem);
   if (problem === null) return null;
-  const advice = 'Strata keeps what you type in its own folder until you save. Right now it cannot, so a crash would lose it: save your files.';
-  return <span className="status-stale" role="alert" title={advice}>unsaved edits are not safe from a crash: {problem}</span>;
+  const advice =
+    'Strata keeps what you type in its own folder until you save. Right now it cannot, so a crash ' +
+    'would lose it: save your files.';
+  return (
+    <span className="status-stale" role="alert" title={advice}>
+      unsaved edits are not safe from a crash: {problem}
+    </span>
+  );
 }

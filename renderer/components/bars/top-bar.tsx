@@ -28,7 +28,11 @@ function Bar({ inspection, bridge }: Props) {
         label="Architecture"
         hideLabel
         value={inspection.architecture}
-        choices={inspection.architectures.map((each) => ({ value: each.id, label: each.title, note: each.detected ? 'found here' : '' }))}
+        choices={inspection.architectures.map((each) => ({
+          value: each.id,
+          label: each.title,
+          note: each.detected ? 'found here' : '',
+        }))}
         onChange={(architecture) => void actions.configure({ architecture })}
       />
       <span className="bar-line" />
@@ -42,16 +46,35 @@ function Bar({ inspection, bridge }: Props) {
         help="Sets the tokenizer, the context window and the cache rules"
         onChange={(model) => void actions.configure({ model })}
       />
-      <button type="button" className="quiet" onClick={() => view.showDialog('palette')} aria-label="Command palette" title={`Command palette (${paletteShortcut})`}>{paletteShortcut}</button>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => view.showDialog('palette')}
+        aria-label="Command palette"
+        title={`Command palette (${paletteShortcut})`}
+      >
+        {paletteShortcut}
+      </button>
       <CopyMenu />
     </header>
   );
 }
 
 /** A build that only changes text changes nothing here. */
-export const TopBar = memo(Bar, (before, after) => before.bridge === after.bridge && drawn.every((key) => before.inspection[key] === after.inspection[key]));
+export const TopBar = memo(
+  Bar,
+  (before, after) =>
+    before.bridge === after.bridge && drawn.every((key) => before.inspection[key] === after.inspection[key]),
+);
 
-const drawn = ['workspace', 'architecture', 'architectures', 'modelId', 'specs', 'controls'] as const satisfies readonly (keyof Inspection)[];
+const drawn = [
+  'workspace',
+  'architecture',
+  'architectures',
+  'modelId',
+  'specs',
+  'controls',
+] as const satisfies readonly (keyof Inspection)[];
 
 function WorkspaceMenu({ inspection, bridge }: Props) {
   const { actions } = useApp();
@@ -74,15 +97,30 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
   return (
     <MenuTrigger onOpenChange={load}>
       <Button className="workspace-button" aria-label={`Workspace ${inspection.workspace}`}>
-        <span className="core-icon" aria-hidden="true"><i /><i /><i /><i /></span>
+        <span className="core-icon" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
         <span className="workspace-name">{visible(nameOf(inspection.workspace))}</span>
-        <span aria-hidden="true" className="caret">▾</span>
+        <span aria-hidden="true" className="caret">
+          ▾
+        </span>
       </Button>
       <Popover className="popover">
         <Menu className="menu" onAction={(key) => act(String(key))}>
-          <MenuItem id="choose" className="menu-item">Open folder…</MenuItem>
-          <MenuItem id="window" className="menu-item">New window</MenuItem>
-          <FolderSection title="Recent" prefix="recent" folders={recent.map((path) => ({ path, title: nameOf(path) }))} />
+          <MenuItem id="choose" className="menu-item">
+            Open folder…
+          </MenuItem>
+          <MenuItem id="window" className="menu-item">
+            New window
+          </MenuItem>
+          <FolderSection
+            title="Recent"
+            prefix="recent"
+            folders={recent.map((path) => ({ path, title: nameOf(path) }))}
+          />
           <FolderSection title="Examples" prefix="example" folders={examples} />
         </Menu>
       </Popover>
@@ -90,7 +128,15 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
   );
 }
 
-function FolderSection({ title, prefix, folders }: { readonly title: string; readonly prefix: string; readonly folders: Results['workspace:examples'] }) {
+function FolderSection({
+  title,
+  prefix,
+  folders,
+}: {
+  readonly title: string;
+  readonly prefix: string;
+  readonly folders: Results['workspace:examples'];
+}) {
   if (folders.length === 0) return null;
   return (
     <MenuSection>

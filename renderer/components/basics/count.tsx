@@ -4,7 +4,15 @@ import { describeCount, formatNumber, markOf } from '../../model/counts';
 import { tierLetters, tierNames } from '../../model/describe';
 
 /** A number is never shown without how it was found. */
-export function Count({ count, unit, title }: { readonly count: TokenCount; readonly unit?: string; readonly title?: string }) {
+export function Count({
+  count,
+  unit,
+  title,
+}: {
+  readonly count: TokenCount;
+  readonly unit?: string;
+  readonly title?: string;
+}) {
   return (
     <span className="count" title={title ?? describeCount(count)}>
       {formatNumber(count.tokens)}

@@ -4,7 +4,12 @@ import { visible } from '../../../shared/document/invisible';
 export function PathName({ name }: { readonly name: string }) {
   const shown = visible(name);
   const end = shown.lastIndexOf('/') + 1;
-  if (end === 0 || end === shown.length) return <span className="name" title={shown}>{shown}</span>;
+  if (end === 0 || end === shown.length)
+    return (
+      <span className="name" title={shown}>
+        {shown}
+      </span>
+    );
   return (
     <span className="name path" title={shown}>
       <span className="path-folders">{shown.slice(0, end)}</span>

@@ -19,14 +19,28 @@ interface Props {
 
 /** A choice that stands in the file but not in the list is still shown, so that nothing is hidden. */
 export function SelectBox({ label, value, choices, help, hideLabel = false, muted = false, onChange }: Props) {
-  const all = choices.some((choice) => choice.value === value) ? choices : [{ value, label: value === '' ? '–' : value }, ...choices];
+  const all = choices.some((choice) => choice.value === value)
+    ? choices
+    : [{ value, label: value === '' ? '–' : value }, ...choices];
   const listed = all.map((choice) => ({ ...choice, label: visible(choice.label) }));
   return (
-    <Select className="select" selectedKey={value} onSelectionChange={(key) => onChange(String(key))} {...(hideLabel ? { 'aria-label': label } : {})}>
+    <Select
+      className="select"
+      selectedKey={value}
+      onSelectionChange={(key) => onChange(String(key))}
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
       {hideLabel ? null : <Label className="select-label">{label}</Label>}
-      <Button className={`select-button${muted ? ' is-default' : ''}`} {...(help === undefined ? {} : { 'aria-description': help })}>
-        <SelectValue className="select-value">{() => listed.find((choice) => choice.value === value)?.label ?? visible(value)}</SelectValue>
-        <span aria-hidden="true" className="caret">▾</span>
+      <Button
+        className={`select-button${muted ? ' is-default' : ''}`}
+        {...(help === undefined ? {} : { 'aria-description': help })}
+      >
+        <SelectValue className="select-value">
+          {() => listed.find((choice) => choice.value === value)?.label ?? visible(value)}
+        </SelectValue>
+        <span aria-hidden="true" className="caret">
+          ▾
+        </span>
       </Button>
       <Popover className="popover">
         <ListBox className="menu" items={listed.map((choice) => ({ ...choice, id: choice.value }))}>

@@ -9,7 +9,9 @@ export function Toasts() {
       {shown.map((toast) => (
         <div key={toast.id} className={`toast toast-${toast.kind}`}>
           <span>{toast.text}</span>
-          <button type="button" aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>×</button>
+          <button type="button" aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>
+            ×
+          </button>
         </div>
       ))}
     </div>

@@ -4,7 +4,10 @@ import { useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react';
 interface Props<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   readonly items: readonly Item[];
   readonly rowHeight: number;
-  /** Missing: a row on screen is filled with another item rather than made anew; for rows that keep nothing of their own. */
+  /**
+   * Missing: a row on screen is filled with another item rather than made anew; for rows that keep nothing of their
+   * own.
+   */
   readonly keyOf?: (item: Item) => string;
   /** Kept on screen. */
   readonly current?: number;
@@ -35,7 +38,12 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
         {virtualizer.getVirtualItems().map((place) => {
           const item = items[place.index];
           return item === undefined ? null : (
-            <div key={place.key} role="presentation" className="virtual-row" style={{ top: place.start, height: rowHeight }}>
+            <div
+              key={place.key}
+              role="presentation"
+              className="virtual-row"
+              style={{ top: place.start, height: rowHeight }}
+            >
               {children(item, place.index)}
             </div>
           );

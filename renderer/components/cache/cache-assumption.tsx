@@ -3,7 +3,9 @@ import { referenceText } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 import { SelectBox } from '../basics/select-box';
 
-/** Cold or warm: nothing here was sent, so what the cache holds is the user's assumption, and stands beside its figures. */
+/**
+ * Cold or warm: nothing here was sent, so what the cache holds is the user's assumption, and stands beside its figures.
+ */
 export function CacheAssumption() {
   const { cache, actions } = useApp();
   const reply = useCache((state) => state.reply);
@@ -16,15 +18,35 @@ export function CacheAssumption() {
   return (
     <>
       <div className="segments" role="group" aria-label="Cache before this request">
-        <button type="button" className="segment" aria-pressed={!isWarm} title="Nothing was sent before: nothing is read, and what can be cached is written" onClick={() => assume('nothing')}>Cold</button>
-        <button type="button" className="segment" aria-pressed={isWarm} title="If the same prefix was sent before, and has not expired" onClick={() => assume('sent')}>Warm</button>
+        <button
+          type="button"
+          className="segment"
+          aria-pressed={!isWarm}
+          title="Nothing was sent before: nothing is read, and what can be cached is written"
+          onClick={() => assume('nothing')}
+        >
+          Cold
+        </button>
+        <button
+          type="button"
+          className="segment"
+          aria-pressed={isWarm}
+          title="If the same prefix was sent before, and has not expired"
+          onClick={() => assume('sent')}
+        >
+          Warm
+        </button>
       </div>
       {!isWarm || reply === null || against === null || reply.references.length < 2 ? null : (
         <SelectBox
           label="Sent before"
           hideLabel
           value={against.name}
-          choices={reply.references.map((reference) => ({ value: reference.name, label: referenceText(reference), note: new Date(reference.at).toLocaleTimeString('en-GB') }))}
+          choices={reply.references.map((reference) => ({
+            value: reference.name,
+            label: referenceText(reference),
+            note: new Date(reference.at).toLocaleTimeString('en-GB'),
+          }))}
           onChange={(name) => assume(reply.references.find((reference) => reference.name === name)?.name ?? 'sent')}
         />
       )}

@@ -26,20 +26,56 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
       <header className="cache-head">
         <div className="segments" role="group" aria-label="View of the cache">
           {cacheViews.map((name) => (
-            <button key={name} type="button" className="segment" aria-pressed={name === view} onClick={() => cache.show(name)}>{titles[name]}</button>
+            <button
+              key={name}
+              type="button"
+              className="segment"
+              aria-pressed={name === view}
+              onClick={() => cache.show(name)}
+            >
+              {titles[name]}
+            </button>
           ))}
         </div>
         <CacheAssumption />
         <CacheCost shown={shown} />
         <div className="cache-actions">
-          <button type="button" className="quiet" title="This build was sent: from now on the cache holds it, and an edit is priced against it" onClick={() => run(cache.mark('sent'))}>Mark as sent</button>
-          <button type="button" className="quiet" title="Keep this build to compare with, here and in Changes, whatever is sent later" onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}>Pin</button>
-          <button type="button" className={`quiet record${isRecording ? ' is-recording' : ''}`} aria-pressed={isRecording} title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent" onClick={() => cache.record()}>
+          <button
+            type="button"
+            className="quiet"
+            title="This build was sent: from now on the cache holds it, and an edit is priced against it"
+            onClick={() => run(cache.mark('sent'))}
+          >
+            Mark as sent
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            title="Keep this build to compare with, here and in Changes, whatever is sent later"
+            onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}
+          >
+            Pin
+          </button>
+          <button
+            type="button"
+            className={`quiet record${isRecording ? ' is-recording' : ''}`}
+            aria-pressed={isRecording}
+            title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent"
+            onClick={() => cache.record()}
+          >
             <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
           </button>
         </div>
       </header>
-      <div className="cache-body">{view === 'request' ? <CacheRequest shown={shown} /> : view === 'turns' ? <CacheTurns shown={shown} /> : <CacheMoves shown={shown} />}</div>
+      <div className="cache-body">
+        {view === 'request' ? (
+          <CacheRequest shown={shown} />
+        ) : view === 'turns' ? (
+          <CacheTurns shown={shown} />
+        ) : (
+          <CacheMoves shown={shown} />
+        )}
+      </div>
     </div>
   );
 }

@@ -6,17 +6,40 @@ export function CacheRules({ rules }: { readonly rules: RulesView }) {
   return (
     <details className="cache-rules">
       <summary>
-        <strong>{rules.title}</strong>, rules of {rules.asOf} · {rules.model}{rules.listed ? '' : ' is not listed: its figures are unknown'} · {ruleFigures(rules).join(' · ')}
+        <strong>{rules.title}</strong>, rules of {rules.asOf} · {rules.model}
+        {rules.listed ? '' : ' is not listed: its figures are unknown'} · {ruleFigures(rules).join(' · ')}
       </summary>
       <ul>
-        {rules.source === null ? null : <li>Figures of the model: <SourceLine source={rules.source} /></li>}
-        {rules.overriddenBy.map((file) => <li key={file}>Changed by {file} of this workspace.</li>)}
-        {rules.notes.map(({ text, source }) => <li key={text}>{text}{source === null ? '' : <> <SourceLine source={source} /></>}</li>)}
+        {rules.source === null ? null : (
+          <li>
+            Figures of the model: <SourceLine source={rules.source} />
+          </li>
+        )}
+        {rules.overriddenBy.map((file) => (
+          <li key={file}>Changed by {file} of this workspace.</li>
+        ))}
+        {rules.notes.map(({ text, source }) => (
+          <li key={text}>
+            {text}
+            {source === null ? (
+              ''
+            ) : (
+              <>
+                {' '}
+                <SourceLine source={source} />
+              </>
+            )}
+          </li>
+        ))}
       </ul>
     </details>
   );
 }
 
 function SourceLine({ source }: { readonly source: RuleSource }) {
-  return <span className="cache-source">{sourceText(source)} <code>{source.url}</code></span>;
+  return (
+    <span className="cache-source">
+      {sourceText(source)} <code>{source.url}</code>
+    </span>
+  );
 }

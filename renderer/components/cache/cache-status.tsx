@@ -9,7 +9,10 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
   const { view, cache } = useApp();
   const reply = useCache((state) => state.reply);
   const first = reply?.cost?.first?.node ?? null;
-  const name = useMemo(() => (first === null ? '' : nodeName(inspection.document, first)), [inspection.document, first]);
+  const name = useMemo(
+    () => (first === null ? '' : nodeName(inspection.document, first)),
+    [inspection.document, first],
+  );
   if (reply === null) return null;
   const { cost, against } = reply;
   const open = (): void => {
@@ -19,7 +22,20 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
   const text = cost === null ? 'caching rules unknown' : shortCost(cost, against, inspection.analysis.total.method);
   const where = cost?.first == null ? '' : `The first difference is in ${name}. `;
   const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
-  const again = against !== null || cost?.unchangedCost == null || isTooShort(cost) ? '' : `If the same prefix was sent before, it costs ${dollars(cost.unchangedCost)}. `;
+  const again =
+    against !== null || cost?.unchangedCost == null || isTooShort(cost)
+      ? ''
+      : `If the same prefix was sent before, it costs ${dollars(cost.unchangedCost)}. `;
   const title = cost === null ? '' : `${assumptionText(against)}. ${again}${where}${rule}`;
-  return <button type="button" className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${cost?.first == null || isTooShort(cost) ? '' : ' is-edited'}`} data-testid="edit-cost" title={title} onClick={open}>{text}</button>;
+  return (
+    <button
+      type="button"
+      className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${cost?.first == null || isTooShort(cost) ? '' : ' is-edited'}`}
+      data-testid="edit-cost"
+      title={title}
+      onClick={open}
+    >
+      {text}
+    </button>
+  );
 }

@@ -22,22 +22,49 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
   const bars = barsOf(run, tallest);
   const chosen = run.turns[Math.min(turn, run.turns.length - 1)];
   const index = chosen === undefined ? 0 : run.turns.indexOf(chosen);
-  const saved = run.cost === null || run.uncachedCost === null || run.uncachedCost === 0 ? null : 1 - run.cost / run.uncachedCost;
+  const saved =
+    run.cost === null || run.uncachedCost === null || run.uncachedCost === 0 ? null : 1 - run.cost / run.uncachedCost;
   return (
     <section className="strip" aria-label={title}>
       <header className="strip-head">
         <h3>{title}</h3>
-        <span title="Tokens read over tokens sent, summed over all requests">hit rate <b>{rateText(run.hitRate)}</b></span>
-        <span><b>{costText(run.bestCost, run.cost)}</b>{run.uncachedCost === null ? '' : ` · ${dollars(run.uncachedCost)} without a cache`}{saved === null ? '' : saved < 0 ? ` (${percent(-saved)} more)` : ` (${percent(saved)} less)`}</span>
+        <span title="Tokens read over tokens sent, summed over all requests">
+          hit rate <b>{rateText(run.hitRate)}</b>
+        </span>
+        <span>
+          <b>{costText(run.bestCost, run.cost)}</b>
+          {run.uncachedCost === null ? '' : ` · ${dollars(run.uncachedCost)} without a cache`}
+          {saved === null ? '' : saved < 0 ? ` (${percent(-saved)} more)` : ` (${percent(saved)} less)`}
+        </span>
       </header>
-      <div className="strip-scale" aria-hidden="true">{formatShort(tallest)}</div>
+      <div className="strip-scale" aria-hidden="true">
+        {formatShort(tallest)}
+      </div>
       <div className={`strip-bars${bars.length > labelled ? ' is-dense' : ''}`} role="group" aria-label="Turns">
         {bars.map(({ turn: each, shares }, at) => (
-          <button key={at} type="button" className={`strip-bar${each.rejected === null ? '' : ' is-refused'}`} aria-pressed={at === index} aria-label={turnSentence(each, at, method)} onClick={() => onTurn(at)} onMouseEnter={() => onTurn(at)}>
+          <button
+            key={at}
+            type="button"
+            className={`strip-bar${each.rejected === null ? '' : ' is-refused'}`}
+            aria-pressed={at === index}
+            aria-label={turnSentence(each, at, method)}
+            onClick={() => onTurn(at)}
+            onMouseEnter={() => onTurn(at)}
+          >
             <span className="strip-column">
-              {bands.toReversed().map((band) => (shares[band] > 0 ? <i key={band} className={`band-${band}`} style={{ height: `${shares[band] * 100}%` }} /> : null))}
+              {bands
+                .toReversed()
+                .map((band) =>
+                  shares[band] > 0 ? (
+                    <i key={band} className={`band-${band}`} style={{ height: `${shares[band] * 100}%` }} />
+                  ) : null,
+                )}
             </span>
-            {bars.length > labelled ? null : <span className="strip-label">{each.rejected === null ? costText(each.bestCost, each.cost).replace('price unknown', '?') : 'refused'}</span>}
+            {bars.length > labelled ? null : (
+              <span className="strip-label">
+                {each.rejected === null ? costText(each.bestCost, each.cost).replace('price unknown', '?') : 'refused'}
+              </span>
+            )}
             {bars.length > labelled ? null : <span className="strip-since">{pauseOf(each.since)}</span>}
           </button>
         ))}
@@ -45,15 +72,30 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
       {chosen === undefined ? null : (
         <p className="strip-turn">
           {turnSentence(chosen, index, method)}.
-          {tellingReasons(chosen.reasons).map(({ text, source }) => <span key={text}> {text}{source === null ? '' : <span className="cache-source"> ({sourceText(source)})</span>}.</span>)}
-          {chosen.warnings.map((warning) => <span key={warning}> {warning}</span>)}
+          {tellingReasons(chosen.reasons).map(({ text, source }) => (
+            <span key={text}>
+              {' '}
+              {text}
+              {source === null ? '' : <span className="cache-source"> ({sourceText(source)})</span>}.
+            </span>
+          ))}
+          {chosen.warnings.map((warning) => (
+            <span key={warning}> {warning}</span>
+          ))}
         </p>
       )}
     </section>
   );
 }
 
-const told = { wait: (line: string) => line.slice('wait '.length), edit: () => '✎', tool: () => 'tool', set: () => 'set', param: () => 'param', clock: () => 'clock' } as const;
+const told = {
+  wait: (line: string) => line.slice('wait '.length),
+  edit: () => '✎',
+  tool: () => 'tool',
+  set: () => 'set',
+  param: () => 'param',
+  clock: () => 'clock',
+} as const;
 
 /** What came before a turn, in a few letters; messages that only join the conversation go without saying. */
 function pauseOf(since: readonly string[]): string {

@@ -11,13 +11,29 @@ export function CacheTargets({ shown }: { readonly shown: Shown }) {
   const [first = '', second] = targets;
   const models: readonly Choice[] = known.flatMap(({ provider, title, models: listed }) => [
     { value: provider, label: title },
-    ...listed.map(({ id, minimum, inputPrice }) => ({ value: `${provider}/${id}`, label: `${title} · ${id}`, note: `${minimum === null ? 'minimum unknown' : `min ${minimum}`}, ${inputPrice === null ? 'price unknown' : `$${inputPrice}`}` })),
+    ...listed.map(({ id, minimum, inputPrice }) => ({
+      value: `${provider}/${id}`,
+      label: `${title} · ${id}`,
+      note:
+        `${minimum === null ? 'minimum unknown' : `min ${minimum}`}, ` +
+        `${inputPrice === null ? 'price unknown' : `$${inputPrice}`}`,
+    })),
   ]);
   const own: Choice = { value: '', label: `${shown.inspection.analysis.model.label} (on screen)` };
   return (
     <>
-      <SelectBox label="Rules of" value={first} choices={[own, ...models]} onChange={(target) => cache.setTargets(second === undefined ? [target] : [target, second])} />
-      <SelectBox label="beside" value={second ?? 'none'} choices={[{ value: 'none', label: 'nobody' }, ...models]} onChange={(target) => cache.setTargets(target === 'none' ? [first] : [first, target])} />
+      <SelectBox
+        label="Rules of"
+        value={first}
+        choices={[own, ...models]}
+        onChange={(target) => cache.setTargets(second === undefined ? [target] : [target, second])}
+      />
+      <SelectBox
+        label="beside"
+        value={second ?? 'none'}
+        choices={[{ value: 'none', label: 'nobody' }, ...models]}
+        onChange={(target) => cache.setTargets(target === 'none' ? [first] : [first, target])}
+      />
     </>
   );
 }

@@ -36,27 +36,82 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
     <div className="cache-turns">
       <div className="script">
         <div className="script-head">
-          <SelectBox label="Script" hideLabel value={recording === null ? (ready.find(({ text }) => text === script)?.id ?? 'own') : 'recording'} choices={[...ready.map(({ id, label }) => ({ value: id, label })), ...(recording === null ? [] : [{ value: 'recording', label: 'being recorded' }]), { value: 'own', label: 'your own' }]} onChange={(id) => { const chosen = ready.find((each) => each.id === id); if (chosen !== undefined) cache.setScript(chosen.text); }} />
+          <SelectBox
+            label="Script"
+            hideLabel
+            value={recording === null ? (ready.find(({ text }) => text === script)?.id ?? 'own') : 'recording'}
+            choices={[
+              ...ready.map(({ id, label }) => ({ value: id, label })),
+              ...(recording === null ? [] : [{ value: 'recording', label: 'being recorded' }]),
+              { value: 'own', label: 'your own' },
+            ]}
+            onChange={(id) => {
+              const chosen = ready.find((each) => each.id === id);
+              if (chosen !== undefined) cache.setScript(chosen.text);
+            }}
+          />
         </div>
-        <textarea className="script-text" aria-label="Turn script" spellCheck={false} value={script} readOnly={recording !== null} onChange={(event) => cache.setScript(event.target.value)} />
+        <textarea
+          className="script-text"
+          aria-label="Turn script"
+          spellCheck={false}
+          value={script}
+          readOnly={recording !== null}
+          onChange={(event) => cache.setScript(event.target.value)}
+        />
         <ul className="script-findings">
-          {simulation?.findings.map((finding) => <li key={`${finding.ruleId} ${finding.message} ${finding.at?.line ?? ''}`} className={`finding-${finding.severity}`}>{finding.at === undefined ? '' : `line ${finding.at.line}: `}{finding.message}</li>)}
+          {simulation?.findings.map((finding) => (
+            <li
+              key={`${finding.ruleId} ${finding.message} ${finding.at?.line ?? ''}`}
+              className={`finding-${finding.severity}`}
+            >
+              {finding.at === undefined ? '' : `line ${finding.at.line}: `}
+              {finding.message}
+            </li>
+          ))}
         </ul>
       </div>
       <div className="strips">
         <div className="strips-head">
           <CacheTargets shown={shown} />
-          <button type="button" className="quiet outlined" disabled={busy !== null || runs.length === 0} onClick={() => run(cache.findOptimum())}>{busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}</button>
+          <button
+            type="button"
+            className="quiet outlined"
+            disabled={busy !== null || runs.length === 0}
+            onClick={() => run(cache.findOptimum())}
+          >
+            {busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}
+          </button>
           <span className="help">Begins with a cold cache.</span>
           <Legend />
         </div>
-        {best === null ? (optimum === 'none' ? <p className="help">This provider places its own breakpoints, or its prices are not published: there is nothing to place.</p> : null) : <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />}
-        {simulation === null ? <p className="empty-note">There are no caching rules for this model: choose another above.</p> : null}
+        {best === null ? (
+          optimum === 'none' ? (
+            <p className="help">
+              This provider places its own breakpoints, or its prices are not published: there is nothing to place.
+            </p>
+          ) : null
+        ) : (
+          <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />
+        )}
+        {simulation === null ? (
+          <p className="empty-note">There are no caching rules for this model: choose another above.</p>
+        ) : null}
         <div className="strip-grid">
-          {runs.map((each, index) => <CacheStrip key={index} title={`${each.rules.title} · ${each.rules.model}`} run={each} {...strip} />)}
-          {best === null ? null : <CacheStrip title={`Best breakpoints · ${best.run.rules.model}${olderText(optimumOf?.inspection.revision, shown.inspection.revision)}`} run={best.run} {...strip} />}
+          {runs.map((each, index) => (
+            <CacheStrip key={index} title={`${each.rules.title} · ${each.rules.model}`} run={each} {...strip} />
+          ))}
+          {best === null ? null : (
+            <CacheStrip
+              title={`Best breakpoints · ${best.run.rules.model}${olderText(optimumOf?.inspection.revision, shown.inspection.revision)}`}
+              run={best.run}
+              {...strip}
+            />
+          )}
         </div>
-        {runs.map((each, index) => <CacheRules key={index} rules={each.rules} />)}
+        {runs.map((each, index) => (
+          <CacheRules key={index} rules={each.rules} />
+        ))}
       </div>
     </div>
   );
@@ -65,32 +120,72 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
 function Legend() {
   return (
     <span className="legend" aria-hidden="true">
-      <span><i className="band-read" /> read</span>
-      <span><i className="band-unsure" /> perhaps read</span>
-      <span><i className="band-written" /> written</span>
-      <span><i className="band-uncached" /> uncached</span>
+      <span>
+        <i className="band-read" /> read
+      </span>
+      <span>
+        <i className="band-unsure" /> perhaps read
+      </span>
+      <span>
+        <i className="band-written" /> written
+      </span>
+      <span>
+        <i className="band-uncached" /> uncached
+      </span>
     </span>
   );
 }
 
-function Optimum({ best, isApplied, of, shown }: { readonly best: OptimumView; readonly isApplied: boolean; readonly of: Shown; readonly shown: Shown }) {
+function Optimum({
+  best,
+  isApplied,
+  of,
+  shown,
+}: {
+  readonly best: OptimumView;
+  readonly isApplied: boolean;
+  readonly of: Shown;
+  readonly shown: Shown;
+}) {
   const { cache, actions } = useApp();
   const { breakpoints, end, saving, savedCost } = best;
   const isNone = breakpoints.length === 0 && end === 'off';
-  const saved = saving === null ? 'The present ones are refused.' : saving < 0.0005 ? 'The present ones cost no more.' : `That saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what the script costs now.`;
+  const saved =
+    saving === null
+      ? 'The present ones are refused.'
+      : saving < 0.0005
+        ? 'The present ones cost no more.'
+        : `That saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of ` +
+          'what the script costs now.';
   return (
     <p className="optimum" role="status">
       <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
       {isNone ? (
-        'Best for this script: no breakpoint at all. Every place is too short, or not read often enough to pay for writing it.'
+        'Best for this script: no breakpoint at all. Every place is too short, or not read often enough ' +
+        'to pay for writing it.'
       ) : (
         <>
           Best for this script:{' '}
           {breakpoints.map(({ id, after, ttl }, index) => (
-            <span key={id}>{index > 0 ? ', ' : ''}behind <button type="button" className="link" onClick={() => actions.select(after)}>{nodeName(of.inspection.document, after)}</button> ({ttl})</span>
+            <span key={id}>
+              {index > 0 ? ', ' : ''}behind{' '}
+              <button type="button" className="link" onClick={() => actions.select(after)}>
+                {nodeName(of.inspection.document, after)}
+              </button>{' '}
+              ({ttl})
+            </span>
           ))}
-          {end === 'off' ? '' : `${breakpoints.length > 0 ? ', and ' : ''}one that moves with the end of the request (${end})`}. {saved}{' '}
-          <button type="button" className="link" onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}>{isApplied ? 'Take them away' : 'Try them here'}</button>
+          {end === 'off'
+            ? ''
+            : `${breakpoints.length > 0 ? ', and ' : ''}one that moves with the end of the request (${end})`}
+          . {saved}{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}
+          >
+            {isApplied ? 'Take them away' : 'Try them here'}
+          </button>
         </>
       )}
     </p>

@@ -16,7 +16,14 @@ export function UsageBars({ usage, rows, markers }: Props) {
     <div className="usage-bar">
       <span className="usage-bar-name">{name}</span>
       <span className="usage-track">
-        {bands.map(({ band, tokens }) => <i key={band} className={`band-${band}`} style={{ width: `${(tokens / scale) * 100}%` }} title={`${bandNames[band] ?? band}: ${formatNumber(tokens)}`} />)}
+        {bands.map(({ band, tokens }) => (
+          <i
+            key={band}
+            className={`band-${band}`}
+            style={{ width: `${(tokens / scale) * 100}%` }}
+            title={`${bandNames[band] ?? band}: ${formatNumber(tokens)}`}
+          />
+        ))}
       </span>
     </div>
   );
@@ -25,10 +32,25 @@ export function UsageBars({ usage, rows, markers }: Props) {
       {predicted.length === 0 ? null : bar(predicted, 'predicted')}
       {bar(reported, 'reported')}
       <div className="usage-ticks">
-        {markers.map(({ node, tokens, state }, index) => <span key={node} className={`request-tick state-${state}`} style={{ left: `${Math.min(100, (tokens / scale) * 100)}%` }} title={`breakpoint ${index + 1}, ${stateNames[state]}`}>{index + 1}</span>)}
+        {markers.map(({ node, tokens, state }, index) => (
+          <span
+            key={node}
+            className={`request-tick state-${state}`}
+            style={{ left: `${Math.min(100, (tokens / scale) * 100)}%` }}
+            title={`breakpoint ${index + 1}, ${stateNames[state]}`}
+          >
+            {index + 1}
+          </span>
+        ))}
       </div>
     </div>
   );
 }
 
-const bandNames: Readonly<Record<string, string>> = { read: 'read', unsure: 'perhaps read', written: 'written', uncached: 'uncached', silent: 'not reported how' };
+const bandNames: Readonly<Record<string, string>> = {
+  read: 'read',
+  unsure: 'perhaps read',
+  written: 'written',
+  uncached: 'uncached',
+  silent: 'not reported how',
+};

@@ -22,20 +22,34 @@ function Choice({ buffer, disk }: { readonly buffer: Buffer; readonly disk: Disk
     work.catch(actions.report);
   };
   return (
-    <DialogFrame name="conflict" title={`${name} ${titles[disk.kind]}`} className={disk.kind === 'text' ? 'conflict-dialog' : ''}>
+    <DialogFrame
+      name="conflict"
+      title={`${name} ${titles[disk.kind]}`}
+      className={disk.kind === 'text' ? 'conflict-dialog' : ''}
+    >
       <p className="conflict-words">
         {describeConflict(name, disk)} {disk.kind === 'unreadable' ? '' : 'Nothing is lost until you choose.'}
-        {disk.kind === 'text' ? ' To merge, take changes over with the arrows between the sides, or type on your side.' : ''}
+        {disk.kind === 'text'
+          ? ' To merge, take changes over with the arrows between the sides, or type on your side.'
+          : ''}
       </p>
       {disk.kind === 'text' ? <Sides buffer={buffer} disk={disk.text} /> : null}
       <footer className="dialog-foot">
         {disk.kind === 'unreadable' ? (
-          <button type="button" className="primary" onClick={() => view.showDialog(null)}>Close</button>
+          <button type="button" className="primary" onClick={() => view.showDialog(null)}>
+            Close
+          </button>
         ) : (
           <>
-            <button type="button" className="quiet" onClick={() => view.showDialog(null)}>Decide later</button>
-            <button type="button" className="quiet" onClick={() => settle(actions.revert(id))}>{dropWords[disk.kind]}</button>
-            <button type="button" className="primary" onClick={() => settle(actions.saveOver(id, disk.ground))}>{keepWords[disk.kind]}</button>
+            <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
+              Decide later
+            </button>
+            <button type="button" className="quiet" onClick={() => settle(actions.revert(id))}>
+              {dropWords[disk.kind]}
+            </button>
+            <button type="button" className="primary" onClick={() => settle(actions.saveOver(id, disk.ground))}>
+              {keepWords[disk.kind]}
+            </button>
           </>
         )}
       </footer>
@@ -48,8 +62,17 @@ function Sides({ buffer, disk }: { readonly buffer: Buffer; readonly disk: strin
   const folder = useSources((state) => state.folder);
   return (
     <>
-      <div className="conflict-sides" aria-hidden="true"><span>On disk</span><span>Yours</span></div>
-      <Diff before={disk} after={buffer.text} beforeLabel="On disk" afterLabel="Yours" onEdited={(text) => (folder === null ? undefined : sources.edit(folder, buffer.id, text))} />
+      <div className="conflict-sides" aria-hidden="true">
+        <span>On disk</span>
+        <span>Yours</span>
+      </div>
+      <Diff
+        before={disk}
+        after={buffer.text}
+        beforeLabel="On disk"
+        afterLabel="Yours"
+        onEdited={(text) => (folder === null ? undefined : sources.edit(folder, buffer.id, text))}
+      />
     </>
   );
 }

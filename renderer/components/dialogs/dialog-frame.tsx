@@ -14,12 +14,19 @@ export function DialogFrame({ name, title, className = '', children }: Props) {
   const { view } = useApp();
   const open = useView((state) => state.dialog === name);
   return (
-    <ModalOverlay className="overlay" isOpen={open} isDismissable onOpenChange={(next) => view.showDialog(next ? name : null)}>
+    <ModalOverlay
+      className="overlay"
+      isOpen={open}
+      isDismissable
+      onOpenChange={(next) => view.showDialog(next ? name : null)}
+    >
       <Modal className={`modal ${className}`}>
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <button type="button" className="quiet" aria-label="Close" onClick={() => view.showDialog(null)}>×</button>
+            <button type="button" className="quiet" aria-label="Close" onClick={() => view.showDialog(null)}>
+              ×
+            </button>
           </header>
           {children}
         </Dialog>

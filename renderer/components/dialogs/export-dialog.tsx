@@ -44,11 +44,23 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
       <div className="export-columns">
         <RadioGroup className="radios" value={chosen?.key ?? 'all'} onChange={setScopeKey}>
           <Label className="menu-head">What</Label>
-          {scopes.map((each) => <Radio key={each.key} value={each.key} className="radio">{each.label}</Radio>)}
+          {scopes.map((each) => (
+            <Radio key={each.key} value={each.key} className="radio">
+              {each.label}
+            </Radio>
+          ))}
         </RadioGroup>
-        <RadioGroup className="radios" value={format} onChange={(value) => setFormat(exportFormats.find((each) => each === value) ?? 'text')}>
+        <RadioGroup
+          className="radios"
+          value={format}
+          onChange={(value) => setFormat(exportFormats.find((each) => each === value) ?? 'text')}
+        >
           <Label className="menu-head">As</Label>
-          {exportFormats.map((each) => <Radio key={each} value={each} className="radio">{formatNames[each]}</Radio>)}
+          {exportFormats.map((each) => (
+            <Radio key={each} value={each} className="radio">
+              {formatNames[each]}
+            </Radio>
+          ))}
         </RadioGroup>
       </div>
       <Notes notes={notes} />
@@ -57,15 +69,22 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
       ) : (
         <div className="export-secrets">
           <Checkbox className="checkbox" isSelected={mask} onChange={setMask}>
-            <span className="box" aria-hidden="true">{mask ? '✓' : ''}</span>
-            Mask {secrets.length} text{secrets.length === 1 ? '' : 's'} that look{secrets.length === 1 ? 's' : ''} like a secret
+            <span className="box" aria-hidden="true">
+              {mask ? '✓' : ''}
+            </span>
+            Mask {secrets.length} text{secrets.length === 1 ? '' : 's'} that look{secrets.length === 1 ? 's' : ''} like
+            a secret
           </Checkbox>
           <SecretList secrets={secrets} />
         </div>
       )}
       <footer className="dialog-foot">
-        <button type="button" className="quiet" onClick={() => done(actions.exportFile(scope, format, masked))}>Save to a file…</button>
-        <button type="button" className="primary" onClick={() => done(actions.copy(scope, format, masked))}>Copy to clipboard</button>
+        <button type="button" className="quiet" onClick={() => done(actions.exportFile(scope, format, masked))}>
+          Save to a file…
+        </button>
+        <button type="button" className="primary" onClick={() => done(actions.copy(scope, format, masked))}>
+          Copy to clipboard
+        </button>
       </footer>
     </>
   );
@@ -76,7 +95,9 @@ function Notes({ notes: { sendable, warnings } }: { readonly notes: CopyNotes })
   if (warnings.length === 0) return null;
   return (
     <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label="What this export cannot say">
-      {warnings.map((warning, index) => <li key={index}>{warning}</li>)}
+      {warnings.map((warning, index) => (
+        <li key={index}>{warning}</li>
+      ))}
     </ul>
   );
 }
@@ -98,13 +119,37 @@ function useScopes(): readonly ScopeChoice[] {
 function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] {
   const { document } = shown.inspection;
   const { selected } = view.store.getState();
-  const node = selected === null ? undefined : (findNode(document, selected) ?? document.tools.find((tool) => tool.id === selected));
+  const node =
+    selected === null
+      ? undefined
+      : (findNode(document, selected) ?? document.tools.find((tool) => tool.id === selected));
   const range = editors.prompt?.selection() ?? null;
-  const present = tiers.filter((tier) => document.messages.some((message) => message.tier === tier || message.children.some((child) => child.type === 'section' && child.tier === tier)));
+  const present = tiers.filter((tier) =>
+    document.messages.some(
+      (message) =>
+        message.tier === tier || message.children.some((child) => child.type === 'section' && child.tier === tier),
+    ),
+  );
   return [
     { key: 'all', label: 'The whole prompt', scope: whole },
-    ...(node === undefined || node.type === 'omitted' ? [] : [{ key: 'node', label: `The selected ${node.type}: ${'name' in node ? node.name : node.id}`, scope: { kind: 'node', id: node.id } } as const]),
-    ...(range === null ? [] : [{ key: 'ranges', label: 'The selected text', scope: { kind: 'ranges' as const, ranges: [...shown.text.toMessageRanges(range.start, range.end)] } }]),
+    ...(node === undefined || node.type === 'omitted'
+      ? []
+      : [
+          {
+            key: 'node',
+            label: `The selected ${node.type}: ${'name' in node ? node.name : node.id}`,
+            scope: { kind: 'node', id: node.id },
+          } as const,
+        ]),
+    ...(range === null
+      ? []
+      : [
+          {
+            key: 'ranges',
+            label: 'The selected text',
+            scope: { kind: 'ranges' as const, ranges: [...shown.text.toMessageRanges(range.start, range.end)] },
+          },
+        ]),
     ...present.map((tier) => ({ key: tier, label: `Tier ${tier}`, scope: { kind: 'tier', tier } as const })),
   ];
 }

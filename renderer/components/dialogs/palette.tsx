@@ -1,4 +1,14 @@
-import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextField, useFilter } from 'react-aria-components';
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  TextField,
+  useFilter,
+} from 'react-aria-components';
 import { commands, type Command } from '../../commands';
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
@@ -9,7 +19,12 @@ export function Palette() {
   const app = useApp();
   const open = useView((state) => state.dialog === 'palette');
   return (
-    <ModalOverlay className="overlay overlay-top" isOpen={open} isDismissable onOpenChange={(next) => app.view.showDialog(next ? 'palette' : null)}>
+    <ModalOverlay
+      className="overlay overlay-top"
+      isOpen={open}
+      isDismissable
+      onOpenChange={(next) => app.view.showDialog(next ? 'palette' : null)}
+    >
       <Modal className="modal palette">
         <Dialog aria-label="Command palette">
           <PaletteList />
@@ -36,9 +51,24 @@ function PaletteList() {
   const all: readonly Entry[] = [
     ...byGroup(commands(app))
       .filter((command) => command.id !== 'palette')
-      .map((command): Entry => ({ id: `command:${command.id}`, title: `${command.group}: ${command.title}`, note: command.shortcut ?? '', run: () => command.run() })),
-    ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({ id: `section:${row.key}`, title: `Section: ${title}`, note: row.tier ?? '', run: () => app.actions.selectRow(row) })),
-    ...(shown?.inspection.sources ?? []).map((source): Entry => ({ id: `file:${source.id}`, title: `File: ${source.id}`, note: source.exists ? '' : 'missing', run: () => void app.actions.openSource(source.id) })),
+      .map((command): Entry => ({
+        id: `command:${command.id}`,
+        title: `${command.group}: ${command.title}`,
+        note: command.shortcut ?? '',
+        run: () => command.run(),
+      })),
+    ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({
+      id: `section:${row.key}`,
+      title: `Section: ${title}`,
+      note: row.tier ?? '',
+      run: () => app.actions.selectRow(row),
+    })),
+    ...(shown?.inspection.sources ?? []).map((source): Entry => ({
+      id: `file:${source.id}`,
+      title: `File: ${source.id}`,
+      note: source.exists ? '' : 'missing',
+      run: () => void app.actions.openSource(source.id),
+    })),
   ];
   const entries = all.slice(0, mostEntries);
   const run = (key: string): void => {
@@ -51,7 +81,13 @@ function PaletteList() {
       <TextField aria-label="Search commands, sections and files" autoFocus className="palette-search">
         <Input placeholder="Search commands, sections and files" />
       </TextField>
-      <Menu className="menu palette-menu" aria-label="Results" items={entries} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}>
+      <Menu
+        className="menu palette-menu"
+        aria-label="Results"
+        items={entries}
+        onAction={(key) => run(String(key))}
+        renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}
+      >
         {(entry) => (
           <MenuItem id={entry.id} textValue={entry.title} className="menu-item">
             <span>{entry.title}</span>
@@ -59,7 +95,12 @@ function PaletteList() {
           </MenuItem>
         )}
       </Menu>
-      {all.length > entries.length ? <p className="help palette-more">{formatNumber(all.length - entries.length)} more sections and files are not listed here: filter the Sections list.</p> : null}
+      {all.length > entries.length ? (
+        <p className="help palette-more">
+          {formatNumber(all.length - entries.length)} more sections and files are not listed here: filter the Sections
+          list.
+        </p>
+      ) : null}
     </Autocomplete>
   );
 }

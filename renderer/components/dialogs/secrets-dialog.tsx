@@ -15,15 +15,27 @@ export function SecretsDialog() {
   };
   const one = secrets.length === 1;
   return (
-    <DialogFrame name="secrets" title={`${one ? 'A text looks' : `${secrets.length} texts look`} like a secret`} className="secrets-dialog">
+    <DialogFrame
+      name="secrets"
+      title={`${one ? 'A text looks' : `${secrets.length} texts look`} like a secret`}
+      className="secrets-dialog"
+    >
       <div className="export-secrets">
-        <p>You are about to copy the prompt as {formatNames[format]}. Masked, {one ? 'it reads' : 'they read'}:</p>
+        <p>
+          You are about to copy the prompt as {formatNames[format]}. Masked, {one ? 'it reads' : 'they read'}:
+        </p>
         <SecretList secrets={secrets} />
       </div>
       <footer className="dialog-foot">
-        <button type="button" className="quiet" onClick={() => view.showDialog(null)}>Cancel</button>
-        <button type="button" className="quiet" onClick={() => copy(false)}>Copy as it is</button>
-        <button type="button" className="primary" autoFocus onClick={() => copy(true)}>Copy masked</button>
+        <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
+          Cancel
+        </button>
+        <button type="button" className="quiet" onClick={() => copy(false)}>
+          Copy as it is
+        </button>
+        <button type="button" className="primary" autoFocus onClick={() => copy(true)}>
+          Copy masked
+        </button>
       </footer>
     </DialogFrame>
   );
@@ -32,7 +44,11 @@ export function SecretsDialog() {
 export function SecretList({ secrets }: { readonly secrets: readonly SecretInfo[] }) {
   return (
     <ul className="secret-list">
-      {secrets.slice(0, 50).map((secret, index) => <li key={index}><strong>{secret.kind}</strong> line {secret.line} <code>{secret.masked}</code></li>)}
+      {secrets.slice(0, 50).map((secret, index) => (
+        <li key={index}>
+          <strong>{secret.kind}</strong> line {secret.line} <code>{secret.masked}</code>
+        </li>
+      ))}
       {secrets.length > 50 ? <li>and {secrets.length - 50} more</li> : null}
     </ul>
   );

@@ -18,7 +18,8 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
   const plain = asks.filter(({ secret }) => !secret);
   const secrets = asks.filter(({ secret }) => secret);
   const allow = (paths: readonly string[]): void => void call(bridge, 'trust:allow', [...paths]).catch(actions.report);
-  const revoke = (paths: readonly string[]): void => void call(bridge, 'trust:revoke', [...paths]).catch(actions.report);
+  const revoke = (paths: readonly string[]): void =>
+    void call(bridge, 'trust:revoke', [...paths]).catch(actions.report);
   const show = ({ by }: LocatedAsk): void => {
     view.showDialog(null);
     if (by !== undefined) actions.goTo(by.source, by.span, true).catch(actions.report);
@@ -35,7 +36,9 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
         )}
         {secrets.length === 0 ? null : (
           <>
-            <p className="trust-warning">These may hold passwords or keys. What you allow becomes part of the prompt.</p>
+            <p className="trust-warning">
+              These may hold passwords or keys. What you allow becomes part of the prompt.
+            </p>
             <AskList asks={secrets} allow={allow} show={show} />
           </>
         )}
@@ -46,7 +49,14 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
               {trusted.slice(0, mostShown).map((path) => (
                 <li key={path}>
                   <code>{visible(path)}</code>
-                  <button type="button" className="quiet" aria-label={`Take back ${visible(path)}`} onClick={() => revoke([path])}>Take back</button>
+                  <button
+                    type="button"
+                    className="quiet"
+                    aria-label={`Take back ${visible(path)}`}
+                    onClick={() => revoke([path])}
+                  >
+                    Take back
+                  </button>
                 </li>
               ))}
             </ul>
@@ -54,10 +64,18 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
         )}
       </div>
       <footer className="dialog-foot">
-        {trusted.length > 1 ? <button type="button" className="quiet" onClick={() => revoke(trusted)}>Take all back</button> : null}
-        <button type="button" className="quiet" onClick={() => view.showDialog(null)}>Close</button>
+        {trusted.length > 1 ? (
+          <button type="button" className="quiet" onClick={() => revoke(trusted)}>
+            Take all back
+          </button>
+        ) : null}
+        <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
+          Close
+        </button>
         {plain.length === 0 ? null : (
-          <button type="button" className="primary" onClick={() => allow(plain.map(({ path }) => path))}>{plain.length === 1 ? 'Allow this one' : `Allow these ${plain.length}`}</button>
+          <button type="button" className="primary" onClick={() => allow(plain.map(({ path }) => path))}>
+            {plain.length === 1 ? 'Allow this one' : `Allow these ${plain.length}`}
+          </button>
         )}
       </footer>
     </DialogFrame>
@@ -81,11 +99,21 @@ function AskList({ asks, allow, show }: ListProps) {
               {visible(`${ask.reason.slice(0, 1).toUpperCase()}${ask.reason.slice(1)}`)}
               {ask.by === undefined ? '' : ', asked for by '}
               {ask.by === undefined ? null : (
-                <button type="button" className="link" onClick={() => show(ask)}>{visible(ask.by.source)}{ask.at === undefined ? '' : ` line ${ask.at.line}`}</button>
+                <button type="button" className="link" onClick={() => show(ask)}>
+                  {visible(ask.by.source)}
+                  {ask.at === undefined ? '' : ` line ${ask.at.line}`}
+                </button>
               )}
             </span>
           </div>
-          <button type="button" className="quiet" aria-label={`Allow ${visible(ask.path)}`} onClick={() => allow([ask.path])}>Allow</button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Allow ${visible(ask.path)}`}
+            onClick={() => allow([ask.path])}
+          >
+            Allow
+          </button>
         </li>
       ))}
       {asks.length > mostShown ? <li>and {asks.length - mostShown} more</li> : null}

@@ -15,7 +15,10 @@ interface Props {
 /** Which settings are varied, how many variants that makes, and the way to build them. */
 export function MatrixAxes({ inspection, axes, onRun }: Props) {
   const { requests } = useApp();
-  const over = chosenAxes(useRequests((state) => state.over), inspection);
+  const over = chosenAxes(
+    useRequests((state) => state.over),
+    inspection,
+  );
   const progress = useRequests((state) => state.progress);
   const count = combinationCount(axes, over);
   return (
@@ -24,20 +27,58 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
       {axes.map(({ name, label, values }) => {
         const isIn = over.includes(name);
         return (
-          <Checkbox key={name} className="checkbox" isDisabled={progress !== null} isSelected={isIn} onChange={(now) => requests.vary(now ? [...over, name] : over.filter((each) => each !== name))}>
-            <span className="box" aria-hidden="true">{isIn ? '✓' : ''}</span>
-            <span title={`${values.map((each) => each.label).slice(0, 30).join(', ')}${values.length > 30 ? ` and ${values.length - 30} more` : ''}`}>{label} <span className="help">×{values.length}</span></span>
+          <Checkbox
+            key={name}
+            className="checkbox"
+            isDisabled={progress !== null}
+            isSelected={isIn}
+            onChange={(now) => requests.vary(now ? [...over, name] : over.filter((each) => each !== name))}
+          >
+            <span className="box" aria-hidden="true">
+              {isIn ? '✓' : ''}
+            </span>
+            <span
+              title={`${values
+                .map((each) => each.label)
+                .slice(0, 30)
+                .join(', ')}${values.length > 30 ? ` and ${values.length - 30} more` : ''}`}
+            >
+              {label} <span className="help">×{values.length}</span>
+            </span>
           </Checkbox>
         );
       })}
       <span className="bar-space" />
       {progress === null ? (
-        <button type="button" className="primary" disabled={over.length === 0} onClick={() => { onRun(); void requests.runMatrix(); }}>Build {formatNumber(count)} variant{count === 1 ? '' : 's'}</button>
+        <button
+          type="button"
+          className="primary"
+          disabled={over.length === 0}
+          onClick={() => {
+            onRun();
+            void requests.runMatrix();
+          }}
+        >
+          Build {formatNumber(count)} variant{count === 1 ? '' : 's'}
+        </button>
       ) : (
         <>
-          <span role="progressbar" aria-label="Building variants" aria-valuemin={0} aria-valuemax={progress.total} aria-valuenow={progress.done} className="matrix-progress"><i style={{ width: `${share(progress.done, progress.total) * 100}%` }} /></span>
-          <span className="tabular">{formatNumber(progress.done)} of {formatNumber(progress.total)}</span>
-          <button type="button" className="quiet outlined" onClick={() => void requests.stopMatrix()}>Stop</button>
+          <span
+            role="progressbar"
+            aria-label="Building variants"
+            aria-valuemin={0}
+            aria-valuemax={progress.total}
+            aria-valuenow={progress.done}
+            className="matrix-progress"
+          >
+            <i style={{ width: `${share(progress.done, progress.total) * 100}%` }} />
+          </span>
+          <span className="tabular">
+            {formatNumber(progress.done)} of {formatNumber(progress.total)}
+          </span>
+          <button type="button" className="quiet outlined" onClick={() => void requests.stopMatrix()}>
+            Stop
+          </button>
         </>
       )}
     </div>

@@ -9,7 +9,11 @@ import { SelectBox } from '../basics/select-box';
 
 type Comparison = Results['catalog:compare'];
 
-const names = { shipped: 'as shipped with Strata', used: 'as used in this workspace', folder: 'another folder…' } as const;
+const names = {
+  shipped: 'as shipped with Strata',
+  used: 'as used in this workspace',
+  folder: 'another folder…',
+} as const;
 
 /** Two sets of parts side by side: which were added, removed or changed, and by how much. */
 export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; readonly onDone: () => void }) {
@@ -27,30 +31,56 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
     <div className="changes">
       <div className="changes-list">
         <div className="changes-head">
-          <button type="button" className="quiet" onClick={onDone}>← All parts</button>
+          <button type="button" className="quiet" onClick={onDone}>
+            ← All parts
+          </button>
         </div>
-        <div className="changes-head"><SetChoice label="From" bridge={bridge} value={before} onChange={setBefore} /></div>
-        <div className="changes-head"><SetChoice label="To" bridge={bridge} value={after} onChange={setAfter} /></div>
+        <div className="changes-head">
+          <SetChoice label="From" bridge={bridge} value={before} onChange={setBefore} />
+        </div>
+        <div className="changes-head">
+          <SetChoice label="To" bridge={bridge} value={after} onChange={setAfter} />
+        </div>
         {comparison === null ? null : (
           <p className="changes-sum" title="by the design’s own estimate, bytes ÷ 4">
-            {comparison.from} → {comparison.to}: {comparison.added.length} added, {comparison.removed.length} removed, {comparison.changed.length} changed, {comparison.unchanged} the same; {formatChange(comparison.tokens)} ≈ tokens
+            {comparison.from} → {comparison.to}: {comparison.added.length} added, {comparison.removed.length} removed,{' '}
+            {comparison.changed.length} changed, {comparison.unchanged} the same; {formatChange(comparison.tokens)} ≈
+            tokens
           </p>
         )}
-        {comparison === null || comparison.leftOut.length === 0 ? null : <p className="changes-sum finding-warning">Left out: {visible(comparison.leftOut.join('; '))}</p>}
+        {comparison === null || comparison.leftOut.length === 0 ? null : (
+          <p className="changes-sum finding-warning">Left out: {visible(comparison.leftOut.join('; '))}</p>
+        )}
         <ul className="change-rows">
           {rows.map((row) => (
             <li key={row.id}>
-              <button type="button" className={`change-row change-${row.kind}`} aria-pressed={row.id === shown?.id} onClick={() => setOpen(row.id)}>
-                <span className="change-kind" aria-label={row.kind}>{{ added: '+', removed: '−', changed: '±' }[row.kind]}</span>
+              <button
+                type="button"
+                className={`change-row change-${row.kind}`}
+                aria-pressed={row.id === shown?.id}
+                onClick={() => setOpen(row.id)}
+              >
+                <span className="change-kind" aria-label={row.kind}>
+                  {{ added: '+', removed: '−', changed: '±' }[row.kind]}
+                </span>
                 <span className="name">{row.name}</span>
-                <span className="tokens" title="by the design’s own estimate, bytes ÷ 4">{formatChange(row.tokens)} ≈</span>
+                <span className="tokens" title="by the design’s own estimate, bytes ÷ 4">
+                  {formatChange(row.tokens)} ≈
+                </span>
               </button>
             </li>
           ))}
         </ul>
       </div>
-      {shown === undefined ? <p className="empty-note">No text differs between the two.</p> : (
-        <Diff before={shown.before.text} after={shown.after.text} beforeLabel={`Before, ${shown.before.version}`} afterLabel={`After, ${shown.after.version}`} />
+      {shown === undefined ? (
+        <p className="empty-note">No text differs between the two.</p>
+      ) : (
+        <Diff
+          before={shown.before.text}
+          after={shown.after.text}
+          beforeLabel={`Before, ${shown.before.version}`}
+          afterLabel={`After, ${shown.after.version}`}
+        />
       )}
     </div>
   );
@@ -64,12 +94,23 @@ function rowsOf({ changed, added, removed }: Comparison) {
   ];
 }
 
-function SetChoice({ label, bridge, value, onChange }: { readonly label: string; readonly bridge: Bridge; readonly value: PartSetName; readonly onChange: (name: PartSetName) => void }) {
+function SetChoice({
+  label,
+  bridge,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly bridge: Bridge;
+  readonly value: PartSetName;
+  readonly onChange: (name: PartSetName) => void;
+}) {
   const { actions } = useApp();
   const chosen = value.kind === 'folder' ? `folder:${value.path}` : value.kind;
   const pick = (key: string): void => {
     if (key === 'shipped' || key === 'used') onChange({ kind: key });
-    else if (key === 'folder') call(bridge, 'folder:choose').then((path) => path !== null && onChange({ kind: 'folder', path }), actions.report);
+    else if (key === 'folder')
+      call(bridge, 'folder:choose').then((path) => path !== null && onChange({ kind: 'folder', path }), actions.report);
   };
   const choices = [
     ...(value.kind === 'folder' ? [{ value: chosen, label: value.path }] : []),

@@ -21,7 +21,12 @@ export function Diff({ before, after, beforeLabel, afterLabel, language, onEdite
   const isEditable = onEdited !== undefined;
   useEffect(() => {
     if (host.current === null) return undefined;
-    view.current = new DiffView(host.current, { before: beforeLabel, after: afterLabel }, language, isEditable ? (text) => edited.current?.(text) : undefined);
+    view.current = new DiffView(
+      host.current,
+      { before: beforeLabel, after: afterLabel },
+      language,
+      isEditable ? (text) => edited.current?.(text) : undefined,
+    );
     return () => {
       view.current?.dispose();
       view.current = null;

@@ -10,18 +10,33 @@ const signs = { error: '✕', warning: '!', info: 'i' } as const;
 export function FindingsPanel({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const findings = inspection.findings.toSorted((a, b) => order[a.severity] - order[b.severity]);
-  if (findings.length === 0) return <p className="empty-note">Nothing to report: every file was read and every rule holds.</p>;
+  if (findings.length === 0)
+    return <p className="empty-note">Nothing to report: every file was read and every rule holds.</p>;
   const hasNotes = findings.some(({ note }) => note !== undefined);
   const go = (finding: LocatedFinding): void => {
     if (finding.node !== undefined) actions.select(finding.node);
     if (finding.place !== undefined) void actions.goTo(finding.place.source, finding.place.span, true);
   };
   return (
-    <VirtualList key={String(hasNotes)} items={findings.map((finding, index) => ({ finding, index }))} rowHeight={hasNotes ? 44 : 26} keyOf={({ index }) => String(index)} role="list" aria-label="Findings">
+    <VirtualList
+      key={String(hasNotes)}
+      items={findings.map((finding, index) => ({ finding, index }))}
+      rowHeight={hasNotes ? 44 : 26}
+      keyOf={({ index }) => String(index)}
+      role="list"
+      aria-label="Findings"
+    >
       {({ finding }) => (
         <div role="listitem" className="finding-item">
-          <button type="button" className={`finding finding-${finding.severity}`} onClick={() => go(finding)} title={finding.note ?? finding.message}>
-            <span className="sign" aria-label={finding.severity}>{signs[finding.severity]}</span>
+          <button
+            type="button"
+            className={`finding finding-${finding.severity}`}
+            onClick={() => go(finding)}
+            title={finding.note ?? finding.message}
+          >
+            <span className="sign" aria-label={finding.severity}>
+              {signs[finding.severity]}
+            </span>
             <span className="finding-text">
               <span className="finding-message">{visible(finding.message)}</span>
               {finding.note === undefined ? null : <span className="finding-note">{finding.note}</span>}

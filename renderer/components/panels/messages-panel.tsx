@@ -8,7 +8,11 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
   const { actions } = useApp();
   const selected = useView((state) => state.selected);
   const { document, analysis } = shown.inspection;
-  const rows = document.messages.map((message, index) => ({ message, index, text: shown.text.messages[index]?.layout.text ?? '' }));
+  const rows = document.messages.map((message, index) => ({
+    message,
+    index,
+    text: shown.text.messages[index]?.layout.text ?? '',
+  }));
   return (
     <VirtualList items={rows} rowHeight={26} keyOf={({ message }) => message.id} role="list" aria-label="Messages">
       {({ message, index, text }) => {
@@ -16,7 +20,12 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
         const last = document.breakpoints.some((breakpoint) => breakpoint.after === message.id);
         return (
           <div role="listitem">
-            <button type="button" className={`grid-row message-row${last ? ' has-breakpoint' : ''}`} aria-pressed={selected === message.id} onClick={() => actions.select(message.id)}>
+            <button
+              type="button"
+              className={`grid-row message-row${last ? ' has-breakpoint' : ''}`}
+              aria-pressed={selected === message.id}
+              onClick={() => actions.select(message.id)}
+            >
               <span className="number">{index + 1}</span>
               <TierChip tier={message.tier} />
               <span className={`role role-${message.role}`}>{message.role}</span>

@@ -28,16 +28,54 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   const { recall, catalog, tiers, sizes } = inspection.panels;
   return [
-    { name: 'findings', title: counted('Findings', inspection.findings.length), content: () => <FindingsPanel inspection={inspection} /> },
+    {
+      name: 'findings',
+      title: counted('Findings', inspection.findings.length),
+      content: () => <FindingsPanel inspection={inspection} />,
+    },
     { name: 'cache', title: 'Cache', content: () => <CachePanel shown={shown} /> },
     { name: 'usage', title: 'Usage', content: () => <UsagePanel shown={shown} /> },
     { name: 'changes', title: 'Changes', content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
-    { name: 'messages', title: counted('Messages', inspection.document.messages.length), content: () => <MessagesPanel shown={shown} /> },
-    { name: 'tools', title: counted('Tools', inspection.document.tools.length), content: () => <ToolsPanel shown={shown} /> },
-    ...(tiers === undefined ? [] : [{ name: 'tiers', title: 'Tiers', content: () => <TiersPanel panel={tiers} inspection={inspection} /> } as const]),
-    ...(recall === undefined ? [] : [{ name: 'recall', title: 'Recall', content: () => <RecallPanel recall={recall} /> } as const]),
-    ...(catalog === undefined ? [] : [{ name: 'catalog', title: 'Catalogue', content: () => <CatalogPanel catalog={catalog} analysis={inspection.analysis} bridge={bridge} /> } as const]),
-    ...(sizes === undefined ? [] : [{ name: 'sizes', title: 'Sizes', content: () => <SizesPanel sizes={sizes} analysis={inspection.analysis} /> } as const]),
+    {
+      name: 'messages',
+      title: counted('Messages', inspection.document.messages.length),
+      content: () => <MessagesPanel shown={shown} />,
+    },
+    {
+      name: 'tools',
+      title: counted('Tools', inspection.document.tools.length),
+      content: () => <ToolsPanel shown={shown} />,
+    },
+    ...(tiers === undefined
+      ? []
+      : [
+          {
+            name: 'tiers',
+            title: 'Tiers',
+            content: () => <TiersPanel panel={tiers} inspection={inspection} />,
+          } as const,
+        ]),
+    ...(recall === undefined
+      ? []
+      : [{ name: 'recall', title: 'Recall', content: () => <RecallPanel recall={recall} /> } as const]),
+    ...(catalog === undefined
+      ? []
+      : [
+          {
+            name: 'catalog',
+            title: 'Catalogue',
+            content: () => <CatalogPanel catalog={catalog} analysis={inspection.analysis} bridge={bridge} />,
+          } as const,
+        ]),
+    ...(sizes === undefined
+      ? []
+      : [
+          {
+            name: 'sizes',
+            title: 'Sizes',
+            content: () => <SizesPanel sizes={sizes} analysis={inspection.analysis} />,
+          } as const,
+        ]),
     ...requestPanels(shown, bridge),
     { name: 'history', title: 'History', content: () => <HistoryPanel /> },
   ];
@@ -45,7 +83,9 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
 
 const Entries = createContext<readonly PanelEntry[]>([]);
 
-/** The tabs are drawn again when a title changes; a build that changes only the open panel's content draws only that. */
+/**
+ * The tabs are drawn again when a title changes; a build that changes only the open panel's content draws only that.
+ */
 export function Panels({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const entries = entriesOf(shown, bridge);
   return (
@@ -58,20 +98,38 @@ export function Panels({ shown, bridge }: { readonly shown: Shown; readonly brid
 const PanelTabs = memo(function PanelTabs({ titles }: { readonly titles: string }) {
   const { view } = useApp();
   const wanted = useView((state) => state.panel);
-  const entries = titles.split('\n').map((line) => ({ name: line.slice(0, line.indexOf(':')), title: line.slice(line.indexOf(':') + 1) }));
+  const entries = titles
+    .split('\n')
+    .map((line) => ({ name: line.slice(0, line.indexOf(':')), title: line.slice(line.indexOf(':') + 1) }));
   const selected = entries.some((entry) => entry.name === wanted) ? wanted : 'findings';
   return (
-    <Tabs className="panels" selectedKey={selected} onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}>
+    <Tabs
+      className="panels"
+      selectedKey={selected}
+      onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}
+    >
       <TabList className="panel-tabs" aria-label="Panels">
-        {entries.map((entry) => <Tab key={entry.name} id={entry.name} className="panel-tab">{entry.title}</Tab>)}
+        {entries.map((entry) => (
+          <Tab key={entry.name} id={entry.name} className="panel-tab">
+            {entry.title}
+          </Tab>
+        ))}
       </TabList>
-      {entries.map((entry) => <TabPanel key={entry.name} id={entry.name} className="panel">{entry.name === selected ? <PanelContent name={entry.name} /> : null}</TabPanel>)}
+      {entries.map((entry) => (
+        <TabPanel key={entry.name} id={entry.name} className="panel">
+          {entry.name === selected ? <PanelContent name={entry.name} /> : null}
+        </TabPanel>
+      ))}
     </Tabs>
   );
 });
 
 function PanelContent({ name }: { readonly name: string }) {
-  return useContext(Entries).find((entry) => entry.name === name)?.content() ?? null;
+  return (
+    useContext(Entries)
+      .find((entry) => entry.name === name)
+      ?.content() ?? null
+  );
 }
 
 function counted(title: string, count: number): string {

@@ -15,15 +15,29 @@ export function ToolsPanel({ shown }: { readonly shown: Shown }) {
   const largest = Math.max(1, ...tools.map((each) => analysis.tokens[each.id]?.tokens ?? 0));
   return (
     <div className="tools">
-      <VirtualList items={tools} rowHeight={26} keyOf={(each) => each.id} role="list" aria-label="Tools" className="tools-list">
+      <VirtualList
+        items={tools}
+        rowHeight={26}
+        keyOf={(each) => each.id}
+        role="list"
+        aria-label="Tools"
+        className="tools-list"
+      >
         {(each) => {
           const count = analysis.tokens[each.id];
           return (
             <div role="listitem">
-              <button type="button" className="grid-row tool-row" aria-pressed={each.id === tool?.id} onClick={() => setOpen(each.id)}>
+              <button
+                type="button"
+                className="grid-row tool-row"
+                aria-pressed={each.id === tool?.id}
+                onClick={() => setOpen(each.id)}
+              >
                 <TierChip tier={each.tier} />
                 <span className="name">{each.name}</span>
-                <span className="bar" aria-hidden="true"><i style={{ width: `${share(count?.tokens ?? 0, largest) * 100}%` }} /></span>
+                <span className="bar" aria-hidden="true">
+                  <i style={{ width: `${share(count?.tokens ?? 0, largest) * 100}%` }} />
+                </span>
                 <span className="tokens">{count === undefined ? '' : <Count count={count} />}</span>
               </button>
             </div>

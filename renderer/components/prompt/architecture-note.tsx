@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { useApp } from '../../context';
 
-/** A folder may be readable in several ways: which one is on screen, and which others there are, until somebody chose. */
+/**
+ * A folder may be readable in several ways: which one is on screen, and which others there are, until somebody chose.
+ */
 export function ArchitectureNote({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -14,10 +16,19 @@ export function ArchitectureNote({ inspection }: { readonly inspection: Inspecti
     <div className="note note-architecture" role="status">
       <span>Read as {shown}. Files of another design are here too:</span>
       {others.map((other) => (
-        <button key={other.id} type="button" className="link" onClick={() => void actions.configure({ architecture: other.id })}>{other.title}</button>
+        <button
+          key={other.id}
+          type="button"
+          className="link"
+          onClick={() => void actions.configure({ architecture: other.id })}
+        >
+          {other.title}
+        </button>
       ))}
       <span className="bar-space" />
-      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => setDismissed(workspace)}>×</button>
+      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => setDismissed(workspace)}>
+        ×
+      </button>
     </div>
   );
 }

@@ -13,8 +13,12 @@ export function LayoutNote() {
     <div className="note" role="status">
       <strong>Unknown folder</strong>
       <span>{failure?.message}</span>
-      <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>New layout from this folder</button>
-      <button type="button" className="link" onClick={() => setSeen(failure)}>Not now</button>
+      <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>
+        New layout from this folder
+      </button>
+      <button type="button" className="link" onClick={() => setSeen(failure)}>
+        Not now
+      </button>
     </div>
   );
 }

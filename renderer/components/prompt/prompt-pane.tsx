@@ -57,7 +57,10 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
     <section className="pane prompt-pane" aria-label="Prompt">
       <header className="pane-head">
         <h2>Prompt</h2>
-        <span className="pane-note">{document.messages.length === 1 ? 'one message' : `${document.messages.length} messages`}{document.variant === '' ? '' : ` · ${document.variant}`}</span>
+        <span className="pane-note">
+          {document.messages.length === 1 ? 'one message' : `${document.messages.length} messages`}
+          {document.variant === '' ? '' : ` · ${document.variant}`}
+        </span>
         <Count count={analysis.total} unit="tokens" />
       </header>
       <StaleNote inspection={shown.inspection} />

@@ -11,7 +11,9 @@ export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
     <div className="note note-stale" role="status">
       <strong>{inspection.stale ? 'Stale' : 'No prompt'}</strong>
       <span>
-        {inspection.stale ? 'The newest files cannot be built; this is the last good prompt.' : 'There is nothing to send with these settings.'}
+        {inspection.stale
+          ? 'The newest files cannot be built; this is the last good prompt.'
+          : 'There is nothing to send with these settings.'}
         {cause === undefined ? '' : ` ${cause.message}`}
       </span>
       {place === undefined ? null : (

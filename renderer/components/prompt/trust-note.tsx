@@ -10,10 +10,17 @@ export function TrustNote({ inspection: { asks, workspace } }: { readonly inspec
   if (asks.length === 0 || dismissed === key) return null;
   return (
     <div className="note note-trust" role="status">
-      <span>This folder asks to read {asks.length === 1 ? 'a file' : `${asks.length} files`} outside it. {asks.length === 1 ? 'It is' : 'They are'} left out.</span>
-      <button type="button" className="link" onClick={() => view.showDialog('trust')}>Show…</button>
+      <span>
+        This folder asks to read {asks.length === 1 ? 'a file' : `${asks.length} files`} outside it.{' '}
+        {asks.length === 1 ? 'It is' : 'They are'} left out.
+      </span>
+      <button type="button" className="link" onClick={() => view.showDialog('trust')}>
+        Show…
+      </button>
       <span className="bar-space" />
-      <button type="button" className="quiet" aria-label="Not now" onClick={() => setDismissed(key)}>×</button>
+      <button type="button" className="quiet" aria-label="Not now" onClick={() => setDismissed(key)}>
+        ×
+      </button>
     </div>
   );
 }

@@ -6,8 +6,17 @@ export function RequestWays() {
   return (
     <>
       {' '}
-      <button type="button" className="quiet outlined" onClick={() => void requests.openFile()}>Open request file…</button>{' '}
-      <button type="button" className="quiet outlined" title="JSON, JSON lines, a HAR or a cURL command; the secrets of its headers are dropped" onClick={() => void requests.paste()}>Paste request</button>
+      <button type="button" className="quiet outlined" onClick={() => void requests.openFile()}>
+        Open request file…
+      </button>{' '}
+      <button
+        type="button"
+        className="quiet outlined"
+        title="JSON, JSON lines, a HAR or a cURL command; the secrets of its headers are dropped"
+        onClick={() => void requests.paste()}
+      >
+        Paste request
+      </button>
     </>
   );
 }

@@ -24,8 +24,7 @@ export function RequestDrop() {
   return (
     <div className="drop-cover" data-testid="drop">
       <p>
-        <strong>Drop to open</strong>
-        a folder, or a request: JSON, JSON lines, HAR or cURL
+        <strong>Drop to open</strong>a folder, or a request: JSON, JSON lines, HAR or cURL
       </p>
     </div>
   );

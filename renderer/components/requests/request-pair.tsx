@@ -30,12 +30,18 @@ const signs = { changed: '±', added: '+', removed: '−' } as const;
 /** Two builds of the open folder beside each other, neither of which has to be on screen. */
 export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   const { actions } = useApp();
-  const [built, setBuilt] = useState<{ readonly key: string; readonly from: unknown; readonly before: Snapshot; readonly after: Snapshot } | null>(null);
+  const [built, setBuilt] = useState<{
+    readonly key: string;
+    readonly from: unknown;
+    readonly before: Snapshot;
+    readonly after: Snapshot;
+  } | null>(null);
   const [part, setPart] = useState<string | null>(null);
   const key = JSON.stringify([before.settings, after.settings]);
   useEffect(() => {
     let wanted = true;
-    const build = async (settings: Wanted | undefined): Promise<Snapshot> => snapshotOf(await call(bridge, 'inspection:peek', { settings: settings ?? {} }), 0);
+    const build = async (settings: Wanted | undefined): Promise<Snapshot> =>
+      snapshotOf(await call(bridge, 'inspection:peek', { settings: settings ?? {} }), 0);
     const [was, now]: readonly Wanted[] = JSON.parse(key);
     Promise.all([build(was), build(now)]).then(([first, second]) => {
       if (wanted) setBuilt({ key, from, before: first, after: second });
@@ -49,30 +55,50 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   return (
     <section className="pair" aria-label="Comparison">
       <header className="pair-head">
-        <span className="pair-names"><b>{before.label}</b> → <b>{after.label}</b></span>
-        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>×</button>
+        <span className="pair-names">
+          <b>{before.label}</b> → <b>{after.label}</b>
+        </span>
+        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>
+          ×
+        </button>
       </header>
       {built === null || built.key !== key || built.from !== from ? (
-        <p className="empty-note" role="status">Building both…</p>
+        <p className="empty-note" role="status">
+          Building both…
+        </p>
       ) : changes.length === 0 ? (
         <p className="empty-note">The two are the same.</p>
       ) : (
         <>
           <p className="pair-sum">
-            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens; a cached prefix ends at{' '}
-            <b>{changes[0]?.name}</b>.
+            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens; a cached prefix
+            ends at <b>{changes[0]?.name}</b>.
           </p>
           <ul className="pair-parts" aria-label="Sections that differ">
             {changes.slice(0, 200).map((change) => (
               <li key={change.id}>
-                <button type="button" className={`pair-part change-${change.kind}`} aria-pressed={change.id === part} title={`${formatNumber(change.before)} → ${formatNumber(change.after)} ${marks[built.after.method]}`} onClick={() => setPart(change.id === part ? null : change.id)}>
-                  <span className="change-kind" aria-label={change.kind}>{signs[change.kind]}</span> {change.name} {formatChange(change.after - change.before)}
+                <button
+                  type="button"
+                  className={`pair-part change-${change.kind}`}
+                  aria-pressed={change.id === part}
+                  title={`${formatNumber(change.before)} → ${formatNumber(change.after)} ${marks[built.after.method]}`}
+                  onClick={() => setPart(change.id === part ? null : change.id)}
+                >
+                  <span className="change-kind" aria-label={change.kind}>
+                    {signs[change.kind]}
+                  </span>{' '}
+                  {change.name} {formatChange(change.after - change.before)}
                 </button>
               </li>
             ))}
             {changes.length > 200 ? <li className="help">and {formatNumber(changes.length - 200)} more</li> : null}
           </ul>
-          <Diff before={focused?.beforeText ?? built.before.text} after={focused?.afterText ?? built.after.text} beforeLabel={before.label} afterLabel={after.label} />
+          <Diff
+            before={focused?.beforeText ?? built.before.text}
+            after={focused?.afterText ?? built.after.text}
+            beforeLabel={before.label}
+            afterLabel={after.label}
+          />
         </>
       )}
     </section>

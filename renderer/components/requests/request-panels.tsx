@@ -11,8 +11,26 @@ import { SequencePanel } from './sequence-panel';
 export function requestPanels(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   return [
-    ...(hasSequence(inspection) ? [{ name: 'sequence', title: 'Sequence', content: () => <SequencePanel inspection={inspection} bridge={bridge} /> } as const] : []),
-    ...(inspection.architecture === 'request' ? [] : [{ name: 'sent', title: 'Sent', content: () => <SentPanel document={inspection.document} /> } as const]),
-    ...(inspection.architecture === 'request' || axisChoices(inspection).length === 0 ? [] : [{ name: 'matrix', title: 'Matrix', content: () => <MatrixPanel inspection={inspection} bridge={bridge} /> } as const]),
+    ...(hasSequence(inspection)
+      ? [
+          {
+            name: 'sequence',
+            title: 'Sequence',
+            content: () => <SequencePanel inspection={inspection} bridge={bridge} />,
+          } as const,
+        ]
+      : []),
+    ...(inspection.architecture === 'request'
+      ? []
+      : [{ name: 'sent', title: 'Sent', content: () => <SentPanel document={inspection.document} /> } as const]),
+    ...(inspection.architecture === 'request' || axisChoices(inspection).length === 0
+      ? []
+      : [
+          {
+            name: 'matrix',
+            title: 'Matrix',
+            content: () => <MatrixPanel inspection={inspection} bridge={bridge} />,
+          } as const,
+        ]),
   ];
 }

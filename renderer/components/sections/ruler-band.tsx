@@ -22,7 +22,19 @@ interface Props {
 }
 
 /** One layer of the ruler; its props are plain, so that a build draws only the layers it changed. */
-export const BandButton = memo(function BandButton({ name, node, isTool, tier, count, members, tokens, template, top, height, selected }: Props) {
+export const BandButton = memo(function BandButton({
+  name,
+  node,
+  isTool,
+  tier,
+  count,
+  members,
+  tokens,
+  template,
+  top,
+  height,
+  selected,
+}: Props) {
   const { actions } = useApp();
   const several = members > 1 ? `${members} sections from ${name}` : name;
   const label = `${several}: ${tokens === null ? describeCount(count) : `${tokens} tokens`}${tier === null ? '' : `, tier ${tierNames[tier]}`}${templateText(template)}`;

@@ -27,13 +27,25 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   return (
     <section className="ruler" aria-label="Ruler">
       <div className="ruler-zoom" role="group" aria-label="Zoom of the ruler">
-        <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label="Zoom out">−</button>
-        <button type="button" onClick={() => step(2)} disabled={zoom >= 64} aria-label="Zoom in">+</button>
+        <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label="Zoom out">
+          −
+        </button>
+        <button type="button" onClick={() => step(2)} disabled={zoom >= 64} aria-label="Zoom in">
+          +
+        </button>
       </div>
-      <div className="ruler-scroll" ref={scroller} onWheel={(event) => { if (event.ctrlKey) step(event.deltaY < 0 ? 1.25 : 0.8); }}>
+      <div
+        className="ruler-scroll"
+        ref={scroller}
+        onWheel={(event) => {
+          if (event.ctrlKey) step(event.deltaY < 0 ? 1.25 : 0.8);
+        }}
+      >
         <div className="ruler-body" style={{ height: pixels + 16 }}>
           {rulerTicks(plan.total, pixels).map((tick) => (
-            <span key={tick} className="ruler-tick" style={{ top: quarter(tick * scale) }}>{formatShort(tick)}</span>
+            <span key={tick} className="ruler-tick" style={{ top: quarter(tick * scale) }}>
+              {formatShort(tick)}
+            </span>
           ))}
           <div className="core" style={{ height: pixels }}>
             {bands.map(({ first, members, start, tokens, template }) => (
@@ -46,7 +58,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
                 count={first.count}
                 members={members}
                 tokens={members > 1 ? tokens : null}
-                template={tokens === 0 || first.whose === 'yours' && members === 1 ? 0 : template / tokens}
+                template={tokens === 0 || (first.whose === 'yours' && members === 1) ? 0 : template / tokens}
                 top={quarter(start * scale)}
                 height={quarter(Math.max(1, tokens * scale))}
                 selected={first.node !== null && first.node === selected}
@@ -56,14 +68,25 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
           {shown.inspection.document.breakpoints.map((breakpoint) => {
             const end = plan.ends.get(breakpoint.after);
             return end === undefined ? null : (
-              <span key={breakpoint.id} className="ruler-break" style={{ top: quarter(end * scale) }} title={`cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, lifetime ${breakpoint.ttl}, at ${formatShort(end)} tokens`} />
+              <span
+                key={breakpoint.id}
+                className="ruler-break"
+                style={{ top: quarter(end * scale) }}
+                title={
+                  `cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, lifetime ${breakpoint.ttl}, ` +
+                  `at ${formatShort(end)} tokens`
+                }
+              />
             );
           })}
           <CacheRuler plan={plan} scale={scale} shown={shown} />
         </div>
       </div>
       {plan.bands.some(({ whose }) => whose === 'template' || whose === 'part template') ? (
-        <p className="ruler-key" title="Hatched: text of the design’s template, not yours"><i className="hatch-swatch" aria-hidden="true" />template</p>
+        <p className="ruler-key" title="Hatched: text of the design’s template, not yours">
+          <i className="hatch-swatch" aria-hidden="true" />
+          template
+        </p>
       ) : null}
     </section>
   );

@@ -22,7 +22,10 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
   const { row, level, expanded } = item;
   const { missing } = row;
   const isTemplate = row.kind !== 'framing' && hatched(row) > 0;
-  const detail = [...(isTemplate && row.whose !== undefined ? [row.whose] : []), ...(row.detail === '' ? [] : [row.detail])].join(' · ');
+  const detail = [
+    ...(isTemplate && row.whose !== undefined ? [row.whose] : []),
+    ...(row.detail === '' ? [] : [row.detail]),
+  ].join(' · ');
   const label = [
     visible(row.name),
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
@@ -47,20 +50,50 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
       <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'}>
         {hatched(row) === 0 ? null : <i className="hatch" style={{ width: `${(hatched(row) * 100).toFixed(1)}%` }} />}
       </span>
-      <span className="fold" style={{ marginLeft: (level - 1) * 14 }} onClick={expanded === null ? undefined : (event) => { event.stopPropagation(); onToggle(); }}>
+      <span
+        className="fold"
+        style={{ marginLeft: (level - 1) * 14 }}
+        onClick={
+          expanded === null
+            ? undefined
+            : (event) => {
+                event.stopPropagation();
+                onToggle();
+              }
+        }
+      >
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
       <TierChip tier={row.tier} />
       <PathName name={row.name} />
       {!isTemplate ? null : <i className="hatch-swatch" title={wordOf(row)} aria-hidden="true" />}
-      <span className="detail" title={visible(detail)}>{visible(detail)}</span>
+      <span className="detail" title={visible(detail)}>
+        {visible(detail)}
+      </span>
       {missing === undefined ? null : (
-        <span className="link create" title={`Create ${missing}`} onClick={(event) => { event.stopPropagation(); onCreate(missing); }}>
+        <span
+          className="link create"
+          title={`Create ${missing}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onCreate(missing);
+          }}
+        >
           create
         </span>
       )}
       {changed ? <span className="changed-dot" title="changed since the last build" /> : null}
-      <span className="tokens">{row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (row.kind === 'omitted' ? '–' : '') : <Count count={row.count} />}</span>
+      <span className="tokens">
+        {row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (
+          row.kind === 'omitted' ? (
+            '–'
+          ) : (
+            ''
+          )
+        ) : (
+          <Count count={row.count} />
+        )}
+      </span>
     </div>
   );
 }
@@ -73,13 +106,23 @@ function hatched({ whose, template = 0, count }: SectionData): number {
 
 function wordOf({ whose, template = 0, count }: SectionData): string {
   if (whose === 'template' || count === null) return 'template: words of the design, not yours';
-  return `part template: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens are the design’s words, not yours`;
+  return (
+    `part template: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens are ` +
+    'the design’s words, not yours'
+  );
 }
 
-export const SectionRow = memo(Row, (before, after) => (
-  before.id === after.id && before.item.row === after.item.row && before.item.level === after.item.level && before.item.expanded === after.item.expanded
-    && before.selected === after.selected && before.changed === after.changed && before.share === after.share
-));
+export const SectionRow = memo(
+  Row,
+  (before, after) =>
+    before.id === after.id &&
+    before.item.row === after.item.row &&
+    before.item.level === after.item.level &&
+    before.item.expanded === after.item.expanded &&
+    before.selected === after.selected &&
+    before.changed === after.changed &&
+    before.share === after.share,
+);
 
 export function shareText({ count, kind }: SectionData, total: number): string {
   return `${((count === null || kind === 'omitted' ? 0 : shareOf(count.tokens, total)) * 100).toFixed(2)}%`;

@@ -13,7 +13,10 @@ import { VirtualList } from '../basics/virtual-list';
 
 const rowHeight = 26;
 
-/** One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows inside. */
+/**
+ * One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows
+ * inside.
+ */
 export const SectionTree = memo(function SectionTree({ shown }: { readonly shown: Shown }) {
   const { view, actions } = useApp();
   const filter = useView((state) => state.filter);
@@ -37,7 +40,8 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
     else if (event.key === 'ArrowRight' && here?.expanded === false) view.toggle(here.row.key, true);
     else if (event.key === 'ArrowRight' && here?.expanded === true) pick(current + 1);
     else if (event.key === 'ArrowLeft' && here?.expanded === true) view.toggle(here.row.key, false);
-    else if (event.key === 'ArrowLeft' && here?.parent != null) pick(visible.findIndex(({ row }) => row.key === here.parent));
+    else if (event.key === 'ArrowLeft' && here?.parent != null)
+      pick(visible.findIndex(({ row }) => row.key === here.parent));
     else if (event.key === 'Enter' && here !== undefined) actions.openRow(here.row);
     else return;
     event.preventDefault();
@@ -85,9 +89,21 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
           />
         )}
       </VirtualList>
-      {visible.length === 0 ? <p className="empty-note">{shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}</p> : null}
+      {visible.length === 0 ? (
+        <p className="empty-note">
+          {shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}
+        </p>
+      ) : null}
       <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
-      <Total count={total} alarm={windowAlarm(shown.inspection.analysis)} share={shown.share} changed={shown.inspection.document.messages.reduce((left, message) => left - (shown.changed.has(message.id) ? 1 : 0), shown.changed.size)} />
+      <Total
+        count={total}
+        alarm={windowAlarm(shown.inspection.analysis)}
+        share={shown.share}
+        changed={shown.inspection.document.messages.reduce(
+          (left, message) => left - (shown.changed.has(message.id) ? 1 : 0),
+          shown.changed.size,
+        )}
+      />
     </section>
   );
 });
@@ -98,18 +114,42 @@ function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onC
   const { missing } = row;
   return (
     <p className="sections-reason" role="status">
-      <strong>{row.name}</strong> {row.kind === 'omitted' ? 'is left out: ' : ''}{row.detail}
-      {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? <>; it would add <Count count={row.count} /></> : null}
-      {missing === undefined ? null : <> <button type="button" className="link" onClick={() => onCreate(missing)}>Create {missing}</button></>}
+      <strong>{row.name}</strong> {row.kind === 'omitted' ? 'is left out: ' : ''}
+      {row.detail}
+      {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? (
+        <>
+          ; it would add <Count count={row.count} />
+        </>
+      ) : null}
+      {missing === undefined ? null : (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={() => onCreate(missing)}>
+            Create {missing}
+          </button>
+        </>
+      )}
     </p>
   );
 }
 
-function Total({ count, share, changed, alarm }: { readonly count: TokenCount; readonly share: TextShare; readonly changed: number; readonly alarm: ReturnType<typeof windowAlarm> }) {
+function Total({
+  count,
+  share,
+  changed,
+  alarm,
+}: {
+  readonly count: TokenCount;
+  readonly share: TextShare;
+  readonly changed: number;
+  readonly alarm: ReturnType<typeof windowAlarm>;
+}) {
   return (
     <footer className="sections-foot">
       <p className={`sections-total${alarm === null ? '' : ` finding-${alarm.severity}`}`} title={alarm?.text}>
-        <span title={changed === 0 ? undefined : 'Other text than in the build before'}>Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}</span>
+        <span title={changed === 0 ? undefined : 'Other text than in the build before'}>
+          Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}
+        </span>
         <Count count={count} />
       </p>
       <TextShareNote share={share} />

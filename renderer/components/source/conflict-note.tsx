@@ -11,11 +11,19 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
     <div className="note note-conflict" role="alert">
       <strong>{headings[disk.kind]}</strong>
       <span>{describeConflict(visible(id), disk)}</span>
-      {disk.kind === 'text' ? <button type="button" className="link" onClick={() => view.showDialog('conflict')}>Compare and merge</button> : null}
+      {disk.kind === 'text' ? (
+        <button type="button" className="link" onClick={() => view.showDialog('conflict')}>
+          Compare and merge
+        </button>
+      ) : null}
       {disk.kind === 'unreadable' ? null : (
         <>
-          <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.ground)}>{keepWords[disk.kind]}</button>
-          <button type="button" className="link" onClick={() => void actions.revert(id)}>{dropWords[disk.kind]}</button>
+          <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.ground)}>
+            {keepWords[disk.kind]}
+          </button>
+          <button type="button" className="link" onClick={() => void actions.revert(id)}>
+            {dropWords[disk.kind]}
+          </button>
         </>
       )}
     </div>

@@ -16,7 +16,10 @@ export const SourcePane = memo(function SourcePane() {
   const tabs = useSources((state) => state.tabs);
   const place = useSources((state) => state.place);
   const known = useInspectionState((state) => state.shown?.inspection.sources);
-  const language = useMemo(() => languages[known?.find((source) => source.id === active)?.language ?? 'text'], [known, active]);
+  const language = useMemo(
+    () => languages[known?.find((source) => source.id === active)?.language ?? 'text'],
+    [known, active],
+  );
   const findings = useInspectionState((state) => state.shown?.inspection.findings);
 
   useEffect(() => {
@@ -47,7 +50,9 @@ export const SourcePane = memo(function SourcePane() {
   useEffect(() => {
     if (active === null || findings === undefined) return;
     const here = findings.flatMap((finding) =>
-      finding.place?.source === active ? [{ span: finding.place.span, message: `${finding.message} (${finding.ruleId})`, severity: finding.severity }] : [],
+      finding.place?.source === active
+        ? [{ span: finding.place.span, message: `${finding.message} (${finding.ruleId})`, severity: finding.severity }]
+        : [],
     );
     app.editors.source?.mark(active, here);
   }, [app, folder, active, findings, buffer]);

@@ -10,7 +10,8 @@ export const SourceTabs = memo(function SourceTabs() {
   const tabs = useSources((state) => state.tabs);
   const active = useSources((state) => state.active);
   const typed = useSources((state) => state.tabs.filter((id) => state.buffers[id]?.dirty === true).join('\n'));
-  const dirty = (id: string): boolean => files.find((source) => source.id === id)?.dirty ?? typed.split('\n').includes(id);
+  const dirty = (id: string): boolean =>
+    files.find((source) => source.id === id)?.dirty ?? typed.split('\n').includes(id);
   const anyDirty = active !== null && dirty(active);
   /** By the pattern of the ARIA guide: one focus stop, arrows inside; a tab holds no other control. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -18,7 +19,10 @@ export const SourceTabs = memo(function SourceTabs() {
     const next = tabs[index + (steps[event.key] ?? 0)];
     if (event.key === 'Delete' && here !== undefined) sources.close(here);
     else if (next !== undefined && next !== here) {
-      event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus();
+      event.currentTarget
+        .closest('[role=tablist]')
+        ?.querySelectorAll<HTMLElement>('[role=tab]')
+        [tabs.indexOf(next)]?.focus();
       void actions.openSource(next);
     } else return;
     event.preventDefault();
@@ -29,22 +33,53 @@ export const SourceTabs = memo(function SourceTabs() {
       <div className="tabs" role="tablist" aria-label="Open files">
         {tabs.map((id, index) => (
           <span key={id} className="tab" role="presentation" data-active={id === active}>
-            <button type="button" role="tab" aria-selected={id === active} tabIndex={id === active ? 0 : -1} aria-description="Delete closes it" title={visible(id)} onClick={() => void actions.openSource(id)} onKeyDown={(event) => onKeyDown(event, index)}>
-              {dirty(id) ? <span className="dirty" aria-label="unsaved">●</span> : null}
+            <button
+              type="button"
+              role="tab"
+              aria-selected={id === active}
+              tabIndex={id === active ? 0 : -1}
+              aria-description="Delete closes it"
+              title={visible(id)}
+              onClick={() => void actions.openSource(id)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              {dirty(id) ? (
+                <span className="dirty" aria-label="unsaved">
+                  ●
+                </span>
+              ) : null}
               {visible(shortName(id, tabs))}
             </button>
-            <span className="tab-close" aria-hidden="true" title={`Close ${visible(id)}`} onClick={() => sources.close(id)}>×</span>
+            <span
+              className="tab-close"
+              aria-hidden="true"
+              title={`Close ${visible(id)}`}
+              onClick={() => sources.close(id)}
+            >
+              ×
+            </span>
           </span>
         ))}
       </div>
       <MenuTrigger>
-        <Button className="quiet" aria-label="Files of this prompt">Files {files.length} ▾</Button>
+        <Button className="quiet" aria-label="Files of this prompt">
+          Files {files.length} ▾
+        </Button>
         <Popover className="popover" placement="bottom end">
           <FileMenu files={files} />
         </Popover>
       </MenuTrigger>
-      <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>Save</button>
-      <button type="button" className="quiet" disabled={!anyDirty} onClick={() => (active === null ? undefined : void actions.revert(active))}>Revert</button>
+      <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>
+        Save
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        disabled={!anyDirty}
+        onClick={() => (active === null ? undefined : void actions.revert(active))}
+      >
+        Revert
+      </button>
     </header>
   );
 });
@@ -61,7 +96,11 @@ function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
       {files.map((source) => (
         <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
           <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
-          <span className="menu-note">{[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing'].filter(Boolean).join(', ')}</span>
+          <span className="menu-note">
+            {[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing']
+              .filter(Boolean)
+              .join(', ')}
+          </span>
         </MenuItem>
       ))}
     </Menu>

@@ -8,7 +8,9 @@ export function LayoutOffer({ failure }: { readonly failure: InspectorError | nu
   if (folder === undefined) return null;
   return (
     <p className="layout-offer">
-      <button type="button" className="primary" onClick={() => void requests.createLayout(folder)}>New layout from this folder</button>
+      <button type="button" className="primary" onClick={() => void requests.createLayout(folder)}>
+        New layout from this folder
+      </button>
       <span className="help">writes a strata.json that lists the prompt files found here, and nothing else</span>
     </p>
   );

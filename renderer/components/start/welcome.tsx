@@ -23,14 +23,28 @@ export function Welcome({ bridge, failure }: Props) {
   }, [bridge, actions]);
   return (
     <main className="welcome">
-      <div className="welcome-core" aria-hidden="true"><i /><i /><i /><i /><i /></div>
+      <div className="welcome-core" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
       <div>
         <h1>Strata</h1>
-        <p className="lead">See the prompt your agent really sends: every section, where it comes from, what it weighs.</p>
-        {failure === null ? null : <p className="note note-error" role="alert">{failure.message}</p>}
+        <p className="lead">
+          See the prompt your agent really sends: every section, where it comes from, what it weighs.
+        </p>
+        {failure === null ? null : (
+          <p className="note note-error" role="alert">
+            {failure.message}
+          </p>
+        )}
         {left === null ? null : <LeftOpen {...left} />}
         <LayoutOffer failure={failure} />
-        <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>Open folder…</button>
+        <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>
+          Open folder…
+        </button>
         <RequestWays />
         <p className="help">or drop a folder or a request onto this window</p>
         <FolderList title="Recent" folders={recent.map((path) => ({ path, title: path }))} />
@@ -47,7 +61,9 @@ function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
     <div className="note" role="alert">
       <p>{text}</p>
       {folders.map((folder) => (
-        <button key={folder} type="button" className="link" onClick={() => void actions.openFolder(folder)}>{folders.length === 1 ? 'Open again' : `Open ${folder} again`}</button>
+        <button key={folder} type="button" className="link" onClick={() => void actions.openFolder(folder)}>
+          {folders.length === 1 ? 'Open again' : `Open ${folder} again`}
+        </button>
       ))}
     </div>
   );
@@ -62,7 +78,9 @@ function FolderList({ title, folders }: { readonly title: string; readonly folde
       <ul className="folders">
         {folders.map((folder) => (
           <li key={folder.path}>
-            <button type="button" className="link" onClick={() => void actions.openFolder(folder.path)}>{folder.title}</button>
+            <button type="button" className="link" onClick={() => void actions.openFolder(folder.path)}>
+              {folder.title}
+            </button>
           </li>
         ))}
       </ul>

@@ -12,7 +12,10 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
   const [filter, setFilter] = useState('');
   const control = inspection.controls.find((each) => each.name === 'files');
   const value = control?.value;
-  const selected = useMemo(() => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []), [value]);
+  const selected = useMemo(
+    () => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []),
+    [value],
+  );
   const paths = useMemo(() => {
     const known = (control?.choices ?? []).map((choice) => choice.value).filter((path) => !selected.includes(path));
     return [...selected, ...known].filter((path) => fuzzyMatches(filter, path));
@@ -25,17 +28,56 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
       <Popover className="popover files-popover" placement="top start">
         <Dialog aria-label="Working files" className="files-dialog">
           <div className="panel-lead">
-            <input className="filter" type="search" autoFocus aria-label="Filter files" placeholder="Filter files" value={filter} onChange={(event) => setFilter(event.target.value)} />
-            {filter !== '' && !paths.includes(filter) ? <button type="button" className="link" onClick={() => { set([...selected, filter]); setFilter(''); }}>add {filter}</button> : null}
-            {control.isDefault || !('files' in inspection.settings) ? null : <button type="button" className="link" onClick={() => set(undefined)}>as in the manifest</button>}
+            <input
+              className="filter"
+              type="search"
+              autoFocus
+              aria-label="Filter files"
+              placeholder="Filter files"
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+            {filter !== '' && !paths.includes(filter) ? (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  set([...selected, filter]);
+                  setFilter('');
+                }}
+              >
+                add {filter}
+              </button>
+            ) : null}
+            {control.isDefault || !('files' in inspection.settings) ? null : (
+              <button type="button" className="link" onClick={() => set(undefined)}>
+                as in the manifest
+              </button>
+            )}
           </div>
-          {control.more === undefined ? null : <p className="help files-more">{formatNumber(control.more)} more files are not listed: type the path of one to add it.</p>}
-          <VirtualList items={paths} rowHeight={26} keyOf={(path) => path} role="group" aria-label="Files of the repository">
+          {control.more === undefined ? null : (
+            <p className="help files-more">
+              {formatNumber(control.more)} more files are not listed: type the path of one to add it.
+            </p>
+          )}
+          <VirtualList
+            items={paths}
+            rowHeight={26}
+            keyOf={(path) => path}
+            role="group"
+            aria-label="Files of the repository"
+          >
             {(path) => {
               const isIn = selected.includes(path);
               return (
-                <Checkbox className="checkbox file-choice" isSelected={isIn} onChange={(now) => set(now ? [...selected, path] : selected.filter((each) => each !== path))}>
-                  <span className="box" aria-hidden="true">{isIn ? '✓' : ''}</span>
+                <Checkbox
+                  className="checkbox file-choice"
+                  isSelected={isIn}
+                  onChange={(now) => set(now ? [...selected, path] : selected.filter((each) => each !== path))}
+                >
+                  <span className="box" aria-hidden="true">
+                    {isIn ? '✓' : ''}
+                  </span>
                   {path}
                 </Checkbox>
               );

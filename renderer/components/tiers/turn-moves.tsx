@@ -10,26 +10,48 @@ interface Props {
 
 const signs = { promoted: '↑', demoted: '↓', new: '+', dropped: '−' } as const;
 
-/** Plays a turn, and says what the last one moved and why. The new state is unsaved until it is saved here or in its file. */
+/**
+ * Plays a turn, and says what the last one moved and why. The new state is unsaved until it is saved here or in its
+ * file.
+ */
 export function TurnMoves({ panel, inspection }: Props) {
   const { actions } = useApp();
   const state = inspection.controls.find((control) => control.name === 'state')?.value;
   const unsaved = inspection.sources.find((source) => source.id === state && source.dirty)?.id ?? null;
   return (
     <>
-      <button type="button" className="primary" title="A request with these files was sent and answered: what would move?" onClick={() => void actions.playTurn()}>Play a turn</button>
+      <button
+        type="button"
+        className="primary"
+        title="A request with these files was sent and answered: what would move?"
+        onClick={() => void actions.playTurn()}
+      >
+        Play a turn
+      </button>
       <span>Turn {panel.turn}</span>
-      {panel.moves.length === 0 ? <span>The last turn moved nothing.</span> : (
+      {panel.moves.length === 0 ? (
+        <span>The last turn moved nothing.</span>
+      ) : (
         <DialogTrigger>
           <Button className="quiet">{describeMoves(panel.moves)} ▾</Button>
           <Popover className="popover" placement="top start">
             <Dialog aria-label="What the last turn moved" className="moves">
               <table className="plain-table">
-                <thead><tr><th scope="col">Moved</th><th scope="col">Item</th><th scope="col">From</th><th scope="col">To</th><th scope="col">Why</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">Moved</th>
+                    <th scope="col">Item</th>
+                    <th scope="col">From</th>
+                    <th scope="col">To</th>
+                    <th scope="col">Why</th>
+                  </tr>
+                </thead>
                 <tbody>
                   {panel.moves.slice(0, 300).map((move) => (
                     <tr key={move.key} className={`move-${moveKind(move)}`}>
-                      <td className="move-kind">{signs[moveKind(move)]} {moveKind(move)}</td>
+                      <td className="move-kind">
+                        {signs[moveKind(move)]} {moveKind(move)}
+                      </td>
                       <td>{move.key}</td>
                       <td>{move.from}</td>
                       <td>{move.to}</td>
@@ -45,9 +67,16 @@ export function TurnMoves({ panel, inspection }: Props) {
       )}
       {unsaved === null ? null : (
         <span className="turn-unsaved">
-          <span className="dirty" aria-hidden="true">●</span> {unsaved} is not saved:
-          <button type="button" className="link" onClick={() => void actions.save(unsaved)}>save the state</button>
-          <button type="button" className="link" onClick={() => void actions.revert(unsaved)}>take it back</button>
+          <span className="dirty" aria-hidden="true">
+            ●
+          </span>{' '}
+          {unsaved} is not saved:
+          <button type="button" className="link" onClick={() => void actions.save(unsaved)}>
+            save the state
+          </button>
+          <button type="button" className="link" onClick={() => void actions.revert(unsaved)}>
+            take it back
+          </button>
         </span>
       )}
     </>

@@ -15,7 +15,11 @@ export interface Heat {
 /** Of several causes of one section the one that strikes most often is drawn. */
 const order: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
 
-export function heatOf(movers: readonly Mover[], plan: RulerPlan, { document, analysis }: Pick<Inspection, 'document' | 'analysis'>): readonly Heat[] {
+export function heatOf(
+  movers: readonly Mover[],
+  plan: RulerPlan,
+  { document, analysis }: Pick<Inspection, 'document' | 'analysis'>,
+): readonly Heat[] {
   const drawn = new Map<string, Heat>();
   for (const kind of order) {
     for (const { cause, sections } of movers.filter((mover) => mover.cause.kind === kind)) {

@@ -1,6 +1,7 @@
 /**
- * Writes a turn script from what the user does. The script is played on the build that is shown at its end, so settings that
- * were changed are first set to what they were, and the texts of edits need not be kept: an edit makes another text.
+ * Writes a turn script from what the user does. The script is played on the build that is shown at its end, so settings
+ * that were changed are first set to what they were, and the texts of edits need not be kept: an edit makes another
+ * text.
  */
 import type { PromptMessage, PromptNode } from '../../../shared/document/types';
 import { formatDuration } from '../../../shared/ipc/cache-view';
@@ -28,11 +29,20 @@ export function recordSend(recording: Recording, at: number): Recording {
   return { ...next, since: new Set() };
 }
 
-export function recordBuild(recording: Recording, before: Inspection, now: Inspection, changed: ReadonlySet<string>, at: number): Recording {
+export function recordBuild(
+  recording: Recording,
+  before: Inspection,
+  now: Inspection,
+  changed: ReadonlySet<string>,
+  at: number,
+): Recording {
   if (now.cause === 'model') return withLine(recording, `# another model: ${now.modelId}`, at);
   const names = now.cause.startsWith('setting ') ? now.cause.slice('setting '.length).split(', ') : [];
   if (names.length > 0) return names.reduce((next, name) => recordSetting(next, name, before, now, at), recording);
-  const lines = [...changedTools(before, now, changed), ...now.document.messages.flatMap((message) => deepest(message, changed)).map((id) => `edit ${id}`)];
+  const lines = [
+    ...changedTools(before, now, changed),
+    ...now.document.messages.flatMap((message) => deepest(message, changed)).map((id) => `edit ${id}`),
+  ];
   return lines.reduce((next, line) => (next.since.has(line) ? next : withLine(next, line, at)), recording);
 }
 
@@ -54,7 +64,8 @@ function withLine(recording: Recording, line: string, at: number): Recording {
 
 function recordSetting(recording: Recording, name: string, before: Inspection, now: Inspection, at: number): Recording {
   const [was, is] = [settingText(before, name), settingText(now, name)];
-  if (was === undefined || is === undefined) return withLine(recording, `# ${name} was changed to what fits no line`, at);
+  if (was === undefined || is === undefined)
+    return withLine(recording, `# ${name} was changed to what fits no line`, at);
   const kept = recording.before.has(name) ? recording.before : new Map(recording.before).set(name, was);
   return { ...withLine(recording, `set ${name}=${is}`, at), before: kept };
 }
@@ -62,12 +73,21 @@ function recordSetting(recording: Recording, name: string, before: Inspection, n
 /** As `set name=value` takes it; undefined where a line cannot hold it. */
 function settingText({ controls }: Inspection, name: string): string | undefined {
   const value = controls.find((control) => control.name === name)?.value ?? '';
-  const text = typeof value === 'string' ? value : Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(',')) ? value.join(',') : JSON.stringify(value);
+  const text =
+    typeof value === 'string'
+      ? value
+      : Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(','))
+        ? value.join(',')
+        : JSON.stringify(value);
   return /[\r\n]|(?:^|\s)#|^\s|\s$/.test(text) ? undefined : text;
 }
 
 /** A tool that is new or gone moves everything behind it, as one that changed does. */
-function changedTools({ document: { tools: before } }: Inspection, { document: { tools: now } }: Inspection, changed: ReadonlySet<string>): readonly string[] {
+function changedTools(
+  { document: { tools: before } }: Inspection,
+  { document: { tools: now } }: Inspection,
+  changed: ReadonlySet<string>,
+): readonly string[] {
   const gone = before.filter(({ id }) => !now.some((tool) => tool.id === id));
   const [first] = now;
   return [

@@ -10,29 +10,66 @@ export interface ReadyScript {
 /** What providers with breakpoints allow in one request. */
 const mostBreakpoints = 4;
 
-const turns = (count: number, lines: readonly string[]): readonly string[] => Array.from({ length: count }, () => lines).flat();
+const turns = (count: number, lines: readonly string[]): readonly string[] =>
+  Array.from({ length: count }, () => lines).flat();
 
 export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
   const edited = editedSection(document);
   // One more than a provider allows, and it refuses the request.
   const moves = document.breakpoints.length < mostBreakpoints;
-  const script = (id: string, label: string, about: string, lines: readonly string[]): ReadyScript => ({ id, label, text: [`# ${about}`, ...lines, ''].join('\n') });
+  const script = (id: string, label: string, about: string, lines: readonly string[]): ReadyScript => ({
+    id,
+    label,
+    text: [`# ${about}`, ...lines, ''].join('\n'),
+  });
   return [
-    script('chat', 'steady chat', moves ? 'A conversation grows; one breakpoint moves with its end.' : 'A conversation grows behind the breakpoints of the request.', [
-      ...(moves ? ['auto 5m'] : []),
+    script(
+      'chat',
+      'steady chat',
+      moves
+        ? 'A conversation grows; one breakpoint moves with its end.'
+        : 'A conversation grows behind the breakpoints of the request.',
+      [...(moves ? ['auto 5m'] : []), 'send', ...turns(5, ['add assistant 200', 'add user 60', 'wait 40s', 'send'])],
+    ),
+    script('edit', 'edit each turn', 'Somebody works on the prompt while it is used.', [
       'send',
-      ...turns(5, ['add assistant 200', 'add user 60', 'wait 40s', 'send']),
+      ...turns(4, [...(edited === undefined ? [] : [`edit ${edited}`]), 'wait 30s', 'send']),
     ]),
-    script('edit', 'edit each turn', 'Somebody works on the prompt while it is used.', ['send', ...turns(4, [...(edited === undefined ? [] : [`edit ${edited}`]), 'wait 30s', 'send'])]),
-    script('idle', 'idle 6 minutes', 'A break that is longer than the usual lifetime.', ['send', 'wait 1m', 'send', 'wait 6m', 'send', 'wait 1m', 'send']),
-    script('fan-out', 'fan-out', 'Five at the same moment all pay; five after the first has begun to answer do not.', ['stream 20s', 'send x5', 'wait 10m', 'send', 'wait 5s', 'send x5']),
-    script('tools', 'a tool joins', 'Tools stand before everything else.', ['send', 'wait 30s', 'send', 'tool add search 150', 'wait 30s', 'send', 'wait 30s', 'send']),
+    script('idle', 'idle 6 minutes', 'A break that is longer than the usual lifetime.', [
+      'send',
+      'wait 1m',
+      'send',
+      'wait 6m',
+      'send',
+      'wait 1m',
+      'send',
+    ]),
+    script('fan-out', 'fan-out', 'Five at the same moment all pay; five after the first has begun to answer do not.', [
+      'stream 20s',
+      'send x5',
+      'wait 10m',
+      'send',
+      'wait 5s',
+      'send x5',
+    ]),
+    script('tools', 'a tool joins', 'Tools stand before everything else.', [
+      'send',
+      'wait 30s',
+      'send',
+      'tool add search 150',
+      'wait 30s',
+      'send',
+      'wait 30s',
+      'send',
+    ]),
   ];
 }
 
 /** The last section before the text that changes every turn: what people edit most, in the cached prefix. */
 function editedSection({ messages }: PromptDocument): string | undefined {
-  const sections = messages.filter(({ tier }) => tier !== 'active').flatMap(({ children }) => children.filter(isStable));
+  const sections = messages
+    .filter(({ tier }) => tier !== 'active')
+    .flatMap(({ children }) => children.filter(isStable));
   return sections.at(-1)?.id ?? messages[0]?.id;
 }
 

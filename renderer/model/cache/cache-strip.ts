@@ -21,7 +21,15 @@ export function barsOf({ turns }: RunView, tallest: number): readonly Bar[] {
     const { low: read, high } = between(turn, (split) => split.read);
     const written = writtenOf(turn.best);
     const uncached = Math.max(0, turn.total - high - written);
-    return { turn, shares: { read: read / tallest, unsure: (high - read) / tallest, written: written / tallest, uncached: uncached / tallest } };
+    return {
+      turn,
+      shares: {
+        read: read / tallest,
+        unsure: (high - read) / tallest,
+        written: written / tallest,
+        uncached: uncached / tallest,
+      },
+    };
   });
 }
 
@@ -29,6 +37,10 @@ export function turnSentence(turn: TurnView, index: number, method: CountMethod)
   const since = turn.since.length === 0 ? '' : `, after ${turn.since.join(', ')}`;
   const when = `Turn ${index + 1} at ${formatDuration(turn.at)}${turn.requests > 1 ? `, ${turn.requests} requests` : ''}${since}`;
   if (turn.rejected !== null) return `${when}: refused. ${turn.rejected}`;
-  const of = (name: string, split: Parameters<typeof between>[1]): string => `${tokensText(between(turn, split), method)} ${name}`;
-  return `${when}: ${[of('read', ({ read }) => read), of('written', writtenOf), of('uncached', ({ uncached }) => uncached)].join(', ')}; ${costText(turn.bestCost, turn.cost)}`;
+  const of = (name: string, split: Parameters<typeof between>[1]): string =>
+    `${tokensText(between(turn, split), method)} ${name}`;
+  return (
+    `${when}: ${[of('read', ({ read }) => read), of('written', writtenOf), of('uncached', ({ uncached }) => uncached)].join(', ')}; ` +
+    `${costText(turn.bestCost, turn.cost)}`
+  );
 }

@@ -3,7 +3,15 @@ import type { CountMethod, TokenCount } from '../../../shared/analysis/types';
 import type { NodeId, PromptDocument } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
 import type { ReferenceInfo } from '../../../shared/ipc/cache-panel';
-import type { EditCostView, MarkerState, MarkerView, OutcomeView, RulesView, RuleSource, Split } from '../../../shared/ipc/cache-view';
+import type {
+  EditCostView,
+  MarkerState,
+  MarkerView,
+  OutcomeView,
+  RulesView,
+  RuleSource,
+  Split,
+} from '../../../shared/ipc/cache-view';
 import { formatNumber, marks } from '../counts';
 
 export interface Range {
@@ -11,7 +19,8 @@ export interface Range {
   readonly high: number;
 }
 
-const significant = (maximumSignificantDigits: number): Intl.NumberFormat => new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
+const significant = (maximumSignificantDigits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
 const [twoDigits, threeDigits] = [significant(2), significant(3)];
 
 /** Significant digits, not cents: a request costs fractions of one. */
@@ -56,17 +65,33 @@ export const stateNames: Readonly<Record<MarkerState, string>> = {
 };
 
 /** Colour is never the only sign. */
-export const stateSigns: Readonly<Record<MarkerState, string>> = { kept: '✓', written: '✎', 'below-minimum': '▽', borderline: '≈', illegal: '✕' };
+export const stateSigns: Readonly<Record<MarkerState, string>> = {
+  kept: '✓',
+  written: '✎',
+  'below-minimum': '▽',
+  borderline: '≈',
+  illegal: '✕',
+};
 
-const referenceNames = { opened: 'the build as opened', sent: 'the last sent', pinned: 'the pinned build' } as const satisfies Record<ReferenceInfo['name'], string>;
+const referenceNames = {
+  opened: 'the build as opened',
+  sent: 'the last sent',
+  pinned: 'the pinned build',
+} as const satisfies Record<ReferenceInfo['name'], string>;
 
-/** What every figure of the cache rests on: nothing here was sent, so it is an assumption, and said where the figures are. */
+/**
+ * What every figure of the cache rests on: nothing here was sent, so it is an assumption, and said where the figures
+ * are.
+ */
 export function assumptionText(against: ReferenceInfo | null): string {
   if (against === null) return 'Nothing was sent before: the cache is cold';
   return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
 }
 
-/** A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and says so. */
+/**
+ * A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and
+ * says so.
+ */
 export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
   if (state !== 'kept' || against === null || against.name === 'sent') return why;
   return `assumed: ${referenceText(against)} was sent before and wrote this prefix`;
@@ -87,7 +112,8 @@ export function sourceText({ title, date, grade }: RuleSource): string {
 
 /** The figures that a verdict rests on, each unknown where nobody publishes it. */
 export function ruleFigures(rules: RulesView): readonly string[] {
-  const known = (value: number | null, text: (value: number) => string, name: string): string => (value === null ? `${name} unknown` : text(value));
+  const known = (value: number | null, text: (value: number) => string, name: string): string =>
+    value === null ? `${name} unknown` : text(value);
   return [
     known(rules.minimum, (value) => `minimum ${formatNumber(value)} tokens`, 'minimum'),
     ...(rules.markerLimit === null ? [] : [`at most ${rules.markerLimit} breakpoints`]),
@@ -108,16 +134,24 @@ export function nodeName(document: PromptDocument, id: NodeId): string {
 }
 
 /** Behind the name of a sum over blocks. */
-export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): { readonly text: string; readonly why: string | undefined } {
+export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): {
+  readonly text: string;
+  readonly why: string | undefined;
+} {
   if (tokens === 0) return { text: '', why: undefined };
-  return { text: `, without ${formatNumber(tokens)} of framing`, why: 'No provider says where its framing stands among what it caches, so it is in no band.' };
+  return {
+    text: `, without ${formatNumber(tokens)} of framing`,
+    why: 'No provider says where its framing stands among what it caches, so it is in no band.',
+  };
 }
 
 /** Nothing of it can be read or written: an edit of it costs nothing that was not paid before. */
 export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'outcome'>): boolean {
   const { markers, worst, best, total } = outcome;
   if (best.read > 0 || writtenOf(best) > 0 || writtenOf(worst) > 0) return false;
-  return markers.length > 0 ? markers.every(({ state }) => state === 'below-minimum') : rules.minimum !== null && total < rules.minimum;
+  return markers.length > 0
+    ? markers.every(({ state }) => state === 'below-minimum')
+    : rules.minimum !== null && total < rules.minimum;
 }
 
 /** What the next request costs and why, in the width of a status bar. */
@@ -130,8 +164,19 @@ export function shortCost(cost: EditCostView, against: ReferenceInfo | null, met
   const price = costText(outcome.bestCost, outcome.cost);
   if (against === null) return `cold: ${rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`} · ${price}`;
   const kept = markers.length === 0 ? '' : `${survived} of ${markers.length} kept · `;
-  if (first === null) return `warm: ${kept}${outcome.known ? tokens(worst.read) : tokensText(between(outcome, ({ read }) => read), method)} read · ${price}`;
-  const more = outcome.cost === null || unchangedCost === null ? '' : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
+  if (first === null)
+    return `warm: ${kept}${
+      outcome.known
+        ? tokens(worst.read)
+        : tokensText(
+            between(outcome, ({ read }) => read),
+            method,
+          )
+    } read · ${price}`;
+  const more =
+    outcome.cost === null || unchangedCost === null
+      ? ''
+      : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
   if (!outcome.known) return `warm: up to ${tokens(lost.high)} no longer read${more}`;
   return `warm: ${kept}${tokens(rewritten)} rewritten${more}`;
 }

@@ -6,7 +6,13 @@ import { formatNumber } from '../counts';
 
 type Usage = NonNullable<UsageView['usage']>;
 
-export const usageForms: Readonly<Record<Usage['form'], string>> = { anthropic: 'Anthropic usage', openai: 'OpenAI usage', gemini: 'Gemini usage', deepseek: 'DeepSeek usage', bedrock: 'Bedrock usage' };
+export const usageForms: Readonly<Record<Usage['form'], string>> = {
+  anthropic: 'Anthropic usage',
+  openai: 'OpenAI usage',
+  gemini: 'Gemini usage',
+  deepseek: 'DeepSeek usage',
+  bedrock: 'Bedrock usage',
+};
 
 export interface UsageBand {
   /** `silent`: the provider reports the whole and not what became of it. */
@@ -14,8 +20,12 @@ export interface UsageBand {
   readonly tokens: number;
 }
 
-export function usageBands(usage: Usage, rows: UsageView['rows']): { readonly scale: number; readonly predicted: readonly UsageBand[]; readonly reported: readonly UsageBand[] } {
-  const of = (what: UsageView['rows'][number]['what']) => rows.find((row) => row.what === what)?.predicted ?? { low: 0, high: 0 };
+export function usageBands(
+  usage: Usage,
+  rows: UsageView['rows'],
+): { readonly scale: number; readonly predicted: readonly UsageBand[]; readonly reported: readonly UsageBand[] } {
+  const of = (what: UsageView['rows'][number]['what']) =>
+    rows.find((row) => row.what === what)?.predicted ?? { low: 0, high: 0 };
   const [read, written, total] = [of('read'), of('written'), of('total')];
   const predicted: readonly UsageBand[] = [
     { band: 'read', tokens: read.low },
@@ -43,10 +53,12 @@ export function readReaches(read: number | null, markers: readonly MarkerView[],
   if (read === null) return 'What was read is not reported, so no breakpoint can be named.';
   if (read === 0) return 'Nothing was read: no breakpoint was hit.';
   const [closest] = markers.toSorted((a, b) => Math.abs(a.tokens - read) - Math.abs(b.tokens - read));
-  if (closest === undefined) return `${formatNumber(read)} ✓ tokens were read; this build has no breakpoint to hold them against.`;
+  if (closest === undefined)
+    return `${formatNumber(read)} ✓ tokens were read; this build has no breakpoint to hold them against.`;
   const name = `breakpoint ${markers.indexOf(closest) + 1}, behind ${nodeName(document, closest.node)}`;
   const off = closest.tokens === 0 ? 1 : Math.abs(closest.tokens - read) / closest.tokens;
   return off <= near
     ? `The read ends at ${name}: ${formatNumber(read)} ✓ of ${formatNumber(closest.tokens)} ≈ tokens.`
-    : `The read ends at no breakpoint of this build; the nearest is ${name}, at ${formatNumber(closest.tokens)} ≈ tokens.`;
+    : `The read ends at no breakpoint of this build; the nearest is ${name}, at ` +
+        `${formatNumber(closest.tokens)} ≈ tokens.`;
 }

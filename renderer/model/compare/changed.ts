@@ -3,7 +3,10 @@ import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/
 
 type Node = PromptMessage | PromptNode;
 
-/** Ids of what reads differently than in the build before, wherever it comes from; what is new counts, what is gone cannot be named. */
+/**
+ * Ids of what reads differently than in the build before, wherever it comes from; what is new counts, what is gone
+ * cannot be named.
+ */
 export function changedNodes(before: PromptDocument, after: PromptDocument): ReadonlySet<string> {
   const changed = new Set<string>();
   compareAll(before.messages, after.messages, changed);
@@ -41,7 +44,8 @@ function compare(before: Node | undefined, after: Node, changed: Set<string>): b
   if (after.type === 'text') return before?.type !== 'text' || before.value !== after.value;
   const different =
     after.type === 'section' || after.type === 'message'
-      ? compareAll(before?.type === after.type ? before.children : [], after.children, changed) || before?.type !== after.type
+      ? compareAll(before?.type === after.type ? before.children : [], after.children, changed) ||
+        before?.type !== after.type
       : before?.type !== after.type || asRead(before) !== asRead(after);
   if (different) changed.add(after.id);
   return different;
@@ -50,5 +54,7 @@ function compare(before: Node | undefined, after: Node, changed: Set<string>): b
 /** Without where it comes from. */
 function asRead(node: Node): string {
   if (node.type === 'image') return `${node.mediaType} ${node.data}`;
-  return node.type === 'omitted' ? JSON.stringify([node.name, node.omission, node.would?.map(({ value }) => value).join('')]) : '';
+  return node.type === 'omitted'
+    ? JSON.stringify([node.name, node.omission, node.would?.map(({ value }) => value).join('')])
+    : '';
 }

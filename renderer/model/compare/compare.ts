@@ -60,7 +60,18 @@ function isSameText(before: string, after: string): boolean {
 
 function changeOf(kind: PartChange['kind'], before: Piece | undefined, after: Piece | undefined): PartChange {
   const { id, name, tier } = after ?? before ?? { id: '', name: '', tier: '' };
-  return { id, name, tier, kind, before: before?.tokens ?? 0, after: after?.tokens ?? 0, beforeRange: rangeOf(before), afterRange: rangeOf(after), beforeText: before?.text ?? '', afterText: after?.text ?? '' };
+  return {
+    id,
+    name,
+    tier,
+    kind,
+    before: before?.tokens ?? 0,
+    after: after?.tokens ?? 0,
+    beforeRange: rangeOf(before),
+    afterRange: rangeOf(after),
+    beforeText: before?.text ?? '',
+    afterText: after?.text ?? '',
+  };
 }
 
 /** “between 100 and 140”, or nothing where the count is one number. */
@@ -72,6 +83,14 @@ function rangeOf(piece: Piece | undefined): string {
 function piecesOf(snapshot: Snapshot): readonly Piece[] {
   return [
     ...snapshot.tools.map((tool) => ({ ...tool, tier: 'tool' })),
-    ...snapshot.parts.map((part) => ({ id: part.id, name: part.name, tier: part.tier, tokens: part.tokens, low: part.low, high: part.high, text: snapshot.text.slice(part.start, part.end) })),
+    ...snapshot.parts.map((part) => ({
+      id: part.id,
+      name: part.name,
+      tier: part.tier,
+      tokens: part.tokens,
+      low: part.low,
+      high: part.high,
+      text: snapshot.text.slice(part.start, part.end),
+    })),
   ];
 }

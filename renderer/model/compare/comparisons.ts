@@ -13,25 +13,45 @@ export type Comparison = { readonly key: string; readonly label: string } & (
 export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
 
 /** Everything the present build can be compared with, in the words of the menu. */
-export function comparisonChoices(inspection: Inspection, builds: readonly { readonly revision: number; readonly cause: string }[], hasBaseline: boolean, folder: string | null): readonly Comparison[] {
+export function comparisonChoices(
+  inspection: Inspection,
+  builds: readonly { readonly revision: number; readonly cause: string }[],
+  hasBaseline: boolean,
+  folder: string | null,
+): readonly Comparison[] {
   return [
     previousBuild,
     ...(hasBaseline ? [{ key: 'baseline', label: 'the pinned baseline', kind: 'baseline' } as const] : []),
-    ...(folder === null ? [] : [{ key: `folder:${folder}`, label: `the folder ${folder}`, kind: 'folder', folder } as const]),
+    ...(folder === null
+      ? []
+      : [{ key: `folder:${folder}`, label: `the folder ${folder}`, kind: 'folder', folder } as const]),
     ...inspection.specs.flatMap((spec) => otherValues(inspection, spec)),
     ...builds
       .slice(0, -1)
       .toReversed()
-      .map((build): Comparison => ({ key: `build:${build.revision}`, label: `build ${build.revision}: ${build.cause}`, kind: 'build', revision: build.revision })),
+      .map((build): Comparison => ({
+        key: `build:${build.revision}`,
+        label: `build ${build.revision}: ${build.cause}`,
+        kind: 'build',
+        revision: build.revision,
+      })),
   ];
 }
 
 function otherValues(inspection: Inspection, spec: Inspection['specs'][number]): readonly Comparison[] {
   const control = inspection.controls.find((each) => each.name === spec.name);
   const now: Value = control?.value ?? spec.default ?? null;
-  const of = (value: string | boolean, label: string): Comparison => ({ key: `setting:${spec.name}=${String(value)}`, label: `${spec.label}: ${label}`, kind: 'setting', name: spec.name, value });
+  const of = (value: string | boolean, label: string): Comparison => ({
+    key: `setting:${spec.name}=${String(value)}`,
+    label: `${spec.label}: ${label}`,
+    kind: 'setting',
+    name: spec.name,
+    value,
+  });
   if (spec.kind === 'toggle') return [of(now !== true, now === true ? 'off' : 'on')];
   if (spec.kind !== 'choice') return [];
   const choices = control?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
-  return choices.filter((choice) => choice.value !== now && choice.value !== '').map((choice) => of(choice.value, choice.label));
+  return choices
+    .filter((choice) => choice.value !== now && choice.value !== '')
+    .map((choice) => of(choice.value, choice.label));
 }

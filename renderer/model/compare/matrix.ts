@@ -21,19 +21,31 @@ export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'con
     // What is on screen is one of the variants, also where it is none of the choices: a setting that is not set.
     const listed = isOneOf(control, choices, spec.kind) ? choices : [unlisted(control), ...choices];
     const values: AxisChoice['values'] =
-      spec.kind === 'toggle' ? [{ value: false, label: 'off' }, { value: true, label: 'on' }]
-      : spec.kind === 'number' ? listed.map(({ value, label }) => ({ value: Number(value), label }))
-      : spec.kind === 'choice' || spec.kind === 'text' ? listed.map(({ value, label }) => ({ value, label: label === '' ? '–' : label }))
-      : [];
+      spec.kind === 'toggle'
+        ? [
+            { value: false, label: 'off' },
+            { value: true, label: 'on' },
+          ]
+        : spec.kind === 'number'
+          ? listed.map(({ value, label }) => ({ value: Number(value), label }))
+          : spec.kind === 'choice' || spec.kind === 'text'
+            ? listed.map(({ value, label }) => ({ value, label: label === '' ? '–' : label }))
+            : [];
     return values.length > 1 ? [{ name: spec.name, label: spec.label, values }] : [];
   });
 }
 
-function isOneOf(control: Control | undefined, choices: readonly { readonly value: string }[], kind: SettingSpec['kind']): boolean {
+function isOneOf(
+  control: Control | undefined,
+  choices: readonly { readonly value: string }[],
+  kind: SettingSpec['kind'],
+): boolean {
   if (control === undefined || choices.length === 0) return true;
   const { value } = control;
   if (kind === 'number') return typeof value !== 'number' || choices.some((choice) => Number(choice.value) === value);
-  return choices.some((choice) => choice.value === unlisted(control).value) || (value !== null && typeof value !== 'string');
+  return (
+    choices.some((choice) => choice.value === unlisted(control).value) || (value !== null && typeof value !== 'string')
+  );
 }
 
 function unlisted(control: Control | undefined): { readonly value: string; readonly label: string } {
@@ -107,6 +119,21 @@ export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }
 }
 
 /** What a matrix rests on besides its axes: with another of these its rows no longer hold. */
-export function groundsOf({ architecture, workspace, modelId, settings }: Pick<Inspection, 'architecture' | 'workspace' | 'modelId' | 'settings'>, axes: readonly string[]): string {
-  return JSON.stringify([architecture, workspace, modelId, Object.entries(settings).filter(([name]) => !axes.includes(name)).toSorted(([a], [b]) => byCodePoint(a, b))]);
+export function groundsOf(
+  {
+    architecture,
+    workspace,
+    modelId,
+    settings,
+  }: Pick<Inspection, 'architecture' | 'workspace' | 'modelId' | 'settings'>,
+  axes: readonly string[],
+): string {
+  return JSON.stringify([
+    architecture,
+    workspace,
+    modelId,
+    Object.entries(settings)
+      .filter(([name]) => !axes.includes(name))
+      .toSorted(([a], [b]) => byCodePoint(a, b)),
+  ]);
 }

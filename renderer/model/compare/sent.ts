@@ -6,8 +6,18 @@ export type SentKind = SentRow['kind'];
 export const sentKinds = ['same', 'changed', 'only-built', 'only-sent'] as const satisfies readonly SentKind[];
 
 /** “Here” is the workspace's build, “there” the request that was sent. Colour is never the only sign. */
-export const sentNames: Readonly<Record<SentKind, string>> = { same: 'same', changed: 'changed', 'only-built': 'only here', 'only-sent': 'only there' };
-export const sentSigns: Readonly<Record<SentKind, string>> = { same: '=', changed: '±', 'only-built': '+', 'only-sent': '−' };
+export const sentNames: Readonly<Record<SentKind, string>> = {
+  same: 'same',
+  changed: 'changed',
+  'only-built': 'only here',
+  'only-sent': 'only there',
+};
+export const sentSigns: Readonly<Record<SentKind, string>> = {
+  same: '=',
+  changed: '±',
+  'only-built': '+',
+  'only-sent': '−',
+};
 
 export function countSent(rows: readonly SentRow[]): Readonly<Record<SentKind, number>> {
   const counts: Record<SentKind, number> = { same: 0, changed: 0, 'only-built': 0, 'only-sent': 0 };

@@ -16,7 +16,9 @@ export function rangeText({ low, high }: Range): string {
 
 export function changesText(changes: SequenceStep['changes']): string {
   if (changes === null) return '';
-  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => (changes.counts[kind] === 0 ? [] : [`${changes.counts[kind]} ${kind}`]));
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+    changes.counts[kind] === 0 ? [] : [`${changes.counts[kind]} ${kind}`],
+  );
   return parts.length === 0 ? 'the same' : parts.join(', ');
 }
 
@@ -27,7 +29,11 @@ export function partsAt({ first, changes }: Pick<SequenceStep, 'first' | 'change
 }
 
 /** Shares of the request from 0 to 1, in the order of the strip; together at most 1. */
-export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predicted' | 'total'>): { readonly read: number; readonly perhaps: number; readonly written: number } {
+export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predicted' | 'total'>): {
+  readonly read: number;
+  readonly perhaps: number;
+  readonly written: number;
+} {
   if (predicted === null) return { read: 0, perhaps: 0, written: 0 };
   const read = share(predicted.read.low, total.tokens);
   const perhaps = Math.min(1 - read, share(predicted.read.high - predicted.read.low, total.tokens));

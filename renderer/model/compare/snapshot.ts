@@ -45,7 +45,12 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
       id: tool.id,
       name: tool.name,
       ...counted(analysis.tokens[tool.id]),
-      text: layOutJson(writeJson({ description: tool.description.map((leaf) => leaf.value).join(''), input: spelled(tool.inputSchema) })),
+      text: layOutJson(
+        writeJson({
+          description: tool.description.map((leaf) => leaf.value).join(''),
+          input: spelled(tool.inputSchema),
+        }),
+      ),
     })),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Monaco knows one kind of line end a model; files and prompts may mix them. A text is shown with `\n` only, and positions
- * are mapped: `\r\n` is one character on screen and two in the text; a lone `\r` is one in both.
+ * Monaco knows one kind of line end a model; files and prompts may mix them. A text is shown with `\n` only, and
+ * positions are mapped: `\r\n` is one character on screen and two in the text; a lone `\r` is one in both.
  */
 export class LineEnds {
   readonly raw: string;

@@ -32,7 +32,11 @@ function findEdit(before: PromptText, after: PromptText): TextEdit | null {
   if (first > 0) first -= 1;
   else if (last > 0) last -= 1;
   const [from, until] = [first, (list: readonly ShownMessage[]) => list.length - last];
-  const textOf = (list: readonly ShownMessage[]): string => list.slice(from, until(list)).map(({ text }) => text.shown).join('\n');
+  const textOf = (list: readonly ShownMessage[]): string =>
+    list
+      .slice(from, until(list))
+      .map(({ text }) => text.shown)
+      .join('\n');
   return moved(minimalEdit(textOf(old), textOf(now)), old[from]?.start ?? 0);
 }
 
@@ -45,14 +49,21 @@ function editInMessage(old: ShownMessage, now: ShownMessage): TextEdit | null {
   const [oldEnd, nowEnd] = [old.layout.length - end, now.layout.length - end];
   if (!isPlain || !sameGaps(old, now, start, end)) return moved(minimalEdit(old.text.shown, now.text.shown), old.start);
   // A gap at either border is inside.
-  const [from, oldTo, nowTo] = [old.text.toShown(start, 'end'), old.text.toShown(oldEnd, 'start'), now.text.toShown(nowEnd, 'start')];
+  const [from, oldTo, nowTo] = [
+    old.text.toShown(start, 'end'),
+    old.text.toShown(oldEnd, 'start'),
+    now.text.toShown(nowEnd, 'start'),
+  ];
   return moved(minimalEdit(old.text.slice(from, oldTo), now.text.slice(from, nowTo)), old.start + from);
 }
 
 /** Whether both have the same gaps in what is before `start` and behind `end` characters from the end. */
 function sameGaps(old: ShownMessage, now: ShownMessage, start: number, end: number): boolean {
   const outside = ({ gaps, layout: { length } }: ShownMessage): string =>
-    `${gaps.filter((gap) => gap < start).join()};${gaps.filter((gap) => gap > length - end).map((gap) => length - gap).join()}`;
+    `${gaps.filter((gap) => gap < start).join()};${gaps
+      .filter((gap) => gap > length - end)
+      .map((gap) => length - gap)
+      .join()}`;
   return (old.gaps.length === 0 && now.gaps.length === 0) || outside(old) === outside(now);
 }
 

@@ -1,4 +1,6 @@
-/** The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both. */
+/**
+ * The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both.
+ */
 import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../../shared/document/layout';
 import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../../shared/document/types';
 import { eachLeafFrom, eachSection, hasParts, hasReturns, spanOf } from './prompt-tree';
@@ -30,7 +32,11 @@ export class PromptText {
   constructor({ messages, breakpoints }: Pick<PromptDocument, 'messages' | 'breakpoints'>, before?: PromptText) {
     const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
     this.#behind = [...behind].join('\n');
-    const known = new Map(before !== undefined && before.#behind === this.#behind ? before.messages.map((each) => [each.message, each]) : []);
+    const known = new Map(
+      before !== undefined && before.#behind === this.#behind
+        ? before.messages.map((each) => [each.message, each])
+        : [],
+    );
     let at = 0;
     this.messages = messages.map((message) => {
       const same = known.get(message);
@@ -65,7 +71,9 @@ export class PromptText {
   }
 
   /** The leaf under a shown position, and the position inside its message's own text. */
-  leafAt(shown: number): { readonly leaf: LeafSpan; readonly offset: number; readonly message: ShownMessage } | undefined {
+  leafAt(
+    shown: number,
+  ): { readonly leaf: LeafSpan; readonly offset: number; readonly message: ShownMessage } | undefined {
     const message = this.messageAt(shown);
     if (message === undefined) return undefined;
     const offset = message.text.toRaw(shown - message.start);
@@ -82,8 +90,8 @@ export class PromptText {
   }
 
   /**
-   * Every place that what stands at `at` in a source file went to: verbatim text no further than `within` reaches, else all
-   * that was made of it.
+   * Every place that what stands at `at` in a source file went to: verbatim text no further than `within` reaches, else
+   * all that was made of it.
    */
   placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
     const places: ShownRange[] = [];
@@ -95,7 +103,13 @@ export class PromptText {
         if (span.start > at.end || at.start > span.end) return;
         if (change !== undefined) places.push(shownRange(message, start, end));
         else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
-          places.push(shownRange(message, start + Math.max(0, within.start - span.start), end - Math.max(0, span.end - within.end)));
+          places.push(
+            shownRange(
+              message,
+              start + Math.max(0, within.start - span.start),
+              end - Math.max(0, span.end - within.end),
+            ),
+          );
         }
       });
     }
@@ -103,12 +117,21 @@ export class PromptText {
   }
 
   /** A shown selection as ranges of the messages' own texts. */
-  toMessageRanges(start: number, end: number): readonly { readonly message: NodeId; readonly start: number; readonly end: number }[] {
+  toMessageRanges(
+    start: number,
+    end: number,
+  ): readonly { readonly message: NodeId; readonly start: number; readonly end: number }[] {
     return this.messages.flatMap((message) => {
       const from = Math.max(start, message.start);
       const to = Math.min(end, message.end);
       if (from >= to) return [];
-      return [{ message: message.layout.message, start: message.text.toRaw(from - message.start), end: message.text.toRaw(to - message.start) }];
+      return [
+        {
+          message: message.layout.message,
+          start: message.text.toRaw(from - message.start),
+          end: message.text.toRaw(to - message.start),
+        },
+      ];
     });
   }
 }
@@ -118,7 +141,10 @@ export function shownRange(message: ShownMessage, start: number, end: number): S
     const at = message.start + message.text.toShown(end, 'end');
     return { start: at, end: at };
   }
-  return { start: message.start + message.text.toShown(start, 'start'), end: message.start + message.text.toShown(end, 'end') };
+  return {
+    start: message.start + message.text.toShown(start, 'start'),
+    end: message.start + message.text.toShown(end, 'end'),
+  };
 }
 
 type ReadMessage = Pick<ShownMessage, 'layout' | 'text' | 'gaps'>;
@@ -134,8 +160,8 @@ function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadM
 }
 
 /**
- * Sections that are content parts of their own, and what a breakpoint stands behind, are shown on lines of their own: where
- * such a node begins or ends in the middle of a line.
+ * Sections that are content parts of their own, and what a breakpoint stands behind, are shown on lines of their own:
+ * where such a node begins or ends in the middle of a line.
  */
 function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
   if (behind.size === 0 && !hasParts(message)) return [];

@@ -1,10 +1,18 @@
 /**
- * What the page asks of the nodes of a message again and again, answered once for each node: a node is a value, and after an
- * edit only the nodes above it are new.
+ * What the page asks of the nodes of a message again and again, answered once for each node: a node is a value, and
+ * after an edit only the nodes above it are new.
  */
 import { extentOf, type Parent } from '../../../shared/document/extent';
 import { sectionsOf } from '../../../shared/document/sections-of';
-import type { NodeId, PromptMessage, PromptNode, SectionNode, SourceId, Span, TextNode } from '../../../shared/document/types';
+import type {
+  NodeId,
+  PromptMessage,
+  PromptNode,
+  SectionNode,
+  SourceId,
+  Span,
+  TextNode,
+} from '../../../shared/document/types';
 
 const returns = new WeakMap<Parent, boolean>();
 
@@ -12,7 +20,9 @@ const returns = new WeakMap<Parent, boolean>();
 export function hasReturns(node: Parent): boolean {
   let known = returns.get(node);
   if (known === undefined) {
-    known = node.children.some((child) => (child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child)));
+    known = node.children.some((child) =>
+      child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child),
+    );
     returns.set(node, known);
   }
   return known;
@@ -47,7 +57,12 @@ function sourcesOf(node: Parent): Sources {
 function findSources(node: Parent): Sources {
   let found: Sources = null;
   for (const child of node.children) {
-    const next: Sources = child.type === 'section' ? sourcesOf(child) : child.type === 'text' && child.origin.kind === 'file' ? { one: child.origin.source } : null;
+    const next: Sources =
+      child.type === 'section'
+        ? sourcesOf(child)
+        : child.type === 'text' && child.origin.kind === 'file'
+          ? { one: child.origin.source }
+          : null;
     if (next === 'several' || (found !== null && next !== null && found.one !== next.one)) return 'several';
     found ??= next;
   }
@@ -55,7 +70,12 @@ function findSources(node: Parent): Sources {
 }
 
 /** Calls `see` for every leaf that comes from a file, with its place. */
-export function eachLeafFrom(node: Parent, source: SourceId, see: (leaf: TextNode, start: number) => void, base = 0): void {
+export function eachLeafFrom(
+  node: Parent,
+  source: SourceId,
+  see: (leaf: TextNode, start: number) => void,
+  base = 0,
+): void {
   const { starts } = extentOf(node);
   for (let index = 0; index < node.children.length; index += 1) {
     const child = node.children[index];
@@ -86,7 +106,14 @@ export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
 }
 
 /** Calls `see` for every section below `node` that holds or touches characters from `from` to `to`, parents first. */
-export function eachSection(node: Parent, from: number, to: number, see: (section: SectionNode, start: number, end: number, depth: number) => void, base = 0, depth = 1): void {
+export function eachSection(
+  node: Parent,
+  from: number,
+  to: number,
+  see: (section: SectionNode, start: number, end: number, depth: number) => void,
+  base = 0,
+  depth = 1,
+): void {
   const { children } = node;
   if (sectionsOf(node).length === 0) return;
   const { starts, length } = extentOf(node);
@@ -103,8 +130,13 @@ export function eachSection(node: Parent, from: number, to: number, see: (sectio
 }
 
 /** Whether both have the same nodes in the same order, whatever their texts say. */
-export function sameStructure(before: readonly (PromptMessage | PromptNode)[], after: readonly (PromptMessage | PromptNode)[]): boolean {
-  return before === after || (before.length === after.length && before.every((old, index) => isAlike(old, after[index])));
+export function sameStructure(
+  before: readonly (PromptMessage | PromptNode)[],
+  after: readonly (PromptMessage | PromptNode)[],
+): boolean {
+  return (
+    before === after || (before.length === after.length && before.every((old, index) => isAlike(old, after[index])))
+  );
 }
 
 function isAlike(old: PromptMessage | PromptNode, now: PromptMessage | PromptNode | undefined): boolean {

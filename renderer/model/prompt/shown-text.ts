@@ -8,8 +8,9 @@ export interface RawText {
 }
 
 /**
- * A message's text as the editor shows it: with `\n` only, and with a line end of our own before each of the `gaps`, where
- * the text itself goes on in the same line. Positions are mapped both ways, so that nothing of ours is ever copied.
+ * A message's text as the editor shows it: with `\n` only, and with a line end of our own before each of the `gaps`,
+ * where the text itself goes on in the same line. Positions are mapped both ways, so that nothing of ours is ever
+ * copied.
  */
 export class ShownText {
   readonly length: number;
@@ -64,6 +65,8 @@ export class ShownText {
 
   #make(): string {
     const plain = this.#ends?.shown ?? this.#raw.text;
-    return this.#gaps.length === 0 ? plain : [0, ...this.#gaps].map((from, index) => plain.slice(from, this.#gaps[index])).join('\n');
+    return this.#gaps.length === 0
+      ? plain
+      : [0, ...this.#gaps].map((from, index) => plain.slice(from, this.#gaps[index])).join('\n');
   }
 }

@@ -1,10 +1,28 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
-import { charactersIn, charactersOf, ownTexts, shareOf, splitCount, whoseText, type Whose } from '../../../shared/analysis/count/template-share';
+import {
+  charactersIn,
+  charactersOf,
+  ownTexts,
+  shareOf,
+  splitCount,
+  whoseText,
+  type Whose,
+} from '../../../shared/analysis/count/template-share';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
-import type { NodeId, OmittedNode, PromptDocument, PromptMessage, PromptNode, SectionNode, Tier, ToolNode } from '../../../shared/document/types';
+import type {
+  NodeId,
+  OmittedNode,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  SectionNode,
+  Tier,
+  ToolNode,
+} from '../../../shared/document/types';
 
-export type RowKind = 'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
+export type RowKind =
+  'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
 
 export interface Row {
   /** Unique in the list; a node's own id where it is a node. */
@@ -25,8 +43,16 @@ export interface Row {
   readonly children: readonly Row[];
 }
 
-/** Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same objects. */
-export function sectionRows(document: PromptDocument, analysis: Analysis, workspace = '', before: readonly Row[] = []): readonly Row[] {
+/**
+ * Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same
+ * objects.
+ */
+export function sectionRows(
+  document: PromptDocument,
+  analysis: Analysis,
+  workspace = '',
+  before: readonly Row[] = [],
+): readonly Row[] {
   const prefix = workspace === '' ? '' : `${workspace}/`;
   const rows = allRows(document, { analysis, prefix });
   return keepSame(before, prefix === '' ? rows : rows.map((row) => shorten(row, prefix)));
@@ -35,7 +61,9 @@ export function sectionRows(document: PromptDocument, analysis: Analysis, worksp
 function shorten(row: Row, prefix: string): Row {
   if (shortRows.has(row)) return row;
   const children = row.children.length === 0 ? row.children : row.children.map((child) => shorten(child, prefix));
-  return children !== row.children || row.name.includes(prefix) || row.detail.includes(prefix) ? { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children } : row;
+  return children !== row.children || row.name.includes(prefix) || row.detail.includes(prefix)
+    ? { ...row, name: row.name.replace(prefix, ''), detail: row.detail.replace(prefix, ''), children }
+    : row;
 }
 
 /** What rows are made from; `prefix` is what all paths share, '' for none. */
@@ -44,7 +72,9 @@ interface Given {
   readonly prefix: string;
 }
 
-/** The rows of sections that have none below, as they were made last: most sections are the same with the same count. */
+/**
+ * The rows of sections that have none below, as they were made last: most sections are the same with the same count.
+ */
 const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly row: Row }>();
 const shortRows = new WeakSet<Row>();
 
@@ -54,7 +84,8 @@ function rowOfSection(section: SectionNode, given: Given): Row {
   const count = analysis.tokens[section.id] ?? null;
   if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
   const words = wordsOf(section, given);
-  if (known === undefined && !section.children.every(isText)) return sectionRow(section, count, words, withFraming(section, given));
+  if (known === undefined && !section.children.every(isText))
+    return sectionRow(section, count, words, withFraming(section, given));
   const made = sectionRow(section, count, words, []);
   const row = prefix === '' ? made : shorten(made, prefix);
   knownRows.set(section, { prefix, row });
@@ -64,8 +95,23 @@ function rowOfSection(section: SectionNode, given: Given): Row {
 
 type Words = Pick<Row, 'whose' | 'template'>;
 
-function sectionRow({ id, name, tier, note, condition }: SectionNode, count: TokenCount | null, words: Words, children: readonly Row[]): Row {
-  return { key: id, node: id, kind: 'section', name, tier, count, detail: [note, condition].filter((part) => part !== undefined).join(' · '), ...words, children };
+function sectionRow(
+  { id, name, tier, note, condition }: SectionNode,
+  count: TokenCount | null,
+  words: Words,
+  children: readonly Row[],
+): Row {
+  return {
+    key: id,
+    node: id,
+    kind: 'section',
+    name,
+    tier,
+    count,
+    detail: [note, condition].filter((part) => part !== undefined).join(' · '),
+    ...words,
+    children,
+  };
 }
 
 function wordsOf(node: PromptMessage | SectionNode, { analysis }: Given): Words {
@@ -83,7 +129,9 @@ function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
 function toolWords({ description }: ToolNode, count: TokenCount | undefined): Words {
   const characters = charactersOf(description);
   const whose = whoseText(characters);
-  return whose === undefined || count === undefined ? {} : { whose, template: splitCount(count, characters).template.tokens };
+  return whose === undefined || count === undefined
+    ? {}
+    : { whose, template: splitCount(count, characters).template.tokens };
 }
 
 function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
@@ -101,13 +149,31 @@ function keepRow(before: Row | undefined, after: Row): Row {
   if (before === undefined || before === after) return after;
   const children = keepSame(before.children, after.children);
   const isSame =
-    before.kind === after.kind && before.name === after.name && before.tier === after.tier && before.detail === after.detail && before.missing === after.missing && before.whose === after.whose && before.template === after.template && before.node === after.node && sameCount(before.count, after.count);
-  if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0))) return before;
+    before.kind === after.kind &&
+    before.name === after.name &&
+    before.tier === after.tier &&
+    before.detail === after.detail &&
+    before.missing === after.missing &&
+    before.whose === after.whose &&
+    before.template === after.template &&
+    before.node === after.node &&
+    sameCount(before.count, after.count);
+  if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0)))
+    return before;
   return children === after.children ? after : { ...after, children };
 }
 
 function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
-  return a === b || (a !== null && b !== null && a.tokens === b.tokens && a.low === b.low && a.high === b.high && a.method === b.method && a.encoding === b.encoding);
+  return (
+    a === b ||
+    (a !== null &&
+      b !== null &&
+      a.tokens === b.tokens &&
+      a.low === b.low &&
+      a.high === b.high &&
+      a.method === b.method &&
+      a.encoding === b.encoding)
+  );
 }
 
 function allRows(document: PromptDocument, given: Given): readonly Row[] {
@@ -118,18 +184,31 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
   if (only !== undefined && document.messages.length === 1) rows.push(...withFraming(only, given));
   else rows.push(...document.messages.map((message, index) => messageRow(message, index, given)));
   if (analysis.overhead.tokens > 0) {
-    rows.push(plainRow('overhead', 'overhead', 'request overhead', analysis.overhead, 'role markers and request framing'));
+    rows.push(
+      plainRow('overhead', 'overhead', 'request overhead', analysis.overhead, 'role markers and request framing'),
+    );
   }
   if (document.aside.length > 0) {
-    rows.push({ ...plainRow('asides', 'asides', 'not part of this request', null, ''), children: document.aside.map((node) => omittedRow(node, analysis)) });
+    rows.push({
+      ...plainRow('asides', 'asides', 'not part of this request', null, ''),
+      children: document.aside.map((node) => omittedRow(node, analysis)),
+    });
   }
   return rows;
 }
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
-  const children = document.tools.map(
-    (tool): Row => ({ key: tool.id, node: tool.id, kind: 'tool', name: tool.name, tier: tool.tier, count: analysis.tokens[tool.id] ?? null, detail: '', ...toolWords(tool, analysis.tokens[tool.id]), children: [] }),
-  );
+  const children = document.tools.map((tool): Row => ({
+    key: tool.id,
+    node: tool.id,
+    kind: 'tool',
+    name: tool.name,
+    tier: tool.tier,
+    count: analysis.tokens[tool.id] ?? null,
+    detail: '',
+    ...toolWords(tool, analysis.tokens[tool.id]),
+    children: [],
+  }));
   return { ...plainRow('tools', 'tools', 'tools', sum(children, analysis.overhead), `${children.length}`), children };
 }
 
@@ -147,7 +226,10 @@ function messageRow(message: PromptMessage, index: number, given: Given): Row {
     count: given.analysis.tokens[message.id] ?? null,
     detail,
     ...wordsOf(message, given),
-    children: sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText)) ? [] : withFraming(message, given),
+    children:
+      sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText))
+        ? []
+        : withFraming(message, given),
   };
 }
 
@@ -162,7 +244,18 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
     if (child.type === 'text') return [];
     if (child.type === 'omitted') return [omittedRow(child, analysis)];
     if (child.type === 'image') {
-      return [{ key: child.id, node: child.id, kind: 'image', name: child.source ?? 'image', tier: parent.tier, count: analysis.tokens[child.id] ?? null, detail: child.mediaType, children: [] }];
+      return [
+        {
+          key: child.id,
+          node: child.id,
+          kind: 'image',
+          name: child.source ?? 'image',
+          tier: parent.tier,
+          count: analysis.tokens[child.id] ?? null,
+          detail: child.mediaType,
+          children: [],
+        },
+      ];
     }
     return [rowOfSection(child, given)];
   });
@@ -172,11 +265,15 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
   if (rest.tokens === 0) return children;
   const name = parent.type === 'message' ? 'framing' : 'own text';
   const detail = parent.type === 'message' ? 'text between the sections' : 'text outside the sections below';
-  return [...children, { ...plainRow(`${parent.id}#framing`, 'framing', name, rest, detail), ...ownWords(parent, rest) }];
+  return [
+    ...children,
+    { ...plainRow(`${parent.id}#framing`, 'framing', name, rest, detail), ...ownWords(parent, rest) },
+  ];
 }
 
 function omittedRow(node: OmittedNode, analysis: Analysis): Row {
-  const missing = node.omission.reason === 'source-missing' ? node.omission.looked.find((path) => textFile.test(path)) : undefined;
+  const missing =
+    node.omission.reason === 'source-missing' ? node.omission.looked.find((path) => textFile.test(path)) : undefined;
   return {
     key: node.id,
     node: node.id,
@@ -209,7 +306,12 @@ function sum(rows: readonly Row[], like: TokenCount): TokenCount {
 function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
   const parts = sum(rows, whole);
   const tokens = Math.max(0, whole.tokens - parts.tokens);
-  return { ...whole, tokens, low: Math.max(0, Math.min(tokens, whole.low - parts.low)), high: Math.max(tokens, whole.high - parts.high) };
+  return {
+    ...whole,
+    tokens,
+    low: Math.max(0, Math.min(tokens, whole.low - parts.low)),
+    high: Math.max(tokens, whole.high - parts.high),
+  };
 }
 
 function lastPart(path: string): string {

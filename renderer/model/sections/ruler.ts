@@ -28,7 +28,10 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
   const bands: Band[] = [];
   const ends = new Map<string, number>();
   let at = 0;
-  const whole = rows.reduce((sum, row) => sum + (row.kind === 'omitted' || row.kind === 'asides' ? 0 : (row.count?.tokens ?? 0)), 0);
+  const whole = rows.reduce(
+    (sum, row) => sum + (row.kind === 'omitted' || row.kind === 'asides' ? 0 : (row.count?.tokens ?? 0)),
+    0,
+  );
   const opens = (row: Row): boolean =>
     row.kind === 'message' || row.kind === 'tools'
       ? row.children.length > 0
@@ -40,7 +43,17 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
     } else if (row.count.tokens > 0) {
       const start = at;
       markInside(row, start, ends);
-      bands.push({ key: row.key, node: row.node, kind: row.kind, name: row.name, tier: row.tier, start, count: row.count, whose: row.whose, template: row.template ?? 0 });
+      bands.push({
+        key: row.key,
+        node: row.node,
+        kind: row.kind,
+        name: row.name,
+        tier: row.tier,
+        start,
+        count: row.count,
+        whose: row.whose,
+        template: row.template ?? 0,
+      });
       at = start + row.count.tokens;
     }
     ends.set(row.key, at);
@@ -88,8 +101,8 @@ export interface DrawnBand {
 }
 
 /**
- * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as one. The
- * slots stand still, so that a band that grew leaves those behind it as they were.
+ * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as
+ * one. The slots stand still, so that a band that grew leaves those behind it as they were.
  */
 export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly DrawnBand[] {
   const drawn: { -readonly [Key in keyof DrawnBand]: DrawnBand[Key] }[] = [];
@@ -101,7 +114,8 @@ export function drawnBands(bands: readonly Band[], pixelsPerToken: number): read
       last.members += 1;
       last.tokens += band.count.tokens;
       last.template += band.template;
-    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
+    } else
+      drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
   }
   return drawn;
 }

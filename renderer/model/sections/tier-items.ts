@@ -26,7 +26,9 @@ export function fuzzyMatches(needle: string, text: string): boolean {
 
 export function tierItems(items: readonly TierItem[], filter: string, sort: TierSort): readonly TierItem[] {
   const words = filter.trim().toLowerCase().split(/\s+/);
-  const kept = items.filter(({ tier, kind, label }) => words.every((word) => tier.toLowerCase() === word || kind.startsWith(word) || fuzzyMatches(word, label)));
+  const kept = items.filter(({ tier, kind, label }) =>
+    words.every((word) => tier.toLowerCase() === word || kind.startsWith(word) || fuzzyMatches(word, label)),
+  );
   if (sort === 'name') return kept.toSorted((a, b) => byCodePoint(a.label, b.label));
   if (sort === 'size') return kept.toSorted((a, b) => b.tokens - a.tokens);
   return kept.toSorted((a, b) => rank(a.tier) - rank(b.tier));
@@ -44,10 +46,12 @@ export function moveKind({ from, to }: TierMove): MoveKind {
 export function describeMoves(moves: readonly TierMove[]): string {
   if (moves.length === 0) return 'nothing moved';
   const kinds: readonly MoveKind[] = ['promoted', 'demoted', 'new', 'dropped'];
-  return kinds.flatMap((kind) => {
-    const count = moves.filter((move) => moveKind(move) === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
-  }).join(', ');
+  return kinds
+    .flatMap((kind) => {
+      const count = moves.filter((move) => moveKind(move) === kind).length;
+      return count === 0 ? [] : [`${count} ${kind}`];
+    })
+    .join(', ');
 }
 
 function rank(tier: Tier): number {

@@ -9,7 +9,11 @@ export interface VisibleRow {
 }
 
 /** The rows that are on screen: folded ones without what is below, filtered ones with what leads to them. */
-export function visibleRows(rows: readonly Row[], collapsed: ReadonlySet<string>, filter: string): readonly VisibleRow[] {
+export function visibleRows(
+  rows: readonly Row[],
+  collapsed: ReadonlySet<string>,
+  filter: string,
+): readonly VisibleRow[] {
   const needle = filter.trim().toLowerCase();
   const visible: VisibleRow[] = [];
   const add = (row: Row, level: number, parent: string | null): boolean => {
@@ -36,5 +40,9 @@ function matches(row: Row, needle: string): boolean {
     words = `${row.name}\n${row.detail}`.toLowerCase();
     lowered.set(row, words);
   }
-  return words.includes(needle) || row.tier?.toLowerCase() === needle || (row.kind === 'omitted' && 'omitted'.startsWith(needle));
+  return (
+    words.includes(needle) ||
+    row.tier?.toLowerCase() === needle ||
+    (row.kind === 'omitted' && 'omitted'.startsWith(needle))
+  );
 }

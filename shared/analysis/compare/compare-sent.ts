@@ -1,6 +1,7 @@
 /**
- * A request that was sent against the build of a workspace, by text: the two were cut into sections by different rules, so
- * each built section is looked for in the text that was sent, and what is left over on either side is paired by its place.
+ * A request that was sent against the build of a workspace, by text: the two were cut into sections by different rules,
+ * so each built section is looked for in the text that was sent, and what is left over on either side is paired by its
+ * place.
  */
 import { spelled, writeJson } from '../../document/json-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../../document/types';
@@ -47,11 +48,22 @@ export function compareSent(sent: PromptDocument, built: PromptDocument): readon
 }
 
 function compareTools(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
-  const said = (document: PromptDocument) => new Map(document.tools.map((tool) => [tool.name, { id: tool.id, text: writeJson([tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]), leaves: tool.description }]));
+  const said = (document: PromptDocument) =>
+    new Map(
+      document.tools.map((tool) => [
+        tool.name,
+        {
+          id: tool.id,
+          text: writeJson([tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
+          leaves: tool.description,
+        },
+      ]),
+    );
   const [there, here] = [said(sent), said(built)];
   return [...new Set([...here.keys(), ...there.keys()])].map((name): SentRow => {
     const [was, now] = [there.get(name), here.get(name)];
-    const kind = was === undefined ? 'only-built' : now === undefined ? 'only-sent' : was.text === now.text ? 'same' : 'changed';
+    const kind =
+      was === undefined ? 'only-built' : now === undefined ? 'only-sent' : was.text === now.text ? 'same' : 'changed';
     const place = placeIn(now?.leaves ?? [], 0);
     return {
       kind,
@@ -64,8 +76,9 @@ function compareTools(sent: PromptDocument, built: PromptDocument): readonly Sen
 }
 
 /**
- * The stretches that are looked for: a message or section whose text stands in the request as it is, else the sections in
- * it and the text between them. Together they are all of the build; white space around them is the separator's affair.
+ * The stretches that are looked for: a message or section whose text stands in the request as it is, else the sections
+ * in it and the text between them. Together they are all of the build; white space around them is the separator's
+ * affair.
  */
 function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
   const units: Unit[] = [];
@@ -76,7 +89,16 @@ function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
   const take = (id: NodeId, name: string, children: readonly PromptNode[], isTop: boolean): void => {
     const all = children.flatMap((child) => leaves(child));
     const hasSections = children.some((child) => child.type === 'section');
-    if (!hasSections || (!isTop && whole.includes(all.map(({ value }) => value).join('').trim()))) {
+    if (
+      !hasSections ||
+      (!isTop &&
+        whole.includes(
+          all
+            .map(({ value }) => value)
+            .join('')
+            .trim(),
+        ))
+    ) {
       push(id, name, all);
       return;
     }
@@ -101,27 +123,47 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
   const whole = sent.messages.map(nodeText).join(boundary);
   const units = unitsOf(built, whole);
   const found = locate(whole, units);
-  const gaps = gapsOf(whole, found.flatMap((place) => place ?? []));
+  const gaps = gapsOf(
+    whole,
+    found.flatMap((place) => place ?? []),
+  );
   const named = sentSections(sent);
   const used = new Set<Stretch>();
   const rows = units.map((unit, index): { readonly at: number; readonly row: SentRow } => {
     const match = found[index];
     const made = placeIn(unit.leaves, firstFileOffset(unit.leaves));
     const common = { name: unit.name, built: unit.text, builtNode: unit.id };
-    if (match !== undefined) return { at: match.start, row: { kind: 'same', ...common, sent: whole.slice(match.start, match.end), ...withPlace(made) } };
+    if (match !== undefined)
+      return {
+        at: match.start,
+        row: { kind: 'same', ...common, sent: whole.slice(match.start, match.end), ...withPlace(made) },
+      };
     const before = found.slice(0, index).findLast((place) => place !== undefined)?.end ?? 0;
     const after = found.slice(index + 1).find((place) => place !== undefined)?.start ?? whole.length;
     const near = gaps.filter((gap) => !used.has(gap) && gap.start >= before && gap.end <= Math.max(after, before));
-    const gap = near.find((each) => named.some((section) => section.name === unit.name && overlaps(section, each))) ?? near[0];
+    const gap =
+      near.find((each) => named.some((section) => section.name === unit.name && overlaps(section, each))) ?? near[0];
     if (gap === undefined) return { at: before, row: { kind: 'only-built', ...common, ...withPlace(made) } };
     used.add(gap);
     const text = whole.slice(gap.start, gap.end);
     const skipped = unit.text.length - unit.text.trimStart().length;
     const place = placeIn(unit.leaves, skipped + firstDifference(text, unit.text.trim()));
-    return { at: gap.start, row: { kind: 'changed', ...common, sent: text, ...withNode(nodeAt(named, gap)), ...withPlace(place ?? made), ...withFacts(factDifference(unit.leaves, text)) } };
+    return {
+      at: gap.start,
+      row: {
+        kind: 'changed',
+        ...common,
+        sent: text,
+        ...withNode(nodeAt(named, gap)),
+        ...withPlace(place ?? made),
+        ...withFacts(factDifference(unit.leaves, text)),
+      },
+    };
   });
   const missing = omittedOf(built);
-  const extra = gaps.filter((gap) => !used.has(gap)).map((gap) => ({ at: gap.start, row: onlySent(whole.slice(gap.start, gap.end), nodeAt(named, gap), missing) }));
+  const extra = gaps
+    .filter((gap) => !used.has(gap))
+    .map((gap) => ({ at: gap.start, row: onlySent(whole.slice(gap.start, gap.end), nodeAt(named, gap), missing) }));
   return [...rows, ...extra].toSorted((a, b) => a.at - b.at).map(({ row }) => row);
 }
 
@@ -132,7 +174,8 @@ function locate(whole: string, units: readonly Unit[]): readonly (Stretch | unde
   return units.map(({ text }) => {
     const wanted = text.trim();
     let start = whole.indexOf(wanted, cursor);
-    const isFree = (at: number): boolean => !taken.some((place) => overlaps(place, { start: at, end: at + wanted.length }));
+    const isFree = (at: number): boolean =>
+      !taken.some((place) => overlaps(place, { start: at, end: at + wanted.length }));
     if (start === -1) start = whole.indexOf(wanted);
     while (start !== -1 && !isFree(start)) start = whole.indexOf(wanted, start + 1);
     if (start === -1) return undefined;
@@ -189,7 +232,9 @@ function overlaps(a: Stretch, b: Stretch): boolean {
 
 /** The smallest section that begins it. */
 function nodeAt(named: readonly Named[], gap: Stretch): Named | undefined {
-  return named.filter(({ start, end }) => start <= gap.start && gap.start < end).toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
+  return named
+    .filter(({ start, end }) => start <= gap.start && gap.start < end)
+    .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
 }
 
 function omittedOf(built: PromptDocument): readonly OmittedNode[] {
@@ -203,12 +248,25 @@ function omittedOf(built: PromptDocument): readonly OmittedNode[] {
 /** A text that the build knows and leaves out says why. */
 function onlySent(text: string, node: Named | undefined, missing: readonly OmittedNode[]): SentRow {
   const known = missing.find(({ would = [] }) => {
-    const said = would.map(({ value }) => value).join('').trim();
+    const said = would
+      .map(({ value }) => value)
+      .join('')
+      .trim();
     return said !== '' && (text.includes(said) || said.includes(text));
   });
   const place = placeIn(known?.would ?? [], firstFileOffset(known?.would ?? []));
-  const note = known === undefined ? {} : { note: `the build leaves ${known.name} out: ${known.omission.reason}`, builtNode: known.id };
-  return { kind: 'only-sent', name: known?.name ?? node?.name ?? 'text', sent: text, ...withNode(node), ...withPlace(place), ...note };
+  const note =
+    known === undefined
+      ? {}
+      : { note: `the build leaves ${known.name} out: ${known.omission.reason}`, builtNode: known.id };
+  return {
+    kind: 'only-sent',
+    name: known?.name ?? node?.name ?? 'text',
+    sent: text,
+    ...withNode(node),
+    ...withPlace(place),
+    ...note,
+  };
 }
 
 function withPlace(place: Place | undefined): { readonly place?: Place } {
@@ -216,7 +274,13 @@ function withPlace(place: Place | undefined): { readonly place?: Place } {
 }
 
 function withFacts(keys: readonly string[] | undefined): { readonly note?: string } {
-  return keys === undefined ? {} : { note: `only the machine's own facts differ: ${keys.map((key) => (key === 'now' ? 'the clock' : key)).join(', ')}` };
+  return keys === undefined
+    ? {}
+    : {
+        note:
+          `only the machine's own facts differ: ` +
+          `${keys.map((key) => (key === 'now' ? 'the clock' : key)).join(', ')}`,
+      };
 }
 
 function withNode(node: Named | undefined): { readonly sentNode?: NodeId } {

@@ -47,26 +47,38 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
       case 'text':
         return;
       case 'image':
-        units.push({ id: node.id, name: node.source ?? node.mediaType, tier: owner.tier, text: node.data, omitted: false });
+        units.push({
+          id: node.id,
+          name: node.source ?? node.mediaType,
+          tier: owner.tier,
+          text: node.data,
+          omitted: false,
+        });
         return;
       case 'omitted':
         units.push({ id: node.id, name: node.name, tier: node.tier, text: '', omitted: true });
         return;
       case 'section':
-        if (node.children.some((child) => child.type === 'section')) for (const child of node.children) add(child, node);
+        if (node.children.some((child) => child.type === 'section'))
+          for (const child of node.children) add(child, node);
         else units.push({ id: node.id, name: node.name, tier: node.tier, text: nodeText(node), omitted: false });
     }
   };
   for (const message of document.messages) {
     const owner = { id: message.id, name: message.purpose, tier: message.tier };
-    if (message.children.some((child) => child.type === 'section')) for (const child of message.children) add(child, owner);
+    if (message.children.some((child) => child.type === 'section'))
+      for (const child of message.children) add(child, owner);
     else units.push({ ...owner, text: nodeText(message), omitted: false });
   }
   return units;
 }
 
 /** Compares two builds section by section, keyed by id, in the order of the newer one. */
-export function compareDocuments(before: PromptDocument, after: PromptDocument, counts?: { readonly before: Analysis; readonly after: Analysis }): Comparison {
+export function compareDocuments(
+  before: PromptDocument,
+  after: PromptDocument,
+  counts?: { readonly before: Analysis; readonly after: Analysis },
+): Comparison {
   const old = new Map(unitsOf(before).map((unit) => [unit.id, unit]));
   const tokensOf = (analysis: Analysis | undefined, unit: Unit | undefined): number =>
     unit === undefined || unit.omitted ? 0 : (analysis?.tokens[unit.id]?.tokens ?? 0);
@@ -88,7 +100,16 @@ export function compareDocuments(before: PromptDocument, after: PromptDocument, 
   }
   for (const was of old.values()) {
     if (seen.has(was.id) || was.omitted) continue;
-    changes.push({ id: was.id, name: was.name, tier: was.tier, kind: 'removed', tokens: -tokensOf(counts?.before, was), before: was.text, after: undefined, omitted: false });
+    changes.push({
+      id: was.id,
+      name: was.name,
+      tier: was.tier,
+      kind: 'removed',
+      tokens: -tokensOf(counts?.before, was),
+      before: was.text,
+      after: undefined,
+      omitted: false,
+    });
   }
   const tokens = counts === undefined ? 0 : counts.after.total.tokens - counts.before.total.tokens;
   return { changes, first: firstDivergence(before, after), tokens };

@@ -21,7 +21,10 @@ export interface Divergence {
 
 const sliceSize = 4096;
 
-/** Index of the first differing code unit, or the shorter length; slices are compared first because that is many times faster. */
+/**
+ * Index of the first differing code unit, or the shorter length; slices are compared first because that is many times
+ * faster.
+ */
 export function firstDifference(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let at = 0;
@@ -44,7 +47,8 @@ export function firstDivergence(sent: PromptDocument, next: PromptDocument): Div
     const sameRole = was.role === now.role;
     const [before, after] = [layoutMessage(was), layoutMessage(now)];
     const offset = sameRole ? firstDifferenceOf(was, now) : 0;
-    if (!sameRole || offset < before.length || offset < after.length) return describeDivergence(offset < after.length ? after : before, offset, bytes + utf8Before(now, offset));
+    if (!sameRole || offset < before.length || offset < after.length)
+      return describeDivergence(offset < after.length ? after : before, offset, bytes + utf8Before(now, offset));
     const image = firstImage(was, now);
     if (image !== undefined) return describeImage(now, image, bytes);
     bytes += utf8Before(now, offset);
@@ -52,7 +56,10 @@ export function firstDivergence(sent: PromptDocument, next: PromptDocument): Div
   return undefined;
 }
 
-/** The same for the texts of two messages: what is known to be equal by its nodes is not looked at, and no text is made whole. */
+/**
+ * The same for the texts of two messages: what is known to be equal by its nodes is not looked at, and no text is made
+ * whole.
+ */
 function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   const [before, after] = [layoutMessage(was), layoutMessage(now)];
   if (was === now) return after.length;
@@ -65,7 +72,10 @@ function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
 }
 
 /** Tools stand before everything else; those that are equal count for the bytes before the first message. */
-function firstTool(before: PromptDocument, after: PromptDocument): { readonly bytes: number; readonly found?: Divergence } {
+function firstTool(
+  before: PromptDocument,
+  after: PromptDocument,
+): { readonly bytes: number; readonly found?: Divergence } {
   let bytes = 0;
   for (let index = 0; index < Math.max(before.tools.length, after.tools.length); index += 1) {
     const [was, now] = [before.tools[index], after.tools[index]];
@@ -75,7 +85,17 @@ function firstTool(before: PromptDocument, after: PromptDocument): { readonly by
       const offset = firstDifference(wasText ?? '', nowText ?? '');
       if (tool === undefined) break;
       const origin = tool.description[0]?.origin;
-      return { bytes, found: { message: tool.id, offset, bytes: bytes + utf8Length((nowText ?? '').slice(0, offset)), node: tool.id, origin, sourceOffset: origin?.kind === 'file' ? origin.span.start : undefined } };
+      return {
+        bytes,
+        found: {
+          message: tool.id,
+          offset,
+          bytes: bytes + utf8Length((nowText ?? '').slice(0, offset)),
+          node: tool.id,
+          origin,
+          sourceOffset: origin?.kind === 'file' ? origin.span.start : undefined,
+        },
+      };
     }
     bytes += utf8Length(nowText ?? '');
   }
@@ -86,7 +106,9 @@ function firstTool(before: PromptDocument, after: PromptDocument): { readonly by
 function firstImage(was: PromptMessage, now: PromptMessage): NodeId | undefined {
   if (was === now) return undefined;
   const [before, after] = [imagesOf(was), imagesOf(now)];
-  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, index) => before[index]?.data !== after[index]?.data);
+  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex(
+    (_, index) => before[index]?.data !== after[index]?.data,
+  );
   return at === -1 ? undefined : (after[at] ?? before[at])?.id;
 }
 
@@ -97,7 +119,14 @@ function imagesOf(node: PromptMessage | PromptNode): readonly ImageNode[] {
 
 function describeImage(message: PromptMessage, image: NodeId, bytes: number): Divergence {
   const offset = layoutMessage(message).nodes.find(({ id }) => id === image)?.start ?? 0;
-  return { message: message.id, offset, bytes: bytes + utf8Before(message, offset), node: image, origin: undefined, sourceOffset: undefined };
+  return {
+    message: message.id,
+    offset,
+    bytes: bytes + utf8Before(message, offset),
+    node: image,
+    origin: undefined,
+    sourceOffset: undefined,
+  };
 }
 
 function describeDivergence(layout: MessageLayout, offset: number, bytes: number): Divergence {
@@ -110,6 +139,10 @@ function describeDivergence(layout: MessageLayout, offset: number, bytes: number
     bytes,
     node: leaf?.owner ?? layout.message,
     origin,
-    sourceOffset: verbatim ? origin.span.start + Math.max(0, offset - leaf.start) : origin?.kind === 'file' ? origin.span.start : undefined,
+    sourceOffset: verbatim
+      ? origin.span.start + Math.max(0, offset - leaf.start)
+      : origin?.kind === 'file'
+        ? origin.span.start
+        : undefined,
   };
 }

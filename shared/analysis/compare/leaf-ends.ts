@@ -13,7 +13,10 @@ export interface SameLeaves {
   readonly all: boolean;
 }
 
-/** Where each leaf of a message ends: in characters, and in tokens of the vocabulary, which a rule of thumb gives in fractions. */
+/**
+ * Where each leaf of a message ends: in characters, and in tokens of the vocabulary, which a rule of thumb gives in
+ * fractions.
+ */
 export interface LeafEnds {
   readonly characters: Uint32Array;
   readonly tokens: Float64Array;
@@ -22,9 +25,14 @@ export interface LeafEnds {
 export const noEnds: LeafEnds = { characters: new Uint32Array(), tokens: new Float64Array() };
 
 /** Leaves of what did not change are mostly the same objects, so comparing them costs nothing. */
-export function sameLeaves(before: readonly TextNode[], now: readonly TextNode[], { characters }: LeafEnds): SameLeaves {
+export function sameLeaves(
+  before: readonly TextNode[],
+  now: readonly TextNode[],
+  { characters }: LeafEnds,
+): SameLeaves {
   const shorter = Math.min(before.length, now.length);
-  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean => a !== undefined && b !== undefined && sameString(a.value, b.value);
+  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean =>
+    a !== undefined && b !== undefined && sameString(a.value, b.value);
   const isAsMany = before.length === now.length;
   let start = 0;
   while (start < shorter && (before[start] === now[start] || isSame(before[start], now[start]))) start += 1;
@@ -32,10 +40,16 @@ export function sameLeaves(before: readonly TextNode[], now: readonly TextNode[]
   const most = isAsMany && start < shorter ? shorter - start - 1 : shorter - start;
   const [last, lastNow] = [before.length - 1, now.length - 1];
   let end = 0;
-  while (end < most && (before[last - end] === now[lastNow - end] || isSame(before[last - end], now[lastNow - end]))) end += 1;
+  while (end < most && (before[last - end] === now[lastNow - end] || isSame(before[last - end], now[lastNow - end])))
+    end += 1;
   const length = characters[before.length - 1] ?? 0;
   const endStart = characters[before.length - end - 1] ?? 0;
-  return { start, end, characters: { start: start === 0 ? 0 : (characters[start - 1] ?? 0), end: end === 0 ? 0 : length - endStart }, all: isAsMany && start === shorter };
+  return {
+    start,
+    end,
+    characters: { start: start === 0 ? 0 : (characters[start - 1] ?? 0), end: end === 0 ? 0 : length - endStart },
+    all: isAsMany && start === shorter,
+  };
 }
 
 /** Before the text is encoded only the characters can be known. */
@@ -49,12 +63,18 @@ export function characterEnds(now: readonly TextNode[], before: LeafEnds, same: 
   }
   const moved = before.characters.length - now.length;
   const shift = at - (before.characters[before.characters.length - same.end - 1] ?? 0);
-  for (let index = now.length - same.end; index < now.length; index += 1) ends[index] = (before.characters[index + moved] ?? 0) + shift;
+  for (let index = now.length - same.end; index < now.length; index += 1)
+    ends[index] = (before.characters[index + moved] ?? 0) + shift;
   return ends;
 }
 
 /** `before`: the ends in the text that `encoded` was encoded from; undefined when it was encoded from nothing. */
-export function leafEnds(characters: Uint32Array, encoded: Encoded, before: { readonly ends: LeafEnds; readonly total: number } | undefined, same: SameLeaves): LeafEnds {
+export function leafEnds(
+  characters: Uint32Array,
+  encoded: Encoded,
+  before: { readonly ends: LeafEnds; readonly total: number } | undefined,
+  same: SameLeaves,
+): LeafEnds {
   const count = characters.length;
   const tokens = new Float64Array(count);
   const { start, end } = before === undefined || encoded.kept === undefined ? { start: 0, end: 0 } : encoded.kept;
@@ -62,7 +82,13 @@ export function leafEnds(characters: Uint32Array, encoded: Encoded, before: { re
   let first = 0;
   while (first < same.start && (characters[first] ?? 0) <= start) first += 1;
   let last = count;
-  while (before !== undefined && last > count - same.end && encoded.kept !== undefined && (characters[last - 1] ?? 0) >= encoded.text.length - end) last -= 1;
+  while (
+    before !== undefined &&
+    last > count - same.end &&
+    encoded.kept !== undefined &&
+    (characters[last - 1] ?? 0) >= encoded.text.length - end
+  )
+    last -= 1;
   tokens.set(known.tokens.subarray(0, first));
   for (let leaf = first; leaf < last; leaf += 1) tokens[leaf] = encoded.tokensBefore(characters[leaf] ?? 0);
   const [moved, shift] = [known.tokens.length - count, encoded.total - (before?.total ?? 0)];

@@ -28,5 +28,10 @@ function sameNode(a: PromptNode, b: PromptNode | undefined): boolean {
 
 export function sameTexts(a: readonly TextNode[] | undefined, b: readonly TextNode[] | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.length === b.length && a.every((leaf, index) => leaf.value === b[index]?.value);
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.length === b.length &&
+    a.every((leaf, index) => leaf.value === b[index]?.value)
+  );
 }

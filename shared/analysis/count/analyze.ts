@@ -7,8 +7,16 @@ import { ownEstimate } from './own-estimate';
 import type { Model } from '../models';
 import type { Analysis, Calibration, Overhead, TokenCount } from '../types';
 
-/** Everything counted once: each message is encoded whole, and a token belongs to the leaf that holds its first character. */
-export function analyze(document: PromptDocument, model: Model, encoding: Encoding, calibration?: Calibration): Analysis {
+/**
+ * Everything counted once: each message is encoded whole, and a token belongs to the leaf that holds its first
+ * character.
+ */
+export function analyze(
+  document: PromptDocument,
+  model: Model,
+  encoding: Encoding,
+  calibration?: Calibration,
+): Analysis {
   return analyzeWith(document, createCounting(model, encoding, calibration), new CountMemo());
 }
 
@@ -29,7 +37,10 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
     const counted = memo.message(message, counting);
     for (const [id, count] of counted.counts) tokens[id] = count;
     sent.push(counted.total);
-    if (!isActive) cacheable.push(counted.beforeActive === undefined ? counted.total : countOf(counted.beforeActive, counted.total.method, label));
+    if (!isActive)
+      cacheable.push(
+        counted.beforeActive === undefined ? counted.total : countOf(counted.beforeActive, counted.total.method, label),
+      );
     isActive ||= counted.beforeActive !== undefined;
   }
   for (const each of document.aside) {
@@ -39,7 +50,11 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
   memo.keepOnly(new Set([...document.tools, ...document.messages, ...document.aside].map(({ id }) => id)));
 
   const overheads = overheadsOf(document, model);
-  const overhead = addCounts(overheads.map(({ count }) => count), 'formula', ownEstimate('request framing'));
+  const overhead = addCounts(
+    overheads.map(({ count }) => count),
+    'formula',
+    ownEstimate('request framing'),
+  );
   return {
     model: { id: model.id, label: model.label, provider: model.provider, contextWindow: model.contextWindow },
     method,
@@ -52,19 +67,40 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
   };
 }
 
-/** Without a prototype it is a dictionary from its first key on: filling it takes a quarter of the time, and no id is ever a method. */
+/**
+ * Without a prototype it is a dictionary from its first key on: filling it takes a quarter of the time, and no id is
+ * ever a method.
+ */
 function emptyTokens(): Record<NodeId, TokenCount> {
   return Object.create(null) as Record<NodeId, TokenCount>;
 }
 
-/** Framing of the request, role markers of its messages, and the hidden tool instructions: those once, however many tools. */
+/**
+ * Framing of the request, role markers of its messages, and the hidden tool instructions: those once, however many
+ * tools.
+ */
 function overheadsOf({ messages, tools }: PromptDocument, { overhead }: Model): readonly Overhead[] {
   if (messages.length === 0) return [];
-  const times = ({ low, tokens, high }: Interval, count: number): Interval => ({ low: low * count, tokens: tokens * count, high: high * count });
+  const times = ({ low, tokens, high }: Interval, count: number): Interval => ({
+    low: low * count,
+    tokens: tokens * count,
+    high: high * count,
+  });
   const parts: readonly (readonly [Overhead['name'], Interval, boolean])[] = [
     ['request framing', overhead.perRequest, false],
     ['role markers', times(overhead.perMessage, messages.length), false],
     ['tool preamble', tools.length > 0 ? overhead.tools : nothing, overhead.toolsPublished],
   ];
-  return parts.flatMap(([name, interval, published]) => (interval.high === 0 ? [] : [{ name, count: published ? countOf(interval, 'formula', `${name}, as published`) : countOf(interval, 'estimated', ownEstimate(name)) }]));
+  return parts.flatMap(([name, interval, published]) =>
+    interval.high === 0
+      ? []
+      : [
+          {
+            name,
+            count: published
+              ? countOf(interval, 'formula', `${name}, as published`)
+              : countOf(interval, 'estimated', ownEstimate(name)),
+          },
+        ],
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * A workspace's own ratio, learned from what a provider reported for whole requests. Estimates are corrected by it; exact
- * counts never are.
+ * A workspace's own ratio, learned from what a provider reported for whole requests. Estimates are corrected by it;
+ * exact counts never are.
  */
 import type { PromptDocument } from '../../document/types';
 import { visit } from '../../document/walk';

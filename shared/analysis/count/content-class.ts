@@ -51,7 +51,13 @@ function sharesOf(sample: string): Shares {
     }
   }
   const all = Math.max(1, visible);
-  return { script: foreign / Math.max(1, letters), digits: digits / all, operators: signs / all, quotes: quotes / all, run: visible / Math.max(1, runs) };
+  return {
+    script: foreign / Math.max(1, letters),
+    digits: digits / all,
+    operators: signs / all,
+    quotes: quotes / all,
+    run: visible / Math.max(1, runs),
+  };
 }
 
 /** Headings, list items, quotes, tables, fences and bold: what lines of Markdown begin with or hold. */

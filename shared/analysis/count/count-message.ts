@@ -10,7 +10,10 @@ import { characterEnds, leafEnds, noEnds, sameLeaves, type LeafEnds, type SameLe
 import { sameMessage, sameTexts } from '../compare/same-message';
 import type { TokenCount } from '../types';
 
-/** A message counted once: encoded whole, each token given to the leaf that holds its first character, each node rounded by itself. */
+/**
+ * A message counted once: encoded whole, each token given to the leaf that holds its first character, each node rounded
+ * by itself.
+ */
 export interface CountedMessage {
   readonly message: PromptMessage;
   readonly counting: Counting;
@@ -32,8 +35,16 @@ export interface AbsentCount {
   readonly count: TokenCount | undefined;
 }
 
-/** `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same without. */
-export function countMessage(message: PromptMessage, counting: Counting, previous?: CountedMessage, seed?: Encoded): CountedMessage {
+/**
+ * `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same
+ * without.
+ */
+export function countMessage(
+  message: PromptMessage,
+  counting: Counting,
+  previous?: CountedMessage,
+  seed?: Encoded,
+): CountedMessage {
   if (previous?.counting === counting && previous.message === message) return previous;
   const texts = leavesIn(message).leaves;
   const same = sameLeaves(previous?.leaves ?? [], texts, previous?.ends ?? noEnds);
@@ -43,7 +54,10 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   const isSeeded = seed !== undefined && seed.text.length === layout.length && seed.text.toString() === layout.text;
   const encoded = isSeeded ? seed : counting.encoding.encode(layout, before?.encoded, same.characters);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined, same);
-  const known = isSeeded || before === undefined || encoded === before.encoded ? undefined : { ends: before.ends, total: before.encoded.total };
+  const known =
+    isSeeded || before === undefined || encoded === before.encoded
+      ? undefined
+      : { ends: before.ends, total: before.encoded.total };
   const ends = leafEnds(characterEnds(texts, previous?.ends ?? noEnds, same), encoded, known, same);
 
   const counts: (readonly [NodeId, TokenCount])[] = [];
@@ -58,7 +72,10 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
   };
   const addLeaves = (sum: Sum, count: number): void => {
     for (const until = leaf + count; leaf < until; leaf += 1) {
-      sum.addText((ends.tokens[leaf] ?? 0) - (leaf === 0 ? 0 : (ends.tokens[leaf - 1] ?? 0)), ratios[leaf] ?? counting.overall);
+      sum.addText(
+        (ends.tokens[leaf] ?? 0) - (leaf === 0 ? 0 : (ends.tokens[leaf - 1] ?? 0)),
+        ratios[leaf] ?? counting.overall,
+      );
     }
   };
 
@@ -80,7 +97,8 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
       case 'omitted': {
         if (node.would === undefined) return;
         const last = previous?.counting === counting ? previous.absent.get(node.id) : undefined;
-        const count = last !== undefined && sameTexts(last.node.would, node.would) ? last.count : countAbsent(node, counting);
+        const count =
+          last !== undefined && sameTexts(last.node.would, node.would) ? last.count : countAbsent(node, counting);
         absent.set(node.id, { node, count });
         if (count !== undefined) counts.push([node.id, count]);
         return;
@@ -99,7 +117,11 @@ export function countMessage(message: PromptMessage, counting: Counting, previou
       for (const child of node.children) walk(child, node.tier, sum);
       open.pop();
     }
-    const count = countOf(sum.rounded, images > imagesBefore ? weaker(counting.method, imagesBy) : counting.method, counting.label);
+    const count = countOf(
+      sum.rounded,
+      images > imagesBefore ? weaker(counting.method, imagesBy) : counting.method,
+      counting.label,
+    );
     counts.push([node.id, count]);
     return count;
   };
@@ -138,7 +160,12 @@ export function countAbsent(node: OmittedNode, counting: Counting): TokenCount |
 }
 
 /** Leaves that stand before and after what changed keep their ratios. */
-function ratiosOf(counting: Counting, now: readonly TextNode[], previous: CountedMessage | undefined, same: SameLeaves): readonly Ratio[] {
+function ratiosOf(
+  counting: Counting,
+  now: readonly TextNode[],
+  previous: CountedMessage | undefined,
+  same: SameLeaves,
+): readonly Ratio[] {
   if (counting.byClass === undefined) return [];
   const [start, end] = previous === undefined ? [0, 0] : [same.start, same.end];
   const known = previous?.ratios ?? [];

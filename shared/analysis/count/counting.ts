@@ -24,8 +24,12 @@ export interface Counting {
 /** Exact counts are not corrected: what a provider reports beyond them is overhead. */
 export function createCounting(model: Model, encoding: Encoding, calibration?: Calibration): Counting {
   const { method, label, classes } = model.count;
-  const used = calibration?.modelId === model.id && (method === 'estimated' || method === 'assumed') ? calibration : undefined;
-  const corrected = (ratio: Ratio): Ratio => (used === undefined ? ratio : { low: ratio.ratio * used.low, ratio: ratio.ratio * used.ratio, high: ratio.ratio * used.high });
+  const used =
+    calibration?.modelId === model.id && (method === 'estimated' || method === 'assumed') ? calibration : undefined;
+  const corrected = (ratio: Ratio): Ratio =>
+    used === undefined
+      ? ratio
+      : { low: ratio.ratio * used.low, ratio: ratio.ratio * used.ratio, high: ratio.ratio * used.high };
   const ratios = classes === undefined ? undefined : { ...classes };
   return {
     model,

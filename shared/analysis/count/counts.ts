@@ -24,8 +24,9 @@ export function exactly(tokens: number): Interval {
 }
 
 /**
- * The text of one node, and what stands in it that was counted by itself. The text is rounded once, whatever is before or behind
- * it, so that an edit elsewhere does not move it; the rest is whole already. More text never makes an end of the interval fall.
+ * The text of one node, and what stands in it that was counted by itself. The text is rounded once, whatever is before
+ * or behind it, so that an edit elsewhere does not move it; the rest is whole already. More text never makes an end of
+ * the interval fall.
  */
 export class Sum {
   #low = 0;
@@ -50,7 +51,11 @@ export class Sum {
   }
 
   get rounded(): Interval {
-    return { low: Math.round(this.#low) + this.#wholeLow, tokens: Math.round(this.#tokens) + this.#wholeTokens, high: Math.round(this.#high) + this.#wholeHigh };
+    return {
+      low: Math.round(this.#low) + this.#wholeLow,
+      tokens: Math.round(this.#tokens) + this.#wholeTokens,
+      high: Math.round(this.#high) + this.#wholeHigh,
+    };
   }
 }
 
@@ -84,7 +89,11 @@ export function weaker(a: CountMethod, b: CountMethod): CountMethod {
 /** Parts without tokens say nothing about the sum; `encoding` names the rule of most of it. */
 export function addCounts(counts: readonly TokenCount[], method: CountMethod, encoding: string): TokenCount {
   const spoken = counts.filter((count) => count.high > 0);
-  return countOf(sumOf(counts), spoken.reduce((worst, count) => weaker(worst, count.method), method), encoding);
+  return countOf(
+    sumOf(counts),
+    spoken.reduce((worst, count) => weaker(worst, count.method), method),
+    encoding,
+  );
 }
 
 /** Does a count reach a minimum, e.g. of a cacheable prefix? Borderline when the truth may lie on either side. */

@@ -1,7 +1,7 @@
 /**
- * What an image costs. Of these figures the provider publishes one (seen 2026-11): a token for 750 pixels of Claude, and that its
- * newer models take up to three times as much for large pictures. All others are our own estimates, say so, and have an
- * interval; pixels that are not known, and a detail or resolution the request may ask for, widen it.
+ * What an image costs. Of these figures the provider publishes one (seen 2026-11): a token for 750 pixels of Claude,
+ * and that its newer models take up to three times as much for large pictures. All others are our own estimates, say
+ * so, and have an interval; pixels that are not known, and a detail or resolution the request may ask for, widen it.
  */
 import type { ImageNode } from '../../document/types';
 import type { Interval } from './counts';
@@ -31,14 +31,23 @@ const doubt = 0.15;
 type Size = Pick<ImageNode, 'width' | 'height'>;
 
 export function imageTokens(rule: ImageRule, { width, height }: Size): ImageCost {
-  if (rule.kind === 'rule') return { low: rule.tokens, tokens: rule.tokens, high: rule.tokens, method: 'formula', label: 'image, by the rule of thumb' };
+  if (rule.kind === 'rule')
+    return {
+      low: rule.tokens,
+      tokens: rule.tokens,
+      high: rule.tokens,
+      method: 'formula',
+      label: 'image, by the rule of thumb',
+    };
   if (rule.kind === 'fixed') return estimated({ low: rule.low, tokens: rule.tokens, high: rule.high });
   if (width === undefined || height === undefined || width < 1 || height < 1) return estimated(unknownSize(rule));
   switch (rule.kind) {
     case 'pixels': {
       const tokens = pixelTokens(rule, width, height);
       const isWhole = tokens === Math.ceil((width * height) / rule.perToken);
-      return isWhole ? { low: tokens, tokens, high: tokens, method: 'formula', label: `image, pixels ÷ ${rule.perToken}` } : estimated(doubted(tokens, tokens));
+      return isWhole
+        ? { low: tokens, tokens, high: tokens, method: 'formula', label: `image, pixels ÷ ${rule.perToken}` }
+        : estimated(doubted(tokens, tokens));
     }
     case 'tiles': {
       const tokens = rule.base + rule.tile * tilesOf(width, height);
@@ -71,7 +80,11 @@ function unknownSize(rule: Exclude<ImageRule, { kind: 'fixed' | 'rule' }>): Inte
   }
 }
 
-function pixelTokens({ perToken, longestEdge, most }: Extract<ImageRule, { kind: 'pixels' }>, width: number, height: number): number {
+function pixelTokens(
+  { perToken, longestEdge, most }: Extract<ImageRule, { kind: 'pixels' }>,
+  width: number,
+  height: number,
+): number {
   const shrink = Math.min(1, longestEdge / Math.max(width, height));
   return Math.min(most, Math.max(1, Math.ceil((width * shrink * height * shrink) / perToken)));
 }

@@ -8,13 +8,16 @@ import { sameTexts } from '../compare/same-message';
 import type { TokenCount } from '../types';
 
 /**
- * What was counted for the build before, by node id. An analysis with a memo equals one without: it only saves the work for
- * what is still the same.
+ * What was counted for the build before, by node id. An analysis with a memo equals one without: it only saves the work
+ * for what is still the same.
  */
 export class CountMemo {
   readonly #messages = new Map<NodeId, CountedMessage>();
   readonly #seeds = new Map<NodeId, Encoded>();
-  readonly #tools = new Map<NodeId, { readonly counting: Counting; readonly tool: ToolNode; readonly text: string; readonly count: TokenCount }>();
+  readonly #tools = new Map<
+    NodeId,
+    { readonly counting: Counting; readonly tool: ToolNode; readonly text: string; readonly count: TokenCount }
+  >();
   readonly #absent = new Map<NodeId, { readonly counting: Counting } & AbsentCount>();
 
   message(message: PromptMessage, counting: Counting): CountedMessage {
@@ -53,7 +56,8 @@ export class CountMemo {
 
   /** Forgets what the document no longer has. */
   keepOnly(ids: ReadonlySet<NodeId>): void {
-    for (const map of [this.#messages, this.#seeds, this.#tools, this.#absent]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+    for (const map of [this.#messages, this.#seeds, this.#tools, this.#absent])
+      for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
   }
 }
 

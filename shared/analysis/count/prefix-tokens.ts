@@ -7,12 +7,18 @@ export function prefixTokens({ tools, messages }: PromptDocument, analysis: Anal
   let sum: TokenCount = { ...analysis.total, tokens: 0, low: 0, high: 0 };
   const plus = (id: NodeId): TokenCount => {
     const count = analysis.tokens[id];
-    return { ...sum, tokens: sum.tokens + (count?.tokens ?? 0), low: sum.low + (count?.low ?? 0), high: sum.high + (count?.high ?? 0) };
+    return {
+      ...sum,
+      tokens: sum.tokens + (count?.tokens ?? 0),
+      low: sum.low + (count?.low ?? 0),
+      high: sum.high + (count?.high ?? 0),
+    };
   };
   for (const tool of tools) ends.set(tool.id, (sum = plus(tool.id)));
   for (const message of messages) {
     const whole = plus(message.id);
-    for (const child of message.children) if (child.type === 'section' || child.type === 'image') ends.set(child.id, (sum = plus(child.id)));
+    for (const child of message.children)
+      if (child.type === 'section' || child.type === 'image') ends.set(child.id, (sum = plus(child.id)));
     ends.set(message.id, (sum = whole));
   }
   return ends;

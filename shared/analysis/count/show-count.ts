@@ -1,7 +1,13 @@
 /** Counts in words, the same in every export and on the command line: never a number without how it was found. */
 import type { CountMethod, TokenCount } from '../types';
 
-export const countMarks = { exact: '=', assumed: '~', estimated: '≈', formula: '≈', reported: '✓' } as const satisfies Record<CountMethod, string>;
+export const countMarks = {
+  exact: '=',
+  assumed: '~',
+  estimated: '≈',
+  formula: '≈',
+  reported: '✓',
+} as const satisfies Record<CountMethod, string>;
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -12,7 +18,9 @@ export function markedTokens(count: TokenCount): string {
 
 /** `estimated 1,100–1,400`, or only the method where the ends are the same. */
 export function methodAndInterval(count: TokenCount): string {
-  return count.low === count.high ? count.method : `${count.method} ${grouped.format(count.low)}–${grouped.format(count.high)}`;
+  return count.low === count.high
+    ? count.method
+    : `${count.method} ${grouped.format(count.low)}–${grouped.format(count.high)}`;
 }
 
 /** `≈ 1,234 tokens (1,100–1,400)` */

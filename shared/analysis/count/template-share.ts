@@ -1,7 +1,7 @@
 /**
- * Whose words a prompt is made of. *Template* is what the design's template supplies: the texts that ship with Strata, and
- * the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine. The overhead of a
- * request is neither.
+ * Whose words a prompt is made of. *Template* is what the design's template supplies: the texts that ship with Strata,
+ * and the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine. The
+ * overhead of a request is neither.
  */
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
 import { countOf, sumOf, weaker, type Interval } from './counts';
@@ -63,7 +63,11 @@ export function ownTexts(node: Parent): readonly TextNode[] {
 }
 
 function addUp(parts: readonly Characters[]): Characters {
-  return parts.reduce((sum, part) => ({ yours: sum.yours + part.yours, wording: sum.wording + part.wording, framing: sum.framing + part.framing }));
+  return parts.reduce((sum, part) => ({
+    yours: sum.yours + part.yours,
+    wording: sum.wording + part.wording,
+    framing: sum.framing + part.framing,
+  }));
 }
 
 /** A count cut in two by characters. Where both sides have some, that is an estimate. */
@@ -73,7 +77,11 @@ export function splitCount(count: TokenCount, { yours, wording, framing }: Chara
   const method: CountMethod = share === 0 || share === 1 ? count.method : weaker(count.method, 'estimated');
   const part = (value: number): number => Math.round(value * share);
   const taken: Interval = { low: part(count.low), tokens: part(count.tokens), high: part(count.high) };
-  const rest: Interval = { low: count.low - taken.low, tokens: count.tokens - taken.tokens, high: count.high - taken.high };
+  const rest: Interval = {
+    low: count.low - taken.low,
+    tokens: count.tokens - taken.tokens,
+    high: count.high - taken.high,
+  };
   return { yours: countOf(rest, method, count.encoding), template: countOf(taken, method, count.encoding) };
 }
 
@@ -107,7 +115,11 @@ function join(parts: readonly TextShare[], encoding: string): TextShare {
   const sum = (counts: readonly TokenCount[]): TokenCount => {
     const spoken = counts.filter(({ high }) => high > 0);
     const [first] = spoken;
-    return countOf(sumOf(counts), spoken.reduce<CountMethod>((worst, { method }) => weaker(worst, method), first?.method ?? 'exact'), first?.encoding ?? encoding);
+    return countOf(
+      sumOf(counts),
+      spoken.reduce<CountMethod>((worst, { method }) => weaker(worst, method), first?.method ?? 'exact'),
+      first?.encoding ?? encoding,
+    );
   };
   return { yours: sum(parts.map(({ yours }) => yours)), template: sum(parts.map(({ template }) => template)) };
 }

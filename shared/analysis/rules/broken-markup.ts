@@ -6,7 +6,25 @@ import type { Rule, RuleContext, RuleProblem } from './types';
 
 const tag = /^[ \t]*<(\/?)([A-Za-z][\w-]{1,40})(?:\s[^<>\n]*)?>|<\/([A-Za-z][\w-]{1,40})>/gm;
 /** HTML that is commonly left open. */
-const htmlOpen = new Set(['br', 'hr', 'img', 'input', 'li', 'link', 'meta', 'p', 'td', 'th', 'tr', 'dd', 'dt', 'option', 'source', 'col', 'wbr']);
+const htmlOpen = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'li',
+  'link',
+  'meta',
+  'p',
+  'td',
+  'th',
+  'tr',
+  'dd',
+  'dt',
+  'option',
+  'source',
+  'col',
+  'wbr',
+]);
 
 interface Tag {
   readonly offset: number;
@@ -42,7 +60,13 @@ function openFences({ layouts, fences }: RuleContext): readonly RuleProblem[] {
   return layouts.flatMap((layout) => {
     const open = fences.get(layout.message)?.open;
     if (open === undefined) return [];
-    return [{ node: leafAt(layout, open)?.owner ?? layout.message, at: { message: layout.message, offset: open }, message: 'A code fence is opened here and never closed' }];
+    return [
+      {
+        node: leafAt(layout, open)?.owner ?? layout.message,
+        at: { message: layout.message, offset: open },
+        message: 'A code fence is opened here and never closed',
+      },
+    ];
   });
 }
 
@@ -63,7 +87,10 @@ function openTags(context: RuleContext): readonly RuleProblem[] {
     const [first] = open;
     if (first === undefined || !closed) return [];
     const { layout } = first.chunk;
-    const problem = { node: leafAt(layout, first.offset)?.owner ?? layout.message, at: { message: layout.message, offset: first.offset } };
+    const problem = {
+      node: leafAt(layout, first.offset)?.owner ?? layout.message,
+      at: { message: layout.message, offset: first.offset },
+    };
     return [{ ...problem, message: `<${first.name}> is opened more often than it is closed` }];
   });
 }

@@ -68,8 +68,8 @@ interface Seen extends Below {
 }
 
 /**
- * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and of another one of the
- * same id only the children between those that are still the same, and among their texts only those that are new.
+ * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and of another one of
+ * the same id only the children between those that are still the same, and among their texts only those that are new.
  */
 export class LintMemo {
   readonly repeats = new Repeats();
@@ -84,7 +84,15 @@ export class LintMemo {
       const layout = layouts[index];
       if (layout === undefined) return [];
       const last = this.#facts.get(message.id);
-      return [{ layout, message, starts, facts, ...(last === undefined ? {} : { before: { facts: last, ...sameItems(last, facts) } }) }];
+      return [
+        {
+          layout,
+          message,
+          starts,
+          facts,
+          ...(last === undefined ? {} : { before: { facts: last, ...sameItems(last, facts) } }),
+        },
+      ];
     });
     this.#facts = new Map(chunks.map(({ message, facts }) => [message.id, facts]));
     if (this.#last.size > this.#full) this.#forget(document);
@@ -145,7 +153,10 @@ export class LintMemo {
       }
     }
     endRun();
-    const middle = adopt(before.own.slice(head.own, tail?.own), texts.map(({ text }) => text));
+    const middle = adopt(
+      before.own.slice(head.own, tail?.own),
+      texts.map(({ text }) => text),
+    );
     for (const [index, { at }] of texts.entries()) facts[at] = middle[index] ?? unknown;
     const own = [...before.own.slice(0, head.own), ...middle];
     if (tail === undefined) return { node, starts, facts, special, places, own };
@@ -154,12 +165,23 @@ export class LintMemo {
     const oldStart = extentOf(before.node).starts[children.length - same.end + moved] ?? 0;
     const [shift, more, moreOwn] = [tailStart - oldStart, facts.length - tail.from, own.length - tail.own];
     for (let at = tail.from; at < before.starts.length; at += 1) starts.push((before.starts[at] ?? 0) + shift);
-    for (const { start, end, ...rest } of before.special) if (start >= oldStart) special.push({ ...rest, start: start + shift, end: end + shift });
+    for (const { start, end, ...rest } of before.special)
+      if (start >= oldStart) special.push({ ...rest, start: start + shift, end: end + shift });
     for (let index = children.length - same.end; index < children.length; index += 1) {
       const place = before.places[index + moved];
-      places[index] = place === undefined || (more === 0 && moreOwn === 0) ? place : { from: place.from + more, until: place.until + more, own: place.own + moreOwn };
+      places[index] =
+        place === undefined || (more === 0 && moreOwn === 0)
+          ? place
+          : { from: place.from + more, until: place.until + more, own: place.own + moreOwn };
     }
-    return { node, starts, facts: facts.concat(before.facts.slice(tail.from)), special, places, own: own.concat(before.own.slice(tail.own)) };
+    return {
+      node,
+      starts,
+      facts: facts.concat(before.facts.slice(tail.from)),
+      special,
+      places,
+      own: own.concat(before.own.slice(tail.own)),
+    };
   }
 
   #forget(document: PromptDocument): void {
@@ -180,10 +202,25 @@ function lookAtText(node: Parent, before: Seen): Seen | undefined {
   const starts = before.starts.slice(0, head);
   for (const { start } of cuts) starts.push(start);
   for (let at = tail; at < before.starts.length; at += 1) starts.push((before.starts[at] ?? 0) + shift);
-  const facts = [...before.own.slice(0, head), ...adopt(before.own.slice(head, tail), cuts.map(({ text }) => text)), ...before.own.slice(tail)];
+  const facts = [
+    ...before.own.slice(0, head),
+    ...adopt(
+      before.own.slice(head, tail),
+      cuts.map(({ text }) => text),
+    ),
+    ...before.own.slice(tail),
+  ];
   const special = node.children.flatMap((child, index): readonly LeafSpan[] => {
     if (child.type !== 'text' || !isSpecial(child)) return [];
-    return [{ start: childStarts[index] ?? 0, end: childStarts[index + 1] ?? length, owner: node.id, tier: node.tier, origin: child.origin }];
+    return [
+      {
+        start: childStarts[index] ?? 0,
+        end: childStarts[index + 1] ?? length,
+        owner: node.id,
+        tier: node.tier,
+        origin: child.origin,
+      },
+    ];
   });
   return { node, starts, facts, special, places: [], own: facts };
 }
@@ -194,8 +231,14 @@ function nothingSeen(node: Parent): Seen {
   return { node: { ...node, children: [] }, starts: [], facts: [], special: [], places: [], own: [] };
 }
 
-/** How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has text. */
-function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): { readonly start: number; readonly end: number } {
+/**
+ * How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has
+ * text.
+ */
+function sameEnds(
+  before: readonly PromptNode[],
+  now: readonly PromptNode[],
+): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, now.length);
   let start = 0;
   while (start < shorter && isSame(before[start], now[start])) start += 1;
@@ -208,7 +251,14 @@ function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): { 
 
 /** Frames are mostly made anew. */
 function isSame(a: PromptNode | undefined, b: PromptNode | undefined): boolean {
-  return a === b || (a?.type === 'text' && b?.type === 'text' && a.origin.kind === 'frame' && b.origin.kind === 'frame' && a.value === b.value);
+  return (
+    a === b ||
+    (a?.type === 'text' &&
+      b?.type === 'text' &&
+      a.origin.kind === 'frame' &&
+      b.origin.kind === 'frame' &&
+      a.value === b.value)
+  );
 }
 
 function isFilled(node: PromptNode | undefined): boolean {
@@ -217,10 +267,15 @@ function isFilled(node: PromptNode | undefined): boolean {
 
 const unknown: TextFacts = { text: '', found: [] };
 
-/** A text at the same place from the start or from the end is compared and not hashed; only others are looked up, among what is left. */
+/**
+ * A text at the same place from the start or from the end is compared and not hashed; only others are looked up, among
+ * what is left.
+ */
 function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly TextFacts[] {
   const shift = before.length - texts.length;
-  const inPlace = texts.map((text, index) => [before[index], before[index + shift]].find((each) => each?.text === text));
+  const inPlace = texts.map((text, index) =>
+    [before[index], before[index + shift]].find((each) => each?.text === text),
+  );
   if (!inPlace.includes(undefined)) return inPlace.map((each) => each ?? unknown);
   const taken = new Set(inPlace);
   const left = new Map(before.flatMap((each) => (taken.has(each) ? [] : [[each.text, each]])));

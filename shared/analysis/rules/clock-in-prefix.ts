@@ -11,7 +11,9 @@ export const clockInPrefix: Rule = {
   id: 'clock-in-prefix',
   title: 'The clock stands before other text',
   severity: 'warning',
-  about: 'Text from the clock changes every minute, so everything behind it is sent uncached. Put it last, or into the last user message.',
+  about:
+    'Text from the clock changes every minute, so everything behind it is sent uncached. Put it ' +
+    'last, or into the last user message.',
   check(context) {
     const { layouts, special, analysis, document } = context;
     if (document.architecture === 'request') return capturedClock(context);
@@ -19,7 +21,9 @@ export const clockInPrefix: Rule = {
       const message = document.messages[index];
       const leaf = special[index]?.find((each) => isClock(layout, each));
       if (leaf === undefined || message === undefined) continue;
-      const hasTextBehind = index < layouts.length - 1 || someLeafFrom(message, leaf.end + 1, ({ origin }) => origin.kind !== 'frame' && origin.kind !== 'environment');
+      const hasTextBehind =
+        index < layouts.length - 1 ||
+        someLeafFrom(message, leaf.end + 1, ({ origin }) => origin.kind !== 'frame' && origin.kind !== 'environment');
       if (!hasTextBehind) return [];
       const ends = prefixTokens(document, analysis);
       const around = childWith(message, leaf.start);
@@ -31,7 +35,10 @@ export const clockInPrefix: Rule = {
         {
           node: leaf.owner,
           at: { message: layout.message, offset: leaf.start },
-          message: `The clock stands in the prefix: the ${behind} tokens behind it${isLast ? ', and the conversation after them,' : ''} cannot be read from the cache a minute later`,
+          message:
+            `The clock stands in the prefix: the ${behind} tokens behind ` +
+            `it${isLast ? ', and the conversation after them,' : ''} cannot be read from the cache a ` +
+            'minute later',
           note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
         },
       ];
@@ -39,24 +46,44 @@ export const clockInPrefix: Rule = {
     return [];
   },
   examples: {
-    good: () => system(part('Date', 'L0', [clock('Wednesday, February 25, 2026')]), part('Identity', 'L0', 'You are Ada.'), part('Context', 'active', [clock()])),
+    good: () =>
+      system(
+        part('Date', 'L0', [clock('Wednesday, February 25, 2026')]),
+        part('Identity', 'L0', 'You are Ada.'),
+        part('Context', 'active', [clock()]),
+      ),
     bad: () => system(part('Context', 'L3', [clock()]), part('Memories', 'L3', '- The user is Ada')),
   },
 };
 
 /** Where the words before a time say that it is the present one. */
-const telling = /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
+const telling =
+  /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
 const written = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<!\d)1[6-9]\d{8}(?:\d{3})?(?!\d)/g;
 
-const times = scanner((text) => [...text.matchAll(written)].flatMap(({ index }) => (telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index }] : [])));
+const times = scanner((text) =>
+  [...text.matchAll(written)].flatMap(({ index }) =>
+    telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index }] : [],
+  ),
+);
 
-/** A request that was sent no longer says what came from the clock: a time of day in its system text, called the present one. */
+/**
+ * A request that was sent no longer says what came from the clock: a time of day in its system text, called the present
+ * one.
+ */
 function capturedClock(context: RuleContext): readonly RuleProblem[] {
   const { document, analysis, layouts } = context;
-  const found = times(context).find(({ chunk, offset }) => chunk.message.role === 'system' && !isFenced(context.fences, chunk.layout.message, offset));
+  const found = times(context).find(
+    ({ chunk, offset }) => chunk.message.role === 'system' && !isFenced(context.fences, chunk.layout.message, offset),
+  );
   const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.chunk.layout.message);
   const layout = layouts[index];
-  if (found === undefined || layout === undefined || (index === layouts.length - 1 && layout.length - found.offset < 40)) return [];
+  if (
+    found === undefined ||
+    layout === undefined ||
+    (index === layouts.length - 1 && layout.length - found.offset < 40)
+  )
+    return [];
   const ends = prefixTokens(document, analysis);
   const total = document.messages.at(-1);
   const around = childWith(found.chunk.message, found.offset);
@@ -66,7 +93,9 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
     {
       node: layout.leafAt(found.offset)?.owner ?? layout.message,
       at: { message: layout.message, offset: found.offset },
-      message: `A time of day stands in the prefix: if it is the clock, the ${behind} tokens behind it cannot be read from the cache when it has moved on`,
+      message:
+        `A time of day stands in the prefix: if it is the clock, the ${behind} tokens behind it ` +
+        'cannot be read from the cache when it has moved on',
       note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
     },
   ];

@@ -1,6 +1,6 @@
 /**
- * Fenced code blocks of a message by the chunks they begin and end in, so that an edit leaves all others as they are: only
- * the chunks that are new are followed, and those behind them until the same block is open as before.
+ * Fenced code blocks of a message by the chunks they begin and end in, so that an edit leaves all others as they are:
+ * only the chunks that are new are followed, and those behind them until the same block is open as before.
  */
 import type { MessageChunks, TextFacts } from './chunks';
 import { foundIn, remembered } from './scan';
@@ -39,7 +39,12 @@ interface FenceLine {
 
 const linesOf = remembered((text): readonly FenceLine[] => {
   if (!text.includes('```') && !text.includes('~~~')) return [];
-  return [...text.matchAll(fenceLine)].map((match) => ({ offset: match.index, length: match[0].length, mark: match[1] ?? '', info: (match[2] ?? '').trim() }));
+  return [...text.matchAll(fenceLine)].map((match) => ({
+    offset: match.index,
+    length: match[0].length,
+    mark: match[1] ?? '',
+    info: (match[2] ?? '').trim(),
+  }));
 });
 
 const withFences = foundIn((facts) => linesOf(facts).length > 0);
@@ -52,7 +57,12 @@ function linesAt(facts: readonly TextFacts[], chunk: number): readonly FenceLine
 }
 
 /** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
-function follow(lines: readonly FenceLine[], chunk: number, given: OpenBlock | undefined, closed: Block[]): OpenBlock | undefined {
+function follow(
+  lines: readonly FenceLine[],
+  chunk: number,
+  given: OpenBlock | undefined,
+  closed: Block[],
+): OpenBlock | undefined {
   let open = given;
   for (const { offset, length, mark, info } of lines) {
     if (open === undefined) {
@@ -77,9 +87,15 @@ function findBlocks(chunks: MessageChunks): Blocks {
   const { facts, before } = chunks;
   const indexes = withFences(chunks);
   const last = before === undefined ? undefined : known.get(before.facts);
-  const followAll = (from: number, to: number, given: OpenBlock | undefined, closed: Block[]): OpenBlock | undefined => {
+  const followAll = (
+    from: number,
+    to: number,
+    given: OpenBlock | undefined,
+    closed: Block[],
+  ): OpenBlock | undefined => {
     let open = given;
-    for (const index of indexes) if (index >= from && index < to) open = follow(linesAt(facts, index), index, open, closed);
+    for (const index of indexes)
+      if (index >= from && index < to) open = follow(linesAt(facts, index), index, open, closed);
     return open;
   };
   if (before === undefined || last === undefined) {
@@ -93,15 +109,24 @@ function findBlocks(chunks: MessageChunks): Blocks {
   const closed = last.closed.slice(0, start.closed);
   const open = followAll(before.start, resume, start.open, closed);
   const then = stateAt(last, resume - moved);
-  if (!isSameOpen(open, then.open, before.start)) return { open: followAll(resume, facts.length, open, closed), closed };
-  const move = (place: Place): Place => (place.chunk < before.start ? place : { chunk: place.chunk + moved, inside: place.inside });
+  if (!isSameOpen(open, then.open, before.start))
+    return { open: followAll(resume, facts.length, open, closed), closed };
+  const move = (place: Place): Place =>
+    place.chunk < before.start ? place : { chunk: place.chunk + moved, inside: place.inside };
   const rest = last.closed.slice(then.closed);
-  for (const block of rest) closed.push(moved === 0 ? block : { mark: block.mark, from: move(block.from), until: move(block.until) });
-  return { closed, open: last.open === undefined || moved === 0 ? last.open : { mark: last.open.mark, from: move(last.open.from) } };
+  for (const block of rest)
+    closed.push(moved === 0 ? block : { mark: block.mark, from: move(block.from), until: move(block.until) });
+  return {
+    closed,
+    open: last.open === undefined || moved === 0 ? last.open : { mark: last.open.mark, from: move(last.open.from) },
+  };
 }
 
 /** Before chunk `at`: how many blocks were closed, and which one was open. */
-function stateAt({ closed, open }: Blocks, at: number): { readonly closed: number; readonly open: OpenBlock | undefined } {
+function stateAt(
+  { closed, open }: Blocks,
+  at: number,
+): { readonly closed: number; readonly open: OpenBlock | undefined } {
   let low = 0;
   let high = closed.length;
   while (low < high) {

@@ -13,7 +13,7 @@ export interface Cut {
 /** A stretch of leaves that belong to `node` itself, never put together as a whole. */
 export function cutRun(node: Parent, start: number, end: number): readonly Cut[] {
   const cuts: Cut[] = [];
-  for (let from = start; from < end; ) {
+  for (let from = start; from < end;) {
     const to = cutEnd(node, from, end);
     cuts.push({ start: from, text: sliceIn(node, from, to) });
     from = to;
@@ -21,7 +21,9 @@ export function cutRun(node: Parent, start: number, end: number): readonly Cut[]
   return cuts;
 }
 
-/** Of the cuts that were: how many stay at the start, what stands between, and which is the first that stays at the end. */
+/**
+ * Of the cuts that were: how many stay at the start, what stands between, and which is the first that stays at the end.
+ */
 export interface Recut {
   readonly head: number;
   readonly cuts: readonly Cut[];
@@ -29,9 +31,9 @@ export interface Recut {
 }
 
 /**
- * A node of nothing but text, cut at `starts` when it was `before`. Where a cut ends depends on what stands before its end,
- * and on whether the text ends there: so cuts within the text both begin with stay, and where a new cut meets an old one
- * within the text both end with, all further ones do. Undefined where there is more than text.
+ * A node of nothing but text, cut at `starts` when it was `before`. Where a cut ends depends on what stands before its
+ * end, and on whether the text ends there: so cuts within the text both begin with stay, and where a new cut meets an
+ * old one within the text both end with, all further ones do. Undefined where there is more than text.
  */
 export function recut(before: Parent, starts: readonly number[], node: Parent): Recut | undefined {
   const same = sameText(before, node);
@@ -42,7 +44,7 @@ export function recut(before: Parent, starts: readonly number[], node: Parent): 
   while ((starts[head + 1] ?? Number.POSITIVE_INFINITY) <= same.start) head += 1;
   const cuts: Cut[] = [];
   let tail = head;
-  for (let from = head === 0 ? 0 : (starts[head] ?? 0); from < length; ) {
+  for (let from = head === 0 ? 0 : (starts[head] ?? 0); from < length;) {
     while (tail < starts.length && (starts[tail] ?? 0) < from - shift) tail += 1;
     if (from >= length - same.end && starts[tail] === from - shift) return { head, cuts, tail };
     const to = cutEnd(node, from, length);
@@ -62,9 +64,15 @@ function sameText(before: Parent, now: Parent): CommonEnds | undefined {
   };
   const shorter = Math.min(old.length, young.length);
   let [first, start] = [0, 0];
-  for (; first < shorter && sameString(valueAt(old, first), valueAt(young, first)); first += 1) start += valueAt(young, first).length;
+  for (; first < shorter && sameString(valueAt(old, first), valueAt(young, first)); first += 1)
+    start += valueAt(young, first).length;
   let [last, end] = [0, 0];
-  for (; last < shorter - first && sameString(valueAt(old, old.length - last - 1), valueAt(young, young.length - last - 1)); last += 1) end += valueAt(young, young.length - last - 1).length;
+  for (
+    ;
+    last < shorter - first && sameString(valueAt(old, old.length - last - 1), valueAt(young, young.length - last - 1));
+    last += 1
+  )
+    end += valueAt(young, young.length - last - 1).length;
   if (old.length - last - first !== 1 || young.length - last - first !== 1) return { start, end };
   const inside = commonEnds(valueAt(old, first), valueAt(young, first));
   return { start: start + inside.start, end: end + inside.end };

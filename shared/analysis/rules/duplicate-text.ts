@@ -31,7 +31,10 @@ export const duplicateText: Rule = {
   alsoFrom: ['duplicate-text', 'memory-duplicate'],
   check(context) {
     const seen = new Map<string, Place>();
-    const pairs = new Map<string, { readonly first: Place; readonly again: Place; readonly text: string; count: number }>();
+    const pairs = new Map<
+      string,
+      { readonly first: Place; readonly again: Place; readonly text: string; count: number }
+    >();
     for (const chunk of context.repeats.among(context.chunks, paragraphsOf)) {
       for (const { offset, text } of paragraphsOf(chunk.facts)) {
         const again = { chunk, offset: chunk.start + offset };
@@ -50,7 +53,10 @@ export const duplicateText: Rule = {
     }
     return [...pairs.values()].map(({ first, again, text, count }) => {
       const more = count === 1 ? '' : `, and ${count - 1} more`;
-      return problemAt(again, `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(text.slice(0, 40))}…${more}`);
+      return problemAt(
+        again,
+        `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(text.slice(0, 40))}…${more}`,
+      );
     });
   },
   examples: {

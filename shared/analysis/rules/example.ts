@@ -1,5 +1,15 @@
 /** Small documents for the rules' examples. */
-import { breakpoint, builtin, environment, frame, message, nodeId, section, sourceId, text } from '../../document/builders';
+import {
+  breakpoint,
+  builtin,
+  environment,
+  frame,
+  message,
+  nodeId,
+  section,
+  sourceId,
+  text,
+} from '../../document/builders';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, SectionNode, TextNode, Tier } from '../../document/types';
 
 export function part(name: string, tier: Tier, value: string | readonly TextNode[]): SectionNode {
@@ -23,10 +33,16 @@ export function user(id: string, value: string, tier: Tier = 'active'): PromptMe
   return message(nodeId(id), 'user', tier, 'block', [builtin(id, value)]);
 }
 
-export function documentOf(messages: readonly PromptMessage[], breakpoints: readonly CacheBreakpoint[] = []): PromptDocument {
+export function documentOf(
+  messages: readonly PromptMessage[],
+  breakpoints: readonly CacheBreakpoint[] = [],
+): PromptDocument {
   return { irVersion: 1, architecture: 'example', variant: 'example', tools: [], messages, breakpoints, aside: [] };
 }
 
-export function marked(document: PromptDocument, ...after: readonly { readonly id: string; readonly ttl?: '5m' | '1h' }[]): PromptDocument {
+export function marked(
+  document: PromptDocument,
+  ...after: readonly { readonly id: string; readonly ttl?: '5m' | '1h' }[]
+): PromptDocument {
   return { ...document, breakpoints: after.map(({ id, ttl }) => breakpoint(nodeId(id), 'L0', ttl)) };
 }

@@ -14,12 +14,20 @@ export function fencesOf(context: { readonly chunks: readonly MessageChunks[] })
   for (const chunks of context.chunks) {
     const blocks = blocksOf(chunks);
     const { closed, open } = blocks;
-    if (closed.length > 0 || open !== undefined) all.set(chunks.layout.message, { chunks, blocks, open: open === undefined ? undefined : offsetOf(chunks, open.from) });
+    if (closed.length > 0 || open !== undefined)
+      all.set(chunks.layout.message, {
+        chunks,
+        blocks,
+        open: open === undefined ? undefined : offsetOf(chunks, open.from),
+      });
   }
   return all;
 }
 
-function offsetOf({ starts }: MessageChunks, { chunk, inside }: { readonly chunk: number; readonly inside: number }): number {
+function offsetOf(
+  { starts }: MessageChunks,
+  { chunk, inside }: { readonly chunk: number; readonly inside: number },
+): number {
   return (starts[chunk] ?? 0) + inside;
 }
 
@@ -33,7 +41,11 @@ export function spansOf({ chunks, blocks: { closed }, open }: Fences): readonly 
 export function isFenced(fences: ReadonlyMap<NodeId, Fences>, message: NodeId, offset: number): boolean {
   const found = fences.get(message);
   if (found === undefined) return false;
-  const { chunks, open, blocks: { closed } } = found;
+  const {
+    chunks,
+    open,
+    blocks: { closed },
+  } = found;
   if (open !== undefined && offset >= open) return true;
   let low = 0;
   let high = closed.length - 1;

@@ -10,26 +10,55 @@ const inside = /-[0-9a-f]{4}-[1-8]/i;
 const telling = /\b(?:session|request|conversation|thread|trace|run|user|account|tenant|message)\b[^\n]{0,40}$/i;
 
 /** `named`: the words before it say that it is one caller's. A UUID that stands in a file for itself never changes. */
-const ids = scanner((text) => (!inside.test(text) ? [] : [...text.matchAll(uuid)].map((match) => ({ offset: match.index, named: telling.test(text.slice(Math.max(0, match.index - 60), match.index)) }))));
+const ids = scanner((text) =>
+  !inside.test(text)
+    ? []
+    : [...text.matchAll(uuid)].map((match) => ({
+        offset: match.index,
+        named: telling.test(text.slice(Math.max(0, match.index - 60), match.index)),
+      })),
+);
 
 /** A request, session or user id early in the prompt makes each caller's prefix its own. */
 export const idInPrefix: Rule = {
   id: 'id-in-prefix',
   title: 'An identifier stands in the cached prefix',
   severity: 'info',
-  about: 'A UUID that differs per request, session or user makes a different prefix each time. Put it behind the cached part.',
+  about:
+    'A UUID that differs per request, session or user makes a different prefix each time. Put it ' +
+    'behind the cached part.',
   check(context) {
     const found = ids(context).filter((each) => {
       const leaf = leafOf(each);
-      if (leaf === undefined || leaf.tier === 'active' || !isWritten(each) || isFenced(context.fences, each.chunk.layout.message, each.offset)) return false;
+      if (
+        leaf === undefined ||
+        leaf.tier === 'active' ||
+        !isWritten(each) ||
+        isFenced(context.fences, each.chunk.layout.message, each.offset)
+      )
+        return false;
       return each.named || leaf.origin.kind === 'environment' || leaf.origin.kind === 'setting';
     });
     const [first] = found;
     if (first === undefined) return [];
-    return [problemAt(first, found.length === 1 ? 'A UUID stands in text that should stay the same' : `${found.length} UUIDs stand in text that should stay the same, the first here`)];
+    return [
+      problemAt(
+        first,
+        found.length === 1
+          ? 'A UUID stands in text that should stay the same'
+          : `${found.length} UUIDs stand in text that should stay the same, the first here`,
+      ),
+    ];
   },
   examples: {
-    good: () => system(part('Identity', 'L0', 'You are Ada. The sensor is 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b.'), part('Request', 'active', 'Request 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b')),
-    bad: () => system(part('Identity', 'L0', [setting('identity', 'You are Ada in session 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b.')])),
+    good: () =>
+      system(
+        part('Identity', 'L0', 'You are Ada. The sensor is 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b.'),
+        part('Request', 'active', 'Request 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b'),
+      ),
+    bad: () =>
+      system(
+        part('Identity', 'L0', [setting('identity', 'You are Ada in session 3f2b8c1e-9a4d-4e6f-8b1a-2c3d4e5f6a7b.')]),
+      ),
   },
 };

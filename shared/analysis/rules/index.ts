@@ -52,7 +52,10 @@ export interface LintOptions {
   readonly memo?: LintMemo;
 }
 
-export function lint(input: LintInput, { severities = {}, known = [], memo = new LintMemo() }: LintOptions = {}): readonly Finding[] {
+export function lint(
+  input: LintInput,
+  { severities = {}, known = [], memo = new LintMemo() }: LintOptions = {},
+): readonly Finding[] {
   const layouts = layoutDocument(input.document);
   const chunked = memo.chunk(input.document, layouts);
   const context: RuleContext = { ...input, ...chunked, layouts, fences: fencesOf(chunked), repeats: memo.repeats };
@@ -69,13 +72,32 @@ export function lint(input: LintInput, { severities = {}, known = [], memo = new
 
 /** By place in the file, else by section; a finding about neither is about the whole prompt. */
 function isSame(a: Finding, b: Finding): boolean {
-  if (a.place === undefined || b.place === undefined) return a.node === undefined || b.node === undefined || a.node === b.node;
-  return a.place.source === b.place.source && a.place.span.start <= b.place.span.start && b.place.span.start <= Math.max(a.place.span.start, a.place.span.end);
+  if (a.place === undefined || b.place === undefined)
+    return a.node === undefined || b.node === undefined || a.node === b.node;
+  return (
+    a.place.source === b.place.source &&
+    a.place.span.start <= b.place.span.start &&
+    b.place.span.start <= Math.max(a.place.span.start, a.place.span.end)
+  );
 }
 
-function toFinding({ layouts }: RuleContext, rule: Rule, severity: Severity, { message, node, note = rule.about, at }: RuleProblem): Finding {
+function toFinding(
+  { layouts }: RuleContext,
+  rule: Rule,
+  severity: Severity,
+  { message, node, note = rule.about, at }: RuleProblem,
+): Finding {
   const place = at === undefined ? undefined : placeAt(layouts, at.message, at.offset);
-  return { ruleId: rule.id, severity, message, node, note, lint: true, ...(at === undefined ? {} : { inPrompt: at }), ...(place === undefined ? {} : { place }) };
+  return {
+    ruleId: rule.id,
+    severity,
+    message,
+    node,
+    note,
+    lint: true,
+    ...(at === undefined ? {} : { inPrompt: at }),
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
 /** The file position of a character of a message, when a file has it. */

@@ -6,14 +6,28 @@ export const lifetimesOutOfOrder: Rule = {
   id: 'lifetimes-out-of-order',
   title: 'A long lifetime behind a short one',
   severity: 'error',
-  about: 'Breakpoints that live an hour must stand before those that live five minutes. Swap them, or give both the same lifetime.',
+  about:
+    'Breakpoints that live an hour must stand before those that live five minutes. Swap them, or ' +
+    'give both the same lifetime.',
   check({ document }) {
     const firstShort = document.breakpoints.findIndex(({ ttl }) => ttl === '5m');
     if (firstShort === -1) return [];
-    return document.breakpoints.slice(firstShort).flatMap(({ ttl, after }) => (ttl === '1h' ? [{ node: after, message: 'This one-hour breakpoint stands behind a five-minute one' }] : []));
+    return document.breakpoints
+      .slice(firstShort)
+      .flatMap(({ ttl, after }) =>
+        ttl === '1h' ? [{ node: after, message: 'This one-hour breakpoint stands behind a five-minute one' }] : [],
+      );
   },
   examples: {
-    good: () => documentOf([user('a', 'a', 'L0'), user('b', 'b', 'L1')], [breakpoint(nodeId('a'), 'L0', '1h'), breakpoint(nodeId('b'), 'L1', '5m')]),
-    bad: () => documentOf([user('a', 'a', 'L0'), user('b', 'b', 'L1')], [breakpoint(nodeId('a'), 'L0', '5m'), breakpoint(nodeId('b'), 'L1', '1h')]),
+    good: () =>
+      documentOf(
+        [user('a', 'a', 'L0'), user('b', 'b', 'L1')],
+        [breakpoint(nodeId('a'), 'L0', '1h'), breakpoint(nodeId('b'), 'L1', '5m')],
+      ),
+    bad: () =>
+      documentOf(
+        [user('a', 'a', 'L0'), user('b', 'b', 'L1')],
+        [breakpoint(nodeId('a'), 'L0', '5m'), breakpoint(nodeId('b'), 'L1', '1h')],
+      ),
   },
 };

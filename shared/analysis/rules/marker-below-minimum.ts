@@ -6,7 +6,9 @@ export const markerBelowMinimum: Rule = {
   id: 'marker-below-minimum',
   title: 'A breakpoint below the minimum',
   severity: 'info',
-  about: "The prefix up to this breakpoint is shorter than the provider's minimum, so it is silently not cached. Move the breakpoint behind more text.",
+  about:
+    "The prefix up to this breakpoint is shorter than the provider's minimum, so it is silently not " +
+    'cached. Move the breakpoint behind more text.',
   check({ document, analysis, limits: { minimum } }) {
     if (minimum === null || document.breakpoints.length === 0) return [];
     const ends = prefixTokens(document, analysis);
@@ -18,8 +20,16 @@ export const markerBelowMinimum: Rule = {
     if (first === undefined) return [];
     const { tokens, low, high } = first.count;
     const size = low === high ? `${tokens} tokens` : `${low} to ${high} tokens`;
-    const others = below.length === 1 ? '' : `; ${below.length} of ${document.breakpoints.length} breakpoints stand too early`;
-    return [{ node: first.mark.after, message: `${size} up to this breakpoint, the model ${high < minimum ? 'caches' : 'may cache only'} from ${minimum}${others}` }];
+    const others =
+      below.length === 1 ? '' : `; ${below.length} of ${document.breakpoints.length} breakpoints stand too early`;
+    return [
+      {
+        node: first.mark.after,
+        message:
+          `${size} up to this breakpoint, the model ${high < minimum ? 'caches' : 'may cache only'} ` +
+          `from ${minimum}${others}`,
+      },
+    ];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

@@ -8,14 +8,25 @@ export const markerOnVolatile: Rule = {
   id: 'marker-on-volatile',
   title: 'A breakpoint on text that changes every turn',
   severity: 'warning',
-  about: 'A breakpoint behind text that is never the same writes the cache each time and never reads it. Move it before that text.',
+  about:
+    'A breakpoint behind text that is never the same writes the cache each time and never reads it. ' +
+    'Move it before that text.',
   check(context) {
     const { document } = context;
     if (document.breakpoints.length === 0) return [];
     const places = volatileBefore(context);
     return document.breakpoints.flatMap(({ after }) => {
       const what = places.get(after);
-      return what === undefined ? [] : [{ node: after, message: `${what === 'clock' ? 'The clock' : 'Text that changes every turn'} stands in front of this breakpoint` }];
+      return what === undefined
+        ? []
+        : [
+            {
+              node: after,
+              message:
+                `${what === 'clock' ? 'The clock' : 'Text that changes every turn'} stands in front of this ` +
+                'breakpoint',
+            },
+          ];
     });
   },
   examples: {
@@ -30,7 +41,8 @@ function volatileBefore({ document, layouts, special }: RuleContext): ReadonlyMa
   let what: 'clock' | 'active' | undefined;
   for (const [index, message] of document.messages.entries()) {
     const layout = layouts[index];
-    const clockAt = special[index]?.find((leaf) => layout !== undefined && isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
+    const clockAt =
+      special[index]?.find((leaf) => layout !== undefined && isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
     const see = (id: NodeId, isActive: boolean, start: number, end: number): void => {
       if (end > clockAt) what ??= 'clock';
       else if (isActive && end > start) what ??= 'active';
@@ -38,7 +50,8 @@ function volatileBefore({ document, layouts, special }: RuleContext): ReadonlyMa
     };
     const { starts, length } = extentOf(message);
     for (const [at, child] of message.children.entries()) {
-      if (child.type !== 'text') see(child.id, child.type === 'section' && child.tier === 'active', starts[at] ?? 0, starts[at + 1] ?? length);
+      if (child.type !== 'text')
+        see(child.id, child.type === 'section' && child.tier === 'active', starts[at] ?? 0, starts[at + 1] ?? length);
     }
     see(message.id, message.tier === 'active', 0, length);
   }

@@ -8,13 +8,22 @@ export const nearLimit: Rule = {
   id: 'near-limit',
   title: 'Near the token budget',
   severity: 'info',
-  about: "The request takes 85 % or more of the workspace's budget or the model's context window. The next turn may not fit.",
+  about:
+    "The request takes 85 % or more of the workspace's budget or the model's context window. The " +
+    'next turn may not fit.',
   check(context) {
     const [first] = context.document.messages;
     const limit = tokenLimit(context);
     const { tokens, high } = context.analysis.total;
     if (first === undefined || tokens > limit || tokens < limit * share) return [];
-    return [{ node: first.id, message: `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ${limit}${high > limit ? `; it may be over: as estimated, up to ${high}` : ''}` }];
+    return [
+      {
+        node: first.id,
+        message:
+          `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ` +
+          `${limit}${high > limit ? `; it may be over: as estimated, up to ${high}` : ''}`,
+      },
+    ];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

@@ -23,7 +23,8 @@ export const overBudget: Rule = {
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),
-    bad: () => system(part('A', 'L0', 'This one has rather more words than a budget of ten tokens would ever allow it.')),
+    bad: () =>
+      system(part('A', 'L0', 'This one has rather more words than a budget of ten tokens would ever allow it.')),
     with: { budget: 18 },
   },
 };

@@ -13,12 +13,18 @@ export class Repeats {
   among(chunks: readonly MessageChunks[], textsOf: TextsOf): readonly Chunk[] {
     const [before, now] = [this.#last, chunks.flatMap(({ facts }) => facts)];
     const { start, end } = sameItems(before, now);
-    for (const facts of before.slice(start, before.length - end)) for (const { text } of textsOf(facts)) this.#remove(text, facts);
-    for (const facts of now.slice(start, now.length - end)) for (const { text } of textsOf(facts)) this.#add(text, facts);
+    for (const facts of before.slice(start, before.length - end))
+      for (const { text } of textsOf(facts)) this.#remove(text, facts);
+    for (const facts of now.slice(start, now.length - end))
+      for (const { text } of textsOf(facts)) this.#add(text, facts);
     this.#last = now;
     if (this.#repeated.size === 0) return [];
     const holders = new Set([...this.#repeated].flatMap((text) => this.#holders.get(text) ?? []));
-    return chunks.flatMap(({ layout, message, starts, facts }) => facts.flatMap((each, index) => (holders.has(each) ? [{ layout, message, start: starts[index] ?? 0, facts: each }] : [])));
+    return chunks.flatMap(({ layout, message, starts, facts }) =>
+      facts.flatMap((each, index) =>
+        holders.has(each) ? [{ layout, message, start: starts[index] ?? 0, facts: each }] : [],
+      ),
+    );
   }
 
   #add(text: string, facts: TextFacts): void {

@@ -10,7 +10,9 @@ export interface Hit {
 export type Found<T extends Hit> = T & { readonly chunk: Chunk };
 export type Scanner<T extends Hit> = (context: { readonly chunks: readonly MessageChunks[] }) => readonly Found<T>[];
 
-/** Runs `scan` over every chunk; a text that was scanned before is not scanned again. Offsets are those of the message. */
+/**
+ * Runs `scan` over every chunk; a text that was scanned before is not scanned again. Offsets are those of the message.
+ */
 export function scanner<T extends Hit>(scan: (text: string) => readonly T[]): Scanner<T> {
   const hitsOf = remembered(scan);
   const indexesOf = foundIn((facts) => hitsOf(facts).length > 0);
@@ -45,7 +47,11 @@ export function foundIn(test: (facts: TextFacts) => boolean): (chunks: MessageCh
     if (before === undefined || last === undefined) return between(facts, 0, facts.length);
     const [tail, moved] = [before.facts.length - before.end, facts.length - before.facts.length];
     const middle = between(facts, before.start, facts.length - before.end);
-    return [...last.filter((index) => index < before.start), ...middle, ...last.flatMap((index) => (index < tail ? [] : [index + moved]))];
+    return [
+      ...last.filter((index) => index < before.start),
+      ...middle,
+      ...last.flatMap((index) => (index < tail ? [] : [index + moved])),
+    ];
   };
   return (chunks) => {
     const indexes = known.get(chunks.facts) ?? look(chunks);
@@ -78,7 +84,16 @@ export function isWritten({ chunk }: { readonly chunk: Chunk }): boolean {
   return chunk.message.purpose !== 'history' && chunk.message.purpose !== 'prompt';
 }
 
-export function problemAt(found: { readonly chunk: Chunk; readonly offset: number }, message: string, note?: string): RuleProblem {
+export function problemAt(
+  found: { readonly chunk: Chunk; readonly offset: number },
+  message: string,
+  note?: string,
+): RuleProblem {
   const { layout } = found.chunk;
-  return { node: leafOf(found)?.owner ?? layout.message, at: { message: layout.message, offset: found.offset }, message, ...(note === undefined ? {} : { note }) };
+  return {
+    node: leafOf(found)?.owner ?? layout.message,
+    at: { message: layout.message, offset: found.offset },
+    message,
+    ...(note === undefined ? {} : { note }),
+  };
 }

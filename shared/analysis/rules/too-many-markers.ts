@@ -9,11 +9,17 @@ export const tooManyMarkers: Rule = {
   about: 'The provider refuses a request with more breakpoints than it allows. Keep the ones behind the slowest text.',
   check({ document, limits }) {
     const limit = limits.markers ?? Number.POSITIVE_INFINITY;
-    return document.breakpoints.slice(limit).map((mark, index) => ({ node: mark.after, message: `Breakpoint ${limit + index + 1} of at most ${limit}` }));
+    return document.breakpoints
+      .slice(limit)
+      .map((mark, index) => ({ node: mark.after, message: `Breakpoint ${limit + index + 1} of at most ${limit}` }));
   },
   examples: {
     good: () => marked(system(part('A', 'L0', 'a')), { id: 'system' }),
-    bad: () => documentOf(['a', 'b', 'c', 'd', 'e'].map((id) => user(id, id, 'L1')), ['a', 'b', 'c', 'd', 'e'].map((id) => breakpoint(nodeId(id), 'L1'))),
+    bad: () =>
+      documentOf(
+        ['a', 'b', 'c', 'd', 'e'].map((id) => user(id, id, 'L1')),
+        ['a', 'b', 'c', 'd', 'e'].map((id) => breakpoint(nodeId(id), 'L1')),
+      ),
     with: { limits: { minimum: null, markers: 4, lookback: 20 } },
   },
 };

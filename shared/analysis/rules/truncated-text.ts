@@ -12,7 +12,15 @@ export const truncatedText: Rule = {
   check: ({ document, special }) =>
     document.messages.flatMap((message, index) =>
       (special[index] ?? []).flatMap(({ owner, start, origin }) =>
-        origin.kind === 'file' && origin.change === 'truncated' ? [{ node: owner, at: { message: message.id, offset: start }, message: 'The text behind this place was cut off by a limit' }] : [],
+        origin.kind === 'file' && origin.change === 'truncated'
+          ? [
+              {
+                node: owner,
+                at: { message: message.id, offset: start },
+                message: 'The text behind this place was cut off by a limit',
+              },
+            ]
+          : [],
       ),
     ),
   examples: {
@@ -21,7 +29,12 @@ export const truncatedText: Rule = {
       system(
         section(nodeId('system', 'A'), 'A', 'L0', [
           frame('x'),
-          text('[... truncated ...]', { kind: 'file', source: sourceId('a.md'), span: { start: 3, end: 9 }, change: 'truncated' }),
+          text('[... truncated ...]', {
+            kind: 'file',
+            source: sourceId('a.md'),
+            span: { start: 3, end: 9 },
+            change: 'truncated',
+          }),
         ]),
       ),
   },

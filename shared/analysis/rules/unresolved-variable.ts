@@ -3,8 +3,11 @@ import { part, system } from './example';
 import { isWritten, problemAt, scanner } from './scan';
 import type { Rule } from './types';
 
-/** `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Variables of a shell are meant. */
-const placeholder = /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
+/**
+ * `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Variables of a shell are meant.
+ */
+const placeholder =
+  /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
 
 const placeholders = scanner((text) => {
   if (!text.includes('{') && !text.includes('<%=')) return [];
@@ -22,7 +25,14 @@ export const unresolvedVariable: Rule = {
       .filter((found) => isWritten(found) && !isFenced(context.fences, found.chunk.layout.message, found.offset))
       .map((found) => problemAt(found, `${found.name} was not filled in`)),
   examples: {
-    good: () => system(part('A', 'L0', 'Notes live in /home/k/memories; write `{{name}}` for a name, ${HOME} is home.\n```\necho {{x}}\n```')),
+    good: () =>
+      system(
+        part(
+          'A',
+          'L0',
+          'Notes live in /home/k/memories; write `{{name}}` for a name, ${HOME} is home.\n```\necho {{x}}\n```',
+        ),
+      ),
     bad: () => system(part('A', 'L0', 'Notes live in {{memories_path}}.')),
   },
 };

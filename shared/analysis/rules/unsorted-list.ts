@@ -5,21 +5,33 @@ import type { ToolNode } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
 
-/** Tools gathered from several files come in an order that may differ between two runs; one file's order is fixed, and so is a design's. */
+/**
+ * Tools gathered from several files come in an order that may differ between two runs; one file's order is fixed, and
+ * so is a design's.
+ */
 export const unsortedTools: Rule = {
   id: 'unsorted-list',
   title: 'Tools are not in a fixed order',
   severity: 'info',
-  about: 'Tool definitions come first in the cached prefix. Sort them by name, so that the order cannot change between two runs.',
+  about:
+    'Tool definitions come first in the cached prefix. Sort them by name, so that the order cannot ' +
+    'change between two runs.',
   check({ document: { tools } }) {
-    if (tools.some(({ source }) => source === undefined) || new Set(tools.map(({ source }) => source)).size < 2) return [];
+    if (tools.some(({ source }) => source === undefined) || new Set(tools.map(({ source }) => source)).size < 2)
+      return [];
     const at = tools.findIndex(({ name }, index) => index > 0 && byCodePoint(name, tools[index - 1]?.name ?? '') < 0);
     const node = tools[at];
     return node === undefined ? [] : [{ node: node.id, message: `${node.name} stands behind ${tools[at - 1]?.name}` }];
   },
   examples: {
-    good: () => ({ ...system(part('A', 'L0', 'a')), tools: [toolFrom('grep', 'tools.json'), toolFrom('bash', 'tools.json')] }),
-    bad: () => ({ ...system(part('A', 'L0', 'a')), tools: [toolFrom('grep', 'search.json'), toolFrom('bash', 'shell.json')] }),
+    good: () => ({
+      ...system(part('A', 'L0', 'a')),
+      tools: [toolFrom('grep', 'tools.json'), toolFrom('bash', 'tools.json')],
+    }),
+    bad: () => ({
+      ...system(part('A', 'L0', 'a')),
+      tools: [toolFrom('grep', 'search.json'), toolFrom('bash', 'shell.json')],
+    }),
   },
 };
 

@@ -4,12 +4,17 @@ import type { Rule } from './types';
 
 const named = 3;
 
-/** A cached prefix ends at the first byte that changed: slow text behind fast text is written again whenever the fast text moves. */
+/**
+ * A cached prefix ends at the first byte that changed: slow text behind fast text is written again whenever the fast
+ * text moves.
+ */
 export const volatileBeforeStable: Rule = {
   id: 'volatile-before-stable',
   title: 'Fast text before slow text',
   severity: 'info',
-  about: 'A section that changes often stands before one that rarely does, so the slow one is cached in vain. Move the fast section behind it.',
+  about:
+    'A section that changes often stands before one that rarely does, so the slow one is cached in ' +
+    'vain. Move the fast section behind it.',
   check({ document, analysis }) {
     const units = unitsOf(document);
     const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);
@@ -31,17 +36,27 @@ export const volatileBeforeStable: Rule = {
     const [worst] = found.toSorted((a, b) => b.tokens - a.tokens);
     if (worst === undefined) return [];
     const others = found.filter((each) => each !== worst).map(({ unit }) => `${unit.name} (${unit.tier})`);
-    const also = others.length === 0 ? '' : `; so do ${others.slice(0, named).join(', ')}${others.length > named ? ` and ${others.length - named} more` : ''}`;
+    const also =
+      others.length === 0
+        ? ''
+        : `; so do ${others.slice(0, named).join(', ')}${others.length > named ? ` and ${others.length - named} more` : ''}`;
     return [
       {
         node: worst.unit.id,
-        message: `${worst.unit.name} (${worst.unit.tier}) stands before ${worst.tokens} tokens that change less often${also}`,
+        message:
+          `${worst.unit.name} (${worst.unit.tier}) stands before ${worst.tokens} tokens that change ` +
+          `less often${also}`,
         note: `Move ${worst.unit.name} behind ${worst.last}.`,
       },
     ];
   },
   examples: {
-    good: () => system(part('Identity', 'L0', 'You are Ada.'), part('Tools', 'L1', 'Use grep.'), part('Task', 'active', 'Fix it.')),
+    good: () =>
+      system(
+        part('Identity', 'L0', 'You are Ada.'),
+        part('Tools', 'L1', 'Use grep.'),
+        part('Task', 'active', 'Fix it.'),
+      ),
     bad: () => system(part('Task', 'active', 'Fix it.'), part('Identity', 'L0', 'You are Ada.')),
   },
 };
@@ -69,7 +84,9 @@ interface Unit {
 
 function unitsOf({ messages }: PromptDocument): readonly Unit[] {
   return messages.flatMap((message): readonly Unit[] => {
-    const sections = message.children.flatMap((child) => (child.type === 'section' ? [{ id: child.id, name: child.name, tier: child.tier }] : []));
+    const sections = message.children.flatMap((child) =>
+      child.type === 'section' ? [{ id: child.id, name: child.name, tier: child.tier }] : [],
+    );
     return sections.length > 0 ? sections : [{ id: message.id, name: message.id, tier: message.tier }];
   });
 }

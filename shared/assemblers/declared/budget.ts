@@ -1,4 +1,7 @@
-/** How much a layout may make in one build. Its sources can be made of one another, so a page of it can ask for petabytes. */
+/**
+ * How much a layout may make in one build. Its sources can be made of one another, so a page of it can ask for
+ * petabytes.
+ */
 import type { Rope } from '../../sources/text/rope';
 import type { Value } from './values';
 

@@ -14,7 +14,10 @@ export function holds(condition: Condition, scope: Scope): boolean {
     if (!holds(first, scope)) return false;
     // Each entry asks all before it.
     scope.budget.leaves -= scope.among?.index ?? 0;
-    return !isSpent(scope.budget) && scope.among?.scopes.slice(0, scope.among.index).some((each) => holds(first, each)) !== true;
+    return (
+      !isSpent(scope.budget) &&
+      scope.among?.scopes.slice(0, scope.among.index).some((each) => holds(first, each)) !== true
+    );
   }
   if ('present' in condition) return isPresent(scope.resolve(condition.present));
   if ('setting' in condition) return settingHolds(scope.setting(condition.setting), condition);
@@ -22,19 +25,37 @@ export function holds(condition: Condition, scope: Scope): boolean {
   const found = scope.resolve(source);
   const entries = spendAll(scope.budget, found) ? found.entries : [];
   const fold = (word: string): string => (ignoreCase ? word.toLowerCase() : word);
-  const equals = (wanted: Scalar): boolean => entries.some((entry) => scalarsOf(entry).some((found) => (typeof found === 'string' && typeof wanted === 'string' ? fold(found) === fold(wanted) : found === wanted)));
+  const equals = (wanted: Scalar): boolean =>
+    entries.some((entry) =>
+      scalarsOf(entry).some((found) =>
+        typeof found === 'string' && typeof wanted === 'string' ? fold(found) === fold(wanted) : found === wanted,
+      ),
+    );
   if (is !== undefined && !equals(is)) return false;
   if (among !== undefined && !among.some(equals)) return false;
-  if (contains !== undefined && !entries.flatMap(namesOf).some((name) => contains.some((wanted) => fold(wanted) === fold(name)))) return false;
+  if (
+    contains !== undefined &&
+    !entries.flatMap(namesOf).some((name) => contains.some((wanted) => fold(wanted) === fold(name)))
+  )
+    return false;
   if (startsWith !== undefined && !fold(ropeText(entries[0]?.text ?? [])).startsWith(fold(startsWith))) return false;
-  return is !== undefined || among !== undefined || contains !== undefined || startsWith !== undefined || entries.length > 0;
+  return (
+    is !== undefined || among !== undefined || contains !== undefined || startsWith !== undefined || entries.length > 0
+  );
 }
 
-function settingHolds(value: SettingValue | undefined, { is, in: among }: { readonly is?: Scalar | undefined; readonly in?: readonly Scalar[] | undefined }): boolean {
+function settingHolds(
+  value: SettingValue | undefined,
+  { is, in: among }: { readonly is?: Scalar | undefined; readonly in?: readonly Scalar[] | undefined },
+): boolean {
   const equals = (wanted: Scalar): boolean => (Array.isArray(value) ? value.includes(wanted) : value === wanted);
   if (is !== undefined && !equals(is)) return false;
   if (among !== undefined && !among.some(equals)) return false;
-  return is !== undefined || among !== undefined || !(value === undefined || value === null || value === '' || value === false);
+  return (
+    is !== undefined ||
+    among !== undefined ||
+    !(value === undefined || value === null || value === '' || value === false)
+  );
 }
 
 /** The value itself and its text: a number is equal to 5 and to "5". */
@@ -60,7 +81,9 @@ export function describe(condition: Condition): string {
   const parts = [
     ...(condition.is === undefined ? [] : [`is ${String(condition.is)}`]),
     ...(condition.in === undefined ? [] : [`is one of ${list(condition.in)}`]),
-    ...('contains' in condition && condition.contains !== undefined ? [`contains one of ${list(condition.contains)}`] : []),
+    ...('contains' in condition && condition.contains !== undefined
+      ? [`contains one of ${list(condition.contains)}`]
+      : []),
     ...('startsWith' in condition && condition.startsWith !== undefined ? [`starts with ${condition.startsWith}`] : []),
   ];
   return `${subject} ${parts.join(' and ') || 'is set'}`;
@@ -78,7 +101,8 @@ type Possible = (name: string) => readonly Scalar[] | undefined;
 export function isImpossible(condition: Condition, possible: Possible): boolean {
   if ('any' in condition) return condition.any.every((each) => isImpossible(each, possible));
   if ('first' in condition) return isImpossible(condition.first, possible);
-  if ('all' in condition) return condition.all.some((each) => isImpossible(each, possible)) || contradicts(condition.all, possible);
+  if ('all' in condition)
+    return condition.all.some((each) => isImpossible(each, possible)) || contradicts(condition.all, possible);
   if ('setting' in condition) return contradicts([condition], possible);
   return 'not' in condition && 'all' in condition.not && condition.not.all.length === 0;
 }

@@ -1,6 +1,7 @@
 /**
  * The names that lead back to themselves: those of strongly connected parts with more than one name, or with an edge to
- * itself. Tarjan's way, in one pass over all edges and without recursion, as a layout can have a hundred thousand names.
+ * itself. Tarjan's way, in one pass over all edges and without recursion, as a layout can have a hundred thousand
+ * names.
  */
 export function namesInCycles(next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,4 +1,6 @@
-/** A prompt of nobody's design but the user's: strata.json says what it is made of. See `layout.ts` for the language. */
+/**
+ * A prompt of nobody's design but the user's: strata.json says what it is made of. See `layout.ts` for the language.
+ */
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { configChild } from '../../sources/config/config-node';
@@ -37,14 +39,28 @@ export const declared: Architecture = {
   assemble,
 };
 
-function layoutOf({ sources }: AssembleInput): { readonly layout: Layout | undefined; readonly findings: readonly Finding[] } {
+function layoutOf({ sources }: AssembleInput): {
+  readonly layout: Layout | undefined;
+  readonly findings: readonly Finding[];
+} {
   const file = fileAs(sources, 'layout');
-  if (file === undefined) return { layout: undefined, findings: [finding('error', 'layout', 'There is no strata.json with a "declared" layout')] };
+  if (file === undefined)
+    return {
+      layout: undefined,
+      findings: [finding('error', 'layout', 'There is no strata.json with a "declared" layout')],
+    };
   const { root } = parseJson(file, 'manifest-syntax');
   const node = configChild(root, 'declared');
   if (node !== undefined) return readLayout(file, node);
   const place = { source: file.id, span: { start: 0, end: 0 } };
-  return { layout: undefined, findings: [finding('error', 'layout', 'strata.json has no "declared" layout', place, { note: 'strata init writes a first one from the prompt files it finds.' })] };
+  return {
+    layout: undefined,
+    findings: [
+      finding('error', 'layout', 'strata.json has no "declared" layout', place, {
+        note: 'strata init writes a first one from the prompt files it finds.',
+      }),
+    ],
+  };
 }
 
 function assemble(input: AssembleInput): Assembled {
@@ -57,14 +73,30 @@ function assemble(input: AssembleInput): Assembled {
   const variant = layout.variant === undefined ? '' : valueText(scope.resolve(layout.variant));
   return {
     document: document(variant === '' ? 'declared' : variant, world.usable ? built : undefined),
-    findings: distinct([...findings, ...checkLayout(layout, world.cyclic), ...settingFindings(layout, input.settings), ...world.findings]),
+    findings: distinct([
+      ...findings,
+      ...checkLayout(layout, world.cyclic),
+      ...settingFindings(layout, input.settings),
+      ...world.findings,
+    ]),
     controls,
     usable: world.usable,
   };
 }
 
-function document(variant: string, built: Pick<PromptDocument, 'messages' | 'breakpoints' | 'aside'> = { messages: [], breakpoints: [], aside: [] }): PromptDocument {
-  return { irVersion: 1, architecture: 'declared', variant, tools: [], messages: built.messages, breakpoints: built.breakpoints, aside: built.aside };
+function document(
+  variant: string,
+  built: Pick<PromptDocument, 'messages' | 'breakpoints' | 'aside'> = { messages: [], breakpoints: [], aside: [] },
+): PromptDocument {
+  return {
+    irVersion: 1,
+    architecture: 'declared',
+    variant,
+    tools: [],
+    messages: built.messages,
+    breakpoints: built.breakpoints,
+    aside: built.aside,
+  };
 }
 
 /** A source that is used twice is found wrong once. */

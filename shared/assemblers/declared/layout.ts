@@ -1,21 +1,40 @@
 /**
  * The layout language: what the `declared` object of strata.json may say. Data only; nothing in it is ever run.
  *
- * A *reference* is a dotted path: a source's name, `item` inside `each`, a name of `let`, or one of `setting.x`, `fact.x`
- * and `manifest.model`; behind it keys of JSON, YAML or front matter, or `@folder`, `@file`, `@stem`, `@path`, `@date`,
- * `@number`. A *template* is text with references in double braces.
+ * A *reference* is a dotted path: a source's name, `item` inside `each`, a name of `let`, or one of `setting.x`,
+ * `fact.x` and `manifest.model`; behind it keys of JSON, YAML or front matter, or `@folder`, `@file`, `@stem`, `@path`,
+ * `@date`, `@number`. A *template* is text with references in double braces.
  */
 import type { Role, Tier } from '../../document/types';
 import type { SourceRoot } from '../../sources/types';
 import type { SettingKind, SettingValue } from '../types';
 
-export const readings = ['text', 'front-matter', 'json', 'yaml', 'json-lines', 'first-json-line', 'paragraphs', 'lines'] as const;
+export const readings = [
+  'text',
+  'front-matter',
+  'json',
+  'yaml',
+  'json-lines',
+  'first-json-line',
+  'paragraphs',
+  'lines',
+] as const;
 export type Reading = (typeof readings)[number];
 
 export const formats = ['path', 'expanded-path', 'local-time', 'local-date', 'utc-minute'] as const;
 export type Format = (typeof formats)[number];
 
-export const facts = ['now', 'timeZone', 'home', 'workspace', 'host', 'platform', 'osVersion', 'arch', 'shell'] as const;
+export const facts = [
+  'now',
+  'timeZone',
+  'home',
+  'workspace',
+  'host',
+  'platform',
+  'osVersion',
+  'arch',
+  'shell',
+] as const;
 export type FactName = (typeof facts)[number];
 
 export interface Limit {
@@ -51,16 +70,40 @@ export type Source = Modifiers &
   (
     | { readonly kind: 'text'; readonly text: string }
     | (Reads & { readonly kind: 'file'; readonly path: string; readonly root?: SourceRoot | undefined })
-    | (Reads & { readonly kind: 'glob'; readonly pattern: string; readonly root?: Exclude<SourceRoot, 'absolute'> | undefined; readonly sort?: 'path' | 'folder' | 'file' | undefined })
-    | (Reads & { readonly kind: 'ancestors'; readonly names: readonly string[]; readonly folder?: string | undefined; readonly order?: 'innermost' | 'outermost' | undefined })
+    | (Reads & {
+        readonly kind: 'glob';
+        readonly pattern: string;
+        readonly root?: Exclude<SourceRoot, 'absolute'> | undefined;
+        readonly sort?: 'path' | 'folder' | 'file' | undefined;
+      })
+    | (Reads & {
+        readonly kind: 'ancestors';
+        readonly names: readonly string[];
+        readonly folder?: string | undefined;
+        readonly order?: 'innermost' | 'outermost' | undefined;
+      })
     | { readonly kind: 'fact'; readonly name: FactName }
     | { readonly kind: 'setting'; readonly name: string; readonly emptyCounts?: boolean | undefined }
     | { readonly kind: 'ref'; readonly of: string; readonly path?: readonly (string | number)[] | undefined }
-    | { readonly kind: 'first'; readonly of: readonly SourceOrRef[]; readonly skip?: 'missing' | 'empty' | 'blank' | undefined }
+    | {
+        readonly kind: 'first';
+        readonly of: readonly SourceOrRef[];
+        readonly skip?: 'missing' | 'empty' | 'blank' | undefined;
+      }
     | { readonly kind: 'all'; readonly of: readonly SourceOrRef[] }
-    | { readonly kind: 'pick'; readonly from: string; readonly by: string; readonly equals: string; readonly otherwise?: 'first' | 'none' | undefined }
+    | {
+        readonly kind: 'pick';
+        readonly from: string;
+        readonly by: string;
+        readonly equals: string;
+        readonly otherwise?: 'first' | 'none' | undefined;
+      }
     | { readonly kind: 'recall'; readonly from: string; readonly query: string; readonly most?: number | undefined }
-    | { readonly kind: 'match'; readonly cases: readonly { readonly when: Condition; readonly text: string }[]; readonly otherwise?: string | undefined }
+    | {
+        readonly kind: 'match';
+        readonly cases: readonly { readonly when: Condition; readonly text: string }[];
+        readonly otherwise?: string | undefined;
+      }
   );
 
 export type Scalar = string | number | boolean;

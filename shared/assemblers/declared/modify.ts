@@ -12,7 +12,10 @@ import type { Format, Limit, Modifiers } from './layout';
 import { fillText, type Scope } from './scope';
 import { valueText, type Cut, type Entry, type Value } from './values';
 
-/** Does to a value what its source says, in the order of `Modifiers`. Reading has already respected `textOnly` and `trim` of files. */
+/**
+ * Does to a value what its source says, in the order of `Modifiers`. Reading has already respected `textOnly` and
+ * `trim` of files.
+ */
 export function modify(value: Value, given: Modifiers, scope: Scope, findings: Finding[]): Value {
   let { entries } = value;
   if (given.list === true) entries = entries.filter(({ isItem }) => isItem === true);
@@ -21,13 +24,15 @@ export function modify(value: Value, given: Modifiers, scope: Scope, findings: F
   if (fields !== undefined) entries = entries.filter((entry) => fields.every((field) => hasText(entry, field)));
   if (given.skipEmpty === true) entries = entries.filter((entry) => ropeText(entry.text) !== '');
   const { format } = given;
-  if (format !== undefined) entries = entries.map((entry) => ({ ...entry, text: formatted(entry.text, format, scope.facts) }));
+  if (format !== undefined)
+    entries = entries.map((entry) => ({ ...entry, text: formatted(entry.text, format, scope.facts) }));
   if (given.except !== undefined) {
     const other = valueText(scope.resolve(given.except));
     entries = entries.filter((entry) => ropeText(entry.text) !== other);
   }
   const { substitute, limit } = given;
-  if (substitute !== undefined) entries = entries.map((entry) => ({ ...entry, text: substituted(entry.text, substitute, scope, findings) }));
+  if (substitute !== undefined)
+    entries = entries.map((entry) => ({ ...entry, text: substituted(entry.text, substitute, scope, findings) }));
   if (limit !== undefined) entries = entries.map((entry) => limited(entry, limit));
   return { ...value, entries, separator: given.separator ?? value.separator };
 }
@@ -54,7 +59,8 @@ function formatted(rope: Rope, format: Format, facts: Facts): Rope {
 function replaced(rope: Rope, value: string): Rope {
   const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
   if (first === undefined) return [];
-  if (first.kind === 'file' && last?.kind === 'file' && last.source === first.source) return changedRope(first.source, first.span.start, last.span.end, value, 'replaced', first.path);
+  if (first.kind === 'file' && last?.kind === 'file' && last.source === first.source)
+    return changedRope(first.source, first.span.start, last.span.end, value, 'replaced', first.path);
   return [text(value, first.kind === 'file' ? { kind: 'derived', by: 'format', from: [first.source] } : first)];
 }
 
@@ -69,12 +75,18 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
     const template = known.get(match[1] ?? '');
     const place = ropePlace(rope, match.index, match[0].length);
     if (template === undefined) {
-      const note = known.size === 0 ? {} : { note: `Known are ${[...known.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
-      findings.push(finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it stands`, place, note));
+      const note =
+        known.size === 0 ? {} : { note: `Known are ${[...known.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
+      findings.push(
+        finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it stands`, place, note),
+      );
       continue;
     }
     const value = fillText(template, scope) ?? '';
-    const leaf = place === undefined ? [frame(value)] : changedRope(place.source, place.span.start, place.span.end, value, 'interpolated');
+    const leaf =
+      place === undefined
+        ? [frame(value)]
+        : changedRope(place.source, place.span.start, place.span.end, value, 'interpolated');
     append(parts, sliceRope(rope, at, match.index), value === '' ? [] : leaf);
     at = match.index + match[0].length;
   }
@@ -95,5 +107,12 @@ function limited(entry: Entry, { characters, at: cutAt = 'character', marker = '
   const cut: Cut = { rest: sliceRope(entry.text, at), limit: characters, total, shown };
   const words = marker.replaceAll('{{total}}', String(total)).replaceAll('{{shown}}', String(shown));
   const from = entry.file === undefined ? [] : [entry.file.id];
-  return { ...entry, cut, text: [...sliceRope(entry.text, 0, at), ...(words === '' ? [] : [text(words, { kind: 'derived', by: 'truncation', from })])] };
+  return {
+    ...entry,
+    cut,
+    text: [
+      ...sliceRope(entry.text, 0, at),
+      ...(words === '' ? [] : [text(words, { kind: 'derived', by: 'truncation', from })]),
+    ],
+  };
 }

@@ -23,7 +23,8 @@ export function readEntries(file: SourceFile, options: ReadOptions, findings: Fi
   const { read, field, textOnly, trimmed } = options;
   const holder: Entry = { key: file.id, text: [], file, textOnly, trimmed };
   const trim = (rope: Rope): Rope => (trimmed ? trimRope(rope) : rope);
-  const withField = (entries: readonly Entry[]): readonly Entry[] => (field === undefined ? entries : entries.flatMap((entry) => fieldOf(entry, field, findings)));
+  const withField = (entries: readonly Entry[]): readonly Entry[] =>
+    field === undefined ? entries : entries.flatMap((entry) => fieldOf(entry, field, findings));
   switch (read) {
     case 'text':
       return [{ ...holder, text: trim(fileRope(file)) }];
@@ -54,16 +55,26 @@ export function readEntries(file: SourceFile, options: ReadOptions, findings: Fi
     case 'lines':
       return stretches(file, false).map((text, index) => ({ ...holder, key: `${file.id}/${index}`, text: trim(text) }));
     case 'paragraphs':
-      return stretches(file, true).map((text, index) => ({ ...holder, key: `${file.id}/${index}`, text: trimRope(text) }));
+      return stretches(file, true).map((text, index) => ({
+        ...holder,
+        key: `${file.id}/${index}`,
+        text: trimRope(text),
+      }));
   }
 }
 
 /** The entry with the text of one of its fields; without such a text it is left out. */
 function fieldOf(entry: Entry, field: string, findings: Finding[]): readonly Entry[] {
   const node: ConfigNode | undefined = configChild(entry.data, field);
-  if (node?.kind === 'string' && !isBlank(node.rope)) return [{ ...entry, text: entry.trimmed === true ? trimRope(node.rope) : node.rope }];
+  if (node?.kind === 'string' && !isBlank(node.rope))
+    return [{ ...entry, text: entry.trimmed === true ? trimRope(node.rope) : node.rope }];
   if (entry.file !== undefined && entry.data !== undefined) {
-    findings.push(finding('warning', 'entry-field', `There is no text "${field}" here: the entry is left out`, { source: entry.file.id, span: (node ?? entry.data).span }));
+    findings.push(
+      finding('warning', 'entry-field', `There is no text "${field}" here: the entry is left out`, {
+        source: entry.file.id,
+        span: (node ?? entry.data).span,
+      }),
+    );
   }
   return [];
 }

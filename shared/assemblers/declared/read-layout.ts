@@ -1,4 +1,7 @@
-/** From strata.json to a checked layout. Every piece is checked on its own, so that a mistake spoils only what it stands in. */
+/**
+ * From strata.json to a checked layout. Every piece is checked on its own, so that a mistake spoils only what it stands
+ * in.
+ */
 import type { z } from 'zod';
 import type { JsonPath } from '../../document/types';
 import { configChild, configValue, nearestSpan, type ConfigNode } from '../../sources/config/config-node';
@@ -44,15 +47,23 @@ const rule = 'layout';
 const known = new Set(['title', 'variant', 'settings', 'sources', 'messages']);
 const reservedNames: readonly string[] = ['item', 'setting', 'fact', 'manifest'];
 
-export function readLayout(file: SourceFile, declared: ConfigNode): { readonly layout: Layout; readonly findings: readonly Finding[] } {
+export function readLayout(
+  file: SourceFile,
+  declared: ConfigNode,
+): { readonly layout: Layout; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const complain = (node: ConfigNode, message: string, note?: string): void => {
-    findings.push(finding('error', rule, message, { source: file.id, span: node.span }, note === undefined ? {} : { note }));
+    findings.push(
+      finding('error', rule, message, { source: file.id, span: node.span }, note === undefined ? {} : { note }),
+    );
   };
   const check = <T>(schema: z.ZodType<T>, node: ConfigNode): readonly Located<T>[] => {
     const result = schema.safeParse(configValue(node));
     if (result.success) return [{ spec: result.data, node }];
-    for (const problem of deepest(result.error.issues, [])) findings.push(finding('error', rule, sentence(problem), { source: file.id, span: nearestSpan(node, problem.path) }));
+    for (const problem of deepest(result.error.issues, []))
+      findings.push(
+        finding('error', rule, sentence(problem), { source: file.id, span: nearestSpan(node, problem.path) }),
+      );
     return [];
   };
   const items = (node: ConfigNode | undefined, what: string): readonly ConfigNode[] => {
@@ -62,7 +73,10 @@ export function readLayout(file: SourceFile, declared: ConfigNode): { readonly l
     return [];
   };
   const sections = (node: ConfigNode | undefined): readonly AnySection[] => {
-    const found = items(node, 'sections').map((at, index) => ({ at, section: check(sectionSchema, at)[0]?.spec ?? brokenSection(at, index) }));
+    const found = items(node, 'sections').map((at, index) => ({
+      at,
+      section: check(sectionSchema, at)[0]?.spec ?? brokenSection(at, index),
+    }));
     const ids = uniqueIds(found.map(({ section }) => section.id));
     return found.map(({ at, section }, index): AnySection => {
       const id = ids[index] ?? section.id;
@@ -70,18 +84,25 @@ export function readLayout(file: SourceFile, declared: ConfigNode): { readonly l
       if (id !== section.id) complain(at, `Two sections here have the id "${section.id}"`);
       const below = configChild(at, 'sections');
       const given = [section.source, section.template, below].filter((each) => each !== undefined).length;
-      if (given > 1 || (given === 0 && section.each === undefined)) complain(at, `"${section.id}" should have one of source, template, each and sections`);
+      if (given > 1 || (given === 0 && section.each === undefined))
+        complain(at, `"${section.id}" should have one of source, template, each and sections`);
       return { spec: { ...section, id }, node: at, sections: below === undefined ? undefined : sections(below) };
     });
   };
   if (declared.kind !== 'object') complain(declared, '"declared" should be an object');
   for (const entry of declared.kind === 'object' ? declared.entries : []) {
-    if (!known.has(entry.key)) findings.push(finding('warning', rule, `Unknown key "${entry.key}"`, { source: file.id, span: entry.keySpan }));
+    if (!known.has(entry.key))
+      findings.push(finding('warning', rule, `Unknown key "${entry.key}"`, { source: file.id, span: entry.keySpan }));
   }
   const messageNodes = configChild(declared, 'messages');
-  if (messageNodes === undefined) complain(declared, 'The layout has no "messages"', 'Add messages: a list of {role, sections}.');
-  const messages = items(messageNodes, 'messages').flatMap((node) => check(messageSchema, node).map((message) => ({ ...message, sections: sections(configChild(node, 'sections')) })));
-  const ids = uniqueIds(messages.map(({ spec }, index) => spec.id ?? (spec.role === 'system' ? 'system' : `message-${index + 1}`)));
+  if (messageNodes === undefined)
+    complain(declared, 'The layout has no "messages"', 'Add messages: a list of {role, sections}.');
+  const messages = items(messageNodes, 'messages').flatMap((node) =>
+    check(messageSchema, node).map((message) => ({ ...message, sections: sections(configChild(node, 'sections')) })),
+  );
+  const ids = uniqueIds(
+    messages.map(({ spec }, index) => spec.id ?? (spec.role === 'system' ? 'system' : `message-${index + 1}`)),
+  );
   const variant = configChild(declared, 'variant');
   return {
     layout: {
@@ -97,11 +118,16 @@ export function readLayout(file: SourceFile, declared: ConfigNode): { readonly l
 
 type Check = <T>(schema: z.ZodType<T>, node: ConfigNode) => readonly Located<T>[];
 
-function readSources(node: ConfigNode | undefined, check: Check, complain: (node: ConfigNode, message: string) => void): ReadonlyMap<string, Located<Source>> {
+function readSources(
+  node: ConfigNode | undefined,
+  check: Check,
+  complain: (node: ConfigNode, message: string) => void,
+): ReadonlyMap<string, Located<Source>> {
   if (node !== undefined && node.kind !== 'object') complain(node, 'sources should be an object of names');
   const sources = new Map<string, Located<Source>>();
   for (const { key, value } of node?.kind === 'object' ? node.entries : []) {
-    if (!/^[A-Za-z_][\w-]*$/.test(key) || reservedNames.includes(key)) complain(value, `"${key}" cannot be the name of a source`);
+    if (!/^[A-Za-z_][\w-]*$/.test(key) || reservedNames.includes(key))
+      complain(value, `"${key}" cannot be the name of a source`);
     else for (const source of check(sourceSchema, value)) sources.set(key, source);
   }
   return sources;
@@ -129,8 +155,14 @@ function sentence({ path, message }: Problem): string {
 function brokenSection(node: ConfigNode, index: number): BrokenSection {
   const result = sectionSchema.safeParse(configValue(node));
   const [problem] = deepest(result.error?.issues ?? [], []);
-  const words = ['name', 'id'].map((key) => configChild(node, key)).flatMap((each) => (each?.kind === 'string' && each.value !== '' ? [each.value] : []));
-  return { id: `section-${index + 1}`, name: words[0] ?? `Section ${index + 1}`, problem: problem === undefined ? 'it cannot be read' : sentence(problem) };
+  const words = ['name', 'id']
+    .map((key) => configChild(node, key))
+    .flatMap((each) => (each?.kind === 'string' && each.value !== '' ? [each.value] : []));
+  return {
+    id: `section-${index + 1}`,
+    name: words[0] ?? `Section ${index + 1}`,
+    problem: problem === undefined ? 'it cannot be read' : sentence(problem),
+  };
 }
 
 /** Of a union that nothing matches, the branch that got furthest is what was meant. */
@@ -141,6 +173,8 @@ function deepest(issues: readonly z.core.$ZodIssue[], base: JsonPath): readonly 
     const branches = issue.errors.map((errors) => deepest(errors, path));
     const depth = (problems: readonly Problem[]): number => Math.max(...problems.map((each) => each.path.length));
     const best = branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
-    return depth(best) > path.length ? best : [{ path, message: best.length === 1 && best[0] !== undefined ? best[0].message : issue.message }];
+    return depth(best) > path.length
+      ? best
+      : [{ path, message: best.length === 1 && best[0] !== undefined ? best[0].message : issue.message }];
   });
 }

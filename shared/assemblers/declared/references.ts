@@ -14,7 +14,18 @@ interface Mention {
 }
 
 /** Keys of the language whose texts are references, and those whose texts are templates. */
-const referenceKeys = new Set(['present', 'source', 'of', 'from', 'equals', 'query', 'except', 'each', 'shows', 'variant']);
+const referenceKeys = new Set([
+  'present',
+  'source',
+  'of',
+  'from',
+  'equals',
+  'query',
+  'except',
+  'each',
+  'shows',
+  'variant',
+]);
 const templateKeys = new Set(['text', 'path', 'pattern', 'folder', 'template', 'itemName', 'otherwise', 'substitute']);
 
 /** Every reference in a declaration; `sections` below it are left to themselves. */
@@ -24,11 +35,13 @@ function mentions(node: ConfigNode, key = '', inLet = false): readonly Mention[]
     const isNamed = kind?.kind === 'string' && kind.value === 'setting';
     return node.entries.flatMap((entry): readonly Mention[] => {
       if (entry.key === 'sections') return [];
-      if ((entry.key === 'setting' || (isNamed && entry.key === 'name')) && entry.value.kind === 'string') return [{ reference: `setting.${entry.value.value}`, span: entry.value.span }];
+      if ((entry.key === 'setting' || (isNamed && entry.key === 'name')) && entry.value.kind === 'string')
+        return [{ reference: `setting.${entry.value.value}`, span: entry.value.span }];
       return mentions(entry.value, key === 'substitute' ? key : entry.key, key === 'let');
     });
   }
-  if (node.kind === 'array') return node.items.flatMap((item) => (key === 'path' || key === 'values' ? [] : mentions(item, key)));
+  if (node.kind === 'array')
+    return node.items.flatMap((item) => (key === 'path' || key === 'values' ? [] : mentions(item, key)));
   if (node.kind !== 'string') return [];
   if (inLet || referenceKeys.has(key)) return [{ reference: node.value, span: node.span }];
   if (!templateKeys.has(key)) return [];
@@ -41,7 +54,12 @@ export function headOf(reference: string): string {
 
 /** The sources that lead back to themselves. */
 export function cyclicSources({ sources }: Layout): ReadonlySet<string> {
-  const next = new Map([...sources].map(([name, { node }]) => [name, [...new Set(mentions(node).map(({ reference }) => headOf(reference)))].filter((head) => sources.has(head))]));
+  const next = new Map(
+    [...sources].map(([name, { node }]) => [
+      name,
+      [...new Set(mentions(node).map(({ reference }) => headOf(reference)))].filter((head) => sources.has(head)),
+    ]),
+  );
   return namesInCycles(next);
 }
 
@@ -50,13 +68,19 @@ export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readon
   const at = (span: Span) => ({ source: layout.file.id, span });
   for (const name of cyclic) {
     const node = layout.sources.get(name)?.node;
-    if (node !== undefined) findings.push(finding('error', 'layout-cycle', `The source "${name}" leads back to itself and is left out`, at(node.span)));
+    if (node !== undefined)
+      findings.push(
+        finding('error', 'layout-cycle', `The source "${name}" leads back to itself and is left out`, at(node.span)),
+      );
   }
   const settings = new Map(layout.settings.map(({ spec }) => [spec.name, spec]));
   const problem = ({ reference }: Mention, locals: ReadonlySet<string>): string | undefined => {
     const [head = '', second = ''] = reference.split('.');
     if (head === 'setting') return settings.has(second) ? undefined : `There is no setting "${second}"`;
-    if (head === 'fact') return facts.some((fact) => fact === second) ? undefined : `There is no fact "${second}"; there are ${facts.join(', ')}`;
+    if (head === 'fact')
+      return facts.some((fact) => fact === second)
+        ? undefined
+        : `There is no fact "${second}"; there are ${facts.join(', ')}`;
     if (head === 'manifest') return second === 'model' ? undefined : 'Of the manifest only manifest.model can be used';
     return locals.has(head) || layout.sources.has(head) ? undefined : `Nothing here is called "${head}"`;
   };
@@ -73,7 +97,14 @@ export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readon
   const condition = (when: Condition | undefined, node: ConfigNode): void => {
     if (when === undefined || !isImpossible(when, possible)) return;
     const span = (configChild(node, 'when') ?? node).span;
-    findings.push(finding('warning', 'layout-impossible-condition', 'No choice of settings can meet this condition: it is never sent', at(span)));
+    findings.push(
+      finding(
+        'warning',
+        'layout-impossible-condition',
+        'No choice of settings can meet this condition: it is never sent',
+        at(span),
+      ),
+    );
   };
   const section = (declared: AnySection, outer: ReadonlySet<string>): void => {
     if ('problem' in declared) return;
@@ -84,7 +115,16 @@ export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readon
     for (const below of sections ?? []) section(below, locals);
   };
   for (const { node } of layout.sources.values()) names(node, new Set());
-  for (const { node } of layout.settings) for (const key of ['shows', 'choices']) names({ kind: 'object', span: node.span, entries: node.kind === 'object' ? node.entries.filter((entry) => entry.key === key) : [] }, new Set());
+  for (const { node } of layout.settings)
+    for (const key of ['shows', 'choices'])
+      names(
+        {
+          kind: 'object',
+          span: node.span,
+          entries: node.kind === 'object' ? node.entries.filter((entry) => entry.key === key) : [],
+        },
+        new Set(),
+      );
   for (const { spec, node, sections } of layout.messages) {
     names(node, new Set());
     condition(spec.when, node);

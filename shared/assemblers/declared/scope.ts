@@ -34,7 +34,10 @@ export function fill(template: Rope, scope: Scope): Filled {
     const value = scope.resolve(match[1] ?? '');
     if (!spendAll(scope.budget, value)) return { rope: [], cuts: [] };
     append(parts, sliceRope(template, at, match.index), valueRope(value));
-    append(cuts, value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])));
+    append(
+      cuts,
+      value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])),
+    );
     at = match.index + match[0].length;
   }
   return { rope: [...parts, ...sliceRope(template, at)], cuts };

@@ -1,5 +1,14 @@
 import { breakpoint, frame, joinWith, message, nodeId, omitted, section } from '../../document/builders';
-import type { CacheBreakpoint, NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
+import type {
+  CacheBreakpoint,
+  NodeId,
+  Omission,
+  OmittedNode,
+  PromptMessage,
+  PromptNode,
+  TextNode,
+  Tier,
+} from '../../document/types';
 import { leaves } from '../../document/walk';
 import { configChild } from '../../sources/config/config-node';
 import { finding } from '../../sources/findings';
@@ -48,13 +57,15 @@ export function buildMessages(world: World, scope: Scope): BuiltMessages {
     return [message(id, spec.role, tier, purpose, joinWith(spec.separator ?? defaultSeparator, children))];
   });
   const sent = new Set(messages.map(({ id }) => id));
-  const isSent = ({ after }: CacheBreakpoint): boolean => [...sent].some((id) => after === id || after.startsWith(`${id}/`));
+  const isSent = ({ after }: CacheBreakpoint): boolean =>
+    [...sent].some((id) => after === id || after.startsWith(`${id}/`));
   return { messages, breakpoints: marks.filter(isSent), aside };
 }
 
 /** A message without text is not sent at all. */
 function absence({ spec }: LayoutMessage, scope: Scope, would: readonly TextNode[]): Omission | undefined {
-  if (spec.when !== undefined && !holds(spec.when, scope)) return { reason: 'condition-false', condition: describe(spec.when) };
+  if (spec.when !== undefined && !holds(spec.when, scope))
+    return { reason: 'condition-false', condition: describe(spec.when) };
   return would.length === 0 ? { reason: 'condition-false', condition: 'one of its sections has text' } : undefined;
 }
 
@@ -62,10 +73,19 @@ function markAt(id: NodeId, tier: Tier, ttl: Mark): CacheBreakpoint {
   return breakpoint(id, tier === 'active' ? 'L3' : tier, ttl);
 }
 
-function buildSection(world: World, outer: Scope, declared: AnySection, parent: NodeId, inherited: Tier, marks: CacheBreakpoint[]): readonly PromptNode[] {
+function buildSection(
+  world: World,
+  outer: Scope,
+  declared: AnySection,
+  parent: NodeId,
+  inherited: Tier,
+  marks: CacheBreakpoint[],
+): readonly PromptNode[] {
   if ('problem' in declared) {
     const { id, name, problem } = declared;
-    return [omitted(nodeId(parent, id), name, inherited, { reason: 'source-broken', source: world.layout.file.id, problem })];
+    return [
+      omitted(nodeId(parent, id), name, inherited, { reason: 'source-broken', source: world.layout.file.id, problem }),
+    ];
   }
   const { spec } = declared;
   const id = nodeId(parent, spec.id);
@@ -75,54 +95,108 @@ function buildSection(world: World, outer: Scope, declared: AnySection, parent: 
   const isWanted = spec.when === undefined || holds(spec.when, scope);
   const below: CacheBreakpoint[] = [];
   const content = contentOf(world, scope, declared, id, tier, below);
-  const absent = spec.when !== undefined && !isWanted ? { reason: 'condition-false' as const, condition: describe(spec.when) } : content.absent;
-  const lost = content.lost.map(({ entry, by }) => omitted(nodeId(id, 'overridden', entry.key), entry.file?.id ?? entry.key, tier, { reason: 'overridden', by }, entry.text));
+  const absent =
+    spec.when !== undefined && !isWanted
+      ? { reason: 'condition-false' as const, condition: describe(spec.when) }
+      : content.absent;
+  const lost = content.lost.map(({ entry, by }) =>
+    omitted(
+      nodeId(id, 'overridden', entry.key),
+      entry.file?.id ?? entry.key,
+      tier,
+      { reason: 'overridden', by },
+      entry.text,
+    ),
+  );
   const body = [...frameAbove(declared), ...content.nodes, ...frameBelow(declared)];
   if (absent !== undefined) {
-    const would = content.absent === undefined ? body.flatMap((node) => (node.type === 'omitted' ? [] : leaves(node))) : [];
-    return [omitted(id, name, tier, absent, would), ...lost, ...content.nodes.filter((node) => node.type === 'omitted')];
+    const would =
+      content.absent === undefined ? body.flatMap((node) => (node.type === 'omitted' ? [] : leaves(node))) : [];
+    return [
+      omitted(id, name, tier, absent, would),
+      ...lost,
+      ...content.nodes.filter((node) => node.type === 'omitted'),
+    ];
   }
   for (const [index, cut] of content.cuts.entries()) cutFinding(world, name, cut, index);
-  const rest = content.cuts.map((cut, index) => omitted(nodeId(id, index === 0 ? 'rest' : `rest-${index + 1}`), 'The rest of the text', tier, { reason: 'over-budget', limit: cut.limit, actual: cut.total }, cut.rest));
+  const rest = content.cuts.map((cut, index) =>
+    omitted(
+      nodeId(id, index === 0 ? 'rest' : `rest-${index + 1}`),
+      'The rest of the text',
+      tier,
+      { reason: 'over-budget', limit: cut.limit, actual: cut.total },
+      cut.rest,
+    ),
+  );
   marks.push(...below);
   if (spec.breakpoint !== undefined) marks.push(markAt(id, tier, spec.breakpoint));
-  const options = { condition: spec.when === undefined ? undefined : describe(spec.when), note: content.cuts.length > 0 ? 'truncated' : undefined };
+  const options = {
+    condition: spec.when === undefined ? undefined : describe(spec.when),
+    note: content.cuts.length > 0 ? 'truncated' : undefined,
+  };
   const made = section(id, name, tier, [...body, ...rest], options);
   return [spec.part === true ? { ...made, part: true } : made, ...lost];
 }
 
-function withLet(world: World, outer: Scope, { spec, node }: LayoutSection, first: ReadonlyMap<string, Value> = new Map(), among?: Scope['among']): Scope {
+function withLet(
+  world: World,
+  outer: Scope,
+  { spec, node }: LayoutSection,
+  first: ReadonlyMap<string, Value> = new Map(),
+  among?: Scope['among'],
+): Scope {
   const names = new Map(first);
   const scope = innerScope(outer, names, among);
-  for (const [name, source] of Object.entries(spec.let ?? {})) names.set(name, evaluate(world, scope, source, configChild(configChild(node, 'let'), name), name));
+  for (const [name, source] of Object.entries(spec.let ?? {}))
+    names.set(name, evaluate(world, scope, source, configChild(configChild(node, 'let'), name), name));
   return scope;
 }
 
 function frameAbove({ spec, node }: LayoutSection): readonly TextNode[] {
   return [
-    ...(spec.heading === undefined ? [] : [...literal(node, 'heading', spec.heading), frame(spec.headingGap ?? defaultSeparator)]),
+    ...(spec.heading === undefined
+      ? []
+      : [...literal(node, 'heading', spec.heading), frame(spec.headingGap ?? defaultSeparator)]),
     ...(spec.tag === undefined ? [] : [frame(`<${spec.tag}>\n`)]),
     ...(spec.before === undefined ? [] : literal(node, 'before', spec.before)),
   ];
 }
 
 function frameBelow({ spec, node }: LayoutSection): readonly TextNode[] {
-  return [...(spec.after === undefined ? [] : literal(node, 'after', spec.after)), ...(spec.tag === undefined ? [] : [frame(`\n</${spec.tag}>`)])];
+  return [
+    ...(spec.after === undefined ? [] : literal(node, 'after', spec.after)),
+    ...(spec.tag === undefined ? [] : [frame(`\n</${spec.tag}>`)]),
+  ];
 }
 
-function contentOf(world: World, scope: Scope, declared: LayoutSection, id: NodeId, tier: Tier, marks: CacheBreakpoint[]): Content {
+function contentOf(
+  world: World,
+  scope: Scope,
+  declared: LayoutSection,
+  id: NodeId,
+  tier: Tier,
+  marks: CacheBreakpoint[],
+): Content {
   const { spec, node, sections } = declared;
   if (sections !== undefined) {
     const nodes = sections.flatMap((below) => buildSection(world, scope, below, id, tier, marks));
-    const absent = nodes.some((each) => each.type !== 'omitted') ? undefined : { reason: 'condition-false' as const, condition: 'one of its sections has text' };
+    const absent = nodes.some((each) => each.type !== 'omitted')
+      ? undefined
+      : { reason: 'condition-false' as const, condition: 'one of its sections has text' };
     return { ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)), absent };
   }
   if (spec.each !== undefined) return eachContent(world, scope, declared, id, tier);
   if (spec.template !== undefined) {
     const { rope, cuts } = fill(literal(node, 'template', spec.template), scope);
-    return { ...plainContent(rope), cuts, absent: rope.length === 0 ? { reason: 'condition-false', condition: 'its template has text' } : undefined };
+    return {
+      ...plainContent(rope),
+      cuts,
+      absent: rope.length === 0 ? { reason: 'condition-false', condition: 'its template has text' } : undefined,
+    };
   }
-  return spec.source === undefined ? { ...plainContent([]), absent: { reason: 'condition-false', condition: 'the layout says what is in it' } } : valueContent(affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
+  return spec.source === undefined
+    ? { ...plainContent([]), absent: { reason: 'condition-false', condition: 'the layout says what is in it' } }
+    : valueContent(affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
 }
 
 /** What stands in a section is text once more. */
@@ -133,13 +207,24 @@ function affordable(world: World, value: Value): Value {
 function valueContent(value: Value): Content {
   const rope = valueRope({ ...value, entries: value.entries.filter((entry) => entry.text.length > 0) });
   const empty = value.entries[0]?.file;
-  const absent = rope.length > 0 ? undefined : empty === undefined ? value.absent : { reason: 'source-empty' as const, source: empty.id };
-  return { nodes: rope, absent, cuts: value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])), lost: value.lost ?? [] };
+  const absent =
+    rope.length > 0
+      ? undefined
+      : empty === undefined
+        ? value.absent
+        : { reason: 'source-empty' as const, source: empty.id };
+  return {
+    nodes: rope,
+    absent,
+    cuts: value.entries.flatMap(({ cut }) => (cut === undefined ? [] : [cut])),
+    lost: value.lost ?? [],
+  };
 }
 
 function eachContent(world: World, outer: Scope, declared: LayoutSection, id: NodeId, tier: Tier): Content {
   const { spec, node } = declared;
-  const value = spec.each === undefined ? someValue([]) : evaluate(world, outer, spec.each, configChild(node, 'each'), spec.id);
+  const value =
+    spec.each === undefined ? someValue([]) : evaluate(world, outer, spec.each, configChild(node, 'each'), spec.id);
   const scopes: Scope[] = [];
   for (const [index, entry] of value.entries.entries()) {
     const item = new Map([['item', someValue([{ ...entry, number: index + 1 }])]]);
@@ -148,11 +233,27 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
   const used = new Map<string, number>();
   const nodes = value.entries.flatMap((entry, index): readonly PromptNode[] => {
     const scope = scopes[index] ?? outer;
-    const made = spec.template !== undefined ? fill(literal(node, 'template', spec.template), scope).rope : valueRope(spec.source === undefined ? someValue([entry]) : affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
+    const made =
+      spec.template !== undefined
+        ? fill(literal(node, 'template', spec.template), scope).rope
+        : valueRope(
+            spec.source === undefined
+              ? someValue([entry])
+              : affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)),
+          );
     const isCut = entry.cut !== undefined;
-    return made.length === 0 ? [] : [section(itemId(id, entry, used), itemName(spec.itemName, scope, entry, index), tier, made, { note: isCut ? 'truncated' : undefined })];
+    return made.length === 0
+      ? []
+      : [
+          section(itemId(id, entry, used), itemName(spec.itemName, scope, entry, index), tier, made, {
+            note: isCut ? 'truncated' : undefined,
+          }),
+        ];
   });
-  return { ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)), absent: nodes.length === 0 ? value.absent : undefined };
+  return {
+    ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)),
+    absent: nodes.length === 0 ? value.absent : undefined,
+  };
 }
 
 function itemId(parent: NodeId, { key }: Entry, used: Map<string, number>): NodeId {
@@ -173,6 +274,17 @@ function itemName(template: string | undefined, scope: Scope, { file, key }: Ent
 
 function cutFinding(world: World, name: string, { rest, limit, total, shown }: Cut, index: number): void {
   const origin = rest[0]?.origin;
-  const place = origin?.kind === 'file' ? { source: origin.source, span: { start: origin.span.start, end: origin.span.start } } : undefined;
-  world.findings.push(finding('warning', 'truncated', `${name} has ${total} characters${index === 0 ? '' : ' in another part'}; only the first ${shown} are sent`, place, { note: `The layout allows ${limit} characters.` }));
+  const place =
+    origin?.kind === 'file'
+      ? { source: origin.source, span: { start: origin.span.start, end: origin.span.start } }
+      : undefined;
+  world.findings.push(
+    finding(
+      'warning',
+      'truncated',
+      `${name} has ${total} characters${index === 0 ? '' : ' in another part'}; only the first ${shown} are sent`,
+      place,
+      { note: `The layout allows ${limit} characters.` },
+    ),
+  );
 }

@@ -8,7 +8,16 @@ import { settingSchema } from './schema';
 import type { Scope } from './scope';
 import { fieldEntries, valueText, type Entry } from './values';
 
-function specOf({ name, label, kind, help = '', default: preset, values, synonyms, long }: SettingDeclaration): SettingSpec {
+function specOf({
+  name,
+  label,
+  kind,
+  help = '',
+  default: preset,
+  values,
+  synonyms,
+  long,
+}: SettingDeclaration): SettingSpec {
   return {
     name,
     label: label ?? name,
@@ -33,7 +42,11 @@ export function declaredSettings(manifest: Manifest): readonly SettingSpec[] {
 }
 
 /** As set, or its default; a value that is none of those declared counts as not set. */
-export function effectiveSetting({ settings: declared }: Layout, settings: Settings, name: string): SettingValue | undefined {
+export function effectiveSetting(
+  { settings: declared }: Layout,
+  settings: Settings,
+  name: string,
+): SettingValue | undefined {
   const spec = declared.find((each) => each.spec.name === name)?.spec;
   const value = settings[name];
   return value === undefined || isUndeclared(spec, value) ? spec?.default : value;
@@ -48,11 +61,25 @@ export function settingFindings({ settings: declared }: Layout, settings: Settin
     const value = settings[spec.name];
     if (typeof value !== 'string' || !isUndeclared(spec, value)) return [];
     const used = typeof spec.default === 'string' ? `${spec.default} is built` : 'it counts as not set';
-    return [finding('error', `unknown-${spec.name}`, `There is no ${spec.name} "${value}": there are ${spec.values?.join(', ') ?? 'none'}; ${used}`)];
+    return [
+      finding(
+        'error',
+        `unknown-${spec.name}`,
+        `There is no ${spec.name} "${value}": there are ${spec.values?.join(', ') ?? 'none'}; ${used}`,
+      ),
+    ];
   });
 }
 
-const emptyValues: Readonly<Record<SettingSpec['kind'], SettingValue>> = { text: '', choice: '', toggle: false, number: 0, list: [], object: {}, textOrObject: '' };
+const emptyValues: Readonly<Record<SettingSpec['kind'], SettingValue>> = {
+  text: '',
+  choice: '',
+  toggle: false,
+  number: 0,
+  list: [],
+  object: {},
+  textOrObject: '',
+};
 
 export function controlsOf(layout: Layout, settings: Settings, scope: Scope): readonly Control[] {
   return layout.settings.map(({ spec }) => {

@@ -45,7 +45,10 @@ export function nothing(absent: Omission): Value {
   return { entries: [], absent, separator: defaultSeparator };
 }
 
-export function someValue(entries: readonly Entry[], absent: Omission = { reason: 'condition-false', condition: 'it has an entry' }): Value {
+export function someValue(
+  entries: readonly Entry[],
+  absent: Omission = { reason: 'condition-false', condition: 'it has an entry' },
+): Value {
   return { entries, absent, separator: defaultSeparator };
 }
 
@@ -55,7 +58,9 @@ export function textValue(key: string, rope: Rope): Value {
 
 /** Every entry's text, with the separator between them. */
 export function valueRope({ entries, separator }: Value): Rope {
-  return entries.flatMap((entry, index): readonly TextNode[] => (index === 0 || separator === '' ? entry.text : [frame(separator), ...entry.text]));
+  return entries.flatMap((entry, index): readonly TextNode[] =>
+    index === 0 || separator === '' ? entry.text : [frame(separator), ...entry.text],
+  );
 }
 
 export function valueText(value: Value): string {
@@ -64,7 +69,10 @@ export function valueText(value: Value): string {
 
 /** There is a text, or a JSON object or array. */
 export function isPresent(value: Value): boolean {
-  return value.entries.some(({ text: rope, data }) => rope.some(({ value: written }) => written !== '') || data?.kind === 'object' || data?.kind === 'array');
+  return value.entries.some(
+    ({ text: rope, data }) =>
+      rope.some(({ value: written }) => written !== '') || data?.kind === 'object' || data?.kind === 'array',
+  );
 }
 
 /** The entries a JSON or YAML value stands for: an array its items, anything else itself, null nothing. */
@@ -74,7 +82,11 @@ export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: st
   const flags = { file, textOnly, trimmed };
   if (node.kind === 'array') {
     return node.items
-      .flatMap((item, index) => (item.kind === 'array' ? [{ key: `${key}/${index}`, text: rawText(item, file), data: item, ...flags }] : nodeEntries(item, holder, `${key}/${index}`)))
+      .flatMap((item, index) =>
+        item.kind === 'array'
+          ? [{ key: `${key}/${index}`, text: rawText(item, file), data: item, ...flags }]
+          : nodeEntries(item, holder, `${key}/${index}`),
+      )
       .filter(({ data }) => !(textOnly && data?.kind === 'scalar'))
       .map((entry) => ({ ...entry, isItem: true }));
   }
@@ -85,7 +97,9 @@ export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: st
 
 /** A number is spelled as in the file, unless the file spells it as only YAML does. */
 function scalarRope({ literal, span, value }: Extract<ConfigNode, { kind: 'scalar' }>, file: SourceFile): Rope {
-  return literal === undefined ? changedRope(file.id, span.start, span.end, String(value), 'replaced') : fileRope(file, span.start, span.end);
+  return literal === undefined
+    ? changedRope(file.id, span.start, span.end, String(value), 'replaced')
+    : fileRope(file, span.start, span.end);
 }
 
 /** As it is written in the file. */
@@ -102,7 +116,8 @@ export function fieldEntries(entry: Entry, step: string): readonly Entry[] {
     return nodeEntries(configChild(entry.data, index), entry, `${entry.key}/${step}`);
   }
   const { file, number } = entry;
-  if (step === '@number') return number === undefined ? [] : [{ key: `${entry.key}/${step}`, text: [frame(String(number))] }];
+  if (step === '@number')
+    return number === undefined ? [] : [{ key: `${entry.key}/${step}`, text: [frame(String(number))] }];
   const about = file === undefined ? undefined : aboutFile(file.path, step);
   if (about === undefined || file === undefined) return [];
   return [{ key: `${entry.key}/${step}`, text: [text(about, { kind: 'derived', by: 'file name', from: [file.id] })] }];

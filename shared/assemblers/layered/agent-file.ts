@@ -5,7 +5,16 @@ import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
 import { ropeText, trimRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
-import { fieldPlace, isSet, missingField, readDefinition, textField, unknownKeys, wrongField, type Definition } from './front-matter-fields';
+import {
+  fieldPlace,
+  isSet,
+  missingField,
+  readDefinition,
+  textField,
+  unknownKeys,
+  wrongField,
+  type Definition,
+} from './front-matter-fields';
 import { substitute, type Variables } from './variables';
 
 export const agentSchema = z.looseObject({
@@ -64,7 +73,12 @@ export function readAgent(source: SourceFile, variables: Variables): AgentFile {
     allowSkills: allowed === true,
     model: textField(configAt(data, ['llm', 'model'])) ?? [],
     identity: identity.rope,
-    findings: [...definition.findings, ...shapeFindings(definition), ...unknownKeys(definition, Object.keys(agentSchema.shape), 'agent-key'), ...identity.findings],
+    findings: [
+      ...definition.findings,
+      ...shapeFindings(definition),
+      ...unknownKeys(definition, Object.keys(agentSchema.shape), 'agent-key'),
+      ...identity.findings,
+    ],
   };
 }
 
@@ -79,7 +93,15 @@ function shapeFindings(definition: Definition): readonly Finding[] {
   const name = configChild(data, 'name');
   if (isSet(name) && name.kind !== 'string') wrong('name', 'a text');
   else if ((textField(name) ?? []).length === 0) {
-    found.push(finding('error', rule, `The agent has no name: ${missingField(definition, 'name')}`, fieldPlace(definition, 'name'), { note: nameNote }));
+    found.push(
+      finding(
+        'error',
+        rule,
+        `The agent has no name: ${missingField(definition, 'name')}`,
+        fieldPlace(definition, 'name'),
+        { note: nameNote },
+      ),
+    );
   }
   const description = configChild(data, 'description');
   if (isSet(description) && description.kind !== 'string') wrong('description', 'a text');
@@ -87,12 +109,15 @@ function shapeFindings(definition: Definition): readonly Finding[] {
   if (isSet(skills) && truth(skills) === undefined) wrong('allow_skills', 'true or false');
   const concurrency = configChild(data, 'max_concurrency');
   const count = concurrency?.kind === 'scalar' ? concurrency.value : undefined;
-  if (isSet(concurrency) && !(typeof count === 'number' && Number.isInteger(count) && count >= 1)) wrong('max_concurrency', 'a whole number of at least 1');
+  if (isSet(concurrency) && !(typeof count === 'number' && Number.isInteger(count) && count >= 1))
+    wrong('max_concurrency', 'a whole number of at least 1');
   const llm = configChild(data, 'llm');
   if (isSet(llm) && llm.kind !== 'object') wrong('llm', 'a list of keys');
   const model = configChild(llm, 'model');
   if (isSet(model) && model.kind !== 'string') {
-    found.push(finding('error', rule, 'llm.model should be a text', { source: definition.source.id, span: model.span }));
+    found.push(
+      finding('error', rule, 'llm.model should be a text', { source: definition.source.id, span: model.span }),
+    );
   }
   return found;
 }

@@ -26,7 +26,10 @@ export function unknownAgent({ settings, sources }: AssembleInput): Finding {
   const wanted = textSetting(settings, 'agent');
   const found = agentFiles(sources).map(agentIdOf);
   if (wanted === undefined || found.length === 0) {
-    const none = missingAs(sources, 'agents').length > 0 ? 'No agents/*/AGENT.md of this folder can be read' : 'There is no agents/*/AGENT.md in this folder';
+    const none =
+      missingAs(sources, 'agents').length > 0
+        ? 'No agents/*/AGENT.md of this folder can be read'
+        : 'There is no agents/*/AGENT.md in this folder';
     return finding('error', 'unknown-agent', none);
   }
   return finding('error', 'unknown-agent', `There is no agent "${wanted}"; found: ${found.join(', ')}`);
@@ -37,7 +40,16 @@ export function chosenMode({ settings }: AssembleInput): WithFindings<Mode> {
   const wanted = textSetting(settings, 'mode') ?? 'full';
   const value = modes.find((mode) => mode === wanted);
   if (value !== undefined) return { value, findings: [] };
-  return { value: 'full', findings: [finding('error', 'unknown-mode', `There is no mode "${wanted}": the modes are ${modes.join(', ')}; full is built`)] };
+  return {
+    value: 'full',
+    findings: [
+      finding(
+        'error',
+        'unknown-mode',
+        `There is no mode "${wanted}": the modes are ${modes.join(', ')}; full is built`,
+      ),
+    ],
+  };
 }
 
 /** The setting, else AGENT.md `llm.model`, else the manifest's, else `unknown`. */
@@ -45,13 +57,20 @@ export function modelName({ settings, manifest }: AssembleInput, agent: AgentFil
   const wanted = textSetting(settings, 'model');
   if (wanted !== undefined) return { from: 'setting', rope: [setting('model', wanted)] };
   if (agent !== undefined && agent.model.length > 0) return { from: 'agent', rope: agent.model };
-  if (manifest.model !== undefined && manifest.model !== '') return { from: 'manifest', rope: [setting('model', manifest.model)] };
+  if (manifest.model !== undefined && manifest.model !== '')
+    return { from: 'manifest', rope: [setting('model', manifest.model)] };
   return { from: 'unknown' };
 }
 
 export function unknownModel(agent: AgentFile): Finding {
   const note = 'Set llm.model in AGENT.md, or model in strata.json.';
-  return finding('warning', 'model-unknown', 'Nothing names a model: the runtime layer says "unknown"', placeOf(agent.source.id), { note });
+  return finding(
+    'warning',
+    'model-unknown',
+    'Nothing names a model: the runtime layer says "unknown"',
+    placeOf(agent.source.id),
+    { note },
+  );
 }
 
 export interface Chosen {
@@ -62,13 +81,21 @@ export interface Chosen {
   readonly model: ModelName;
 }
 
-export function controlsOf({ settings, sources }: AssembleInput, { agent, mode, channel, message, model }: Chosen): readonly Control[] {
+export function controlsOf(
+  { settings, sources }: AssembleInput,
+  { agent, mode, channel, message, model }: Chosen,
+): readonly Control[] {
   const agents = agentFiles(sources).map((file) => {
     const id = agentIdOf(file);
     const name = agentName(file);
     return { value: id, label: name === undefined ? id : `${name} (${id})` };
   });
-  const modelFrom = model.from === 'agent' ? { from: 'llm.model of AGENT.md' } : model.from === 'manifest' ? { from: 'model of strata.json' } : {};
+  const modelFrom =
+    model.from === 'agent'
+      ? { from: 'llm.model of AGENT.md' }
+      : model.from === 'manifest'
+        ? { from: 'model of strata.json' }
+        : {};
   return [
     control(settings, 'agent', agent?.id ?? textSetting(settings, 'agent') ?? '', { choices: agents }),
     control(settings, 'mode', mode, { choices: modes.map((value) => ({ value, label: value })) }),

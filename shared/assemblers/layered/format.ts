@@ -1,4 +1,15 @@
-import { builtin, environment, frame, joinWith, message, nodeId, omitted, section, setting, text } from '../../document/builders';
+import {
+  builtin,
+  environment,
+  frame,
+  joinWith,
+  message,
+  nodeId,
+  omitted,
+  section,
+  setting,
+  text,
+} from '../../document/builders';
 import type { Omission, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { utcMinute } from '../../sources/clock';
 import { ropeText, type Rope } from '../../sources/text/rope';
@@ -22,7 +33,10 @@ export function headingOf(name: LayerName): string | undefined {
 
 const id = (name: LayerName, ...rest: readonly string[]) => nodeId('system', name, ...rest);
 
-/** Formats the one system message; layers are joined by a blank line, and an absent one stays in its place with its reason. */
+/**
+ * Formats the one system message; layers are joined by a blank line, and an absent one stays in its place with its
+ * reason.
+ */
 export function formatPrompt(model: PromptModel): PromptMessage {
   const overridden = model.overriddenSoul.map(({ source, rope, by }) =>
     omitted(id('Soul', source), source, layers.Soul.tier, { reason: 'overridden', by }, rope),
@@ -33,7 +47,13 @@ export function formatPrompt(model: PromptModel): PromptMessage {
     ...overridden,
     ...layer(model, 'Tools', model.tools, textBody('Tools', model.tools), 'mode full or minimal and a TOOLS.md'),
     ...skills(model),
-    ...layer(model, 'Memory', model.memories, memories(model), 'mode full and a memory that shares a word with the message'),
+    ...layer(
+      model,
+      'Memory',
+      model.memories,
+      memories(model),
+      'mode full and a memory that shares a word with the message',
+    ),
     ...layer(model, 'Runtime', {}, runtime(model), 'mode full'),
   ];
   return message(nodeId('system'), 'system', 'L0', 'system', joinWith('\n\n', nodes));
@@ -45,12 +65,23 @@ interface LayerState {
 }
 
 /** The section, or the reason why it is not there together with what it would have said. */
-function layer(model: PromptModel, name: LayerName, state: LayerState, body: readonly PromptNode[], condition: string): readonly PromptNode[] {
+function layer(
+  model: PromptModel,
+  name: LayerName,
+  state: LayerState,
+  body: readonly PromptNode[],
+  condition: string,
+): readonly PromptNode[] {
   const heading = headingOf(name);
   const children = [...(heading === undefined || body.length === 0 ? [] : [frame(`${heading}\n\n`)]), ...body];
   const absent = excludedBy(model.mode, name) ?? state.absent;
   if (absent !== undefined) return [omitted(id(name), name, layers[name].tier, absent, children.flatMap(sentLeaves))];
-  return [section(id(name), name, layers[name].tier, children, { condition, note: state.cut === undefined ? undefined : 'truncated' })];
+  return [
+    section(id(name), name, layers[name].tier, children, {
+      condition,
+      note: state.cut === undefined ? undefined : 'truncated',
+    }),
+  ];
 }
 
 function sentLeaves(node: PromptNode): readonly TextNode[] {
@@ -63,8 +94,19 @@ function textBody(name: LayerName, { rope, cut }: Layer): readonly PromptNode[] 
   if (cut === undefined) return rope;
   const origin = cut.rest[0]?.origin;
   const from = origin?.kind === 'file' ? [origin.source] : [];
-  const rest = omitted(id(name, 'rest'), 'The rest of the file', layers[name].tier, { reason: 'over-budget', limit: layerLimit, actual: cut.total }, cut.rest);
-  return [...cut.kept, ...(cut.kept.length === 0 ? [] : [frame('\n\n')]), text(cutMarker(cut), { kind: 'derived', by: 'truncation', from }), rest];
+  const rest = omitted(
+    id(name, 'rest'),
+    'The rest of the file',
+    layers[name].tier,
+    { reason: 'over-budget', limit: layerLimit, actual: cut.total },
+    cut.rest,
+  );
+  return [
+    ...cut.kept,
+    ...(cut.kept.length === 0 ? [] : [frame('\n\n')]),
+    text(cutMarker(cut), { kind: 'derived', by: 'truncation', from }),
+    rest,
+  ];
 }
 
 /** Skills that cannot be listed stay in their place; when none can, they stand beside the absent layer. */
@@ -72,12 +114,25 @@ function skills(model: PromptModel): readonly PromptNode[] {
   const { tier } = layers.Skills;
   const nodes = model.skills.items.map((skill) =>
     skill.absent === undefined
-      ? section(id('Skills', skill.id), ropeText(skill.name), tier, [frame('### Skill: '), ...skill.name, frame('\nDescription: '), ...skill.description])
+      ? section(id('Skills', skill.id), ropeText(skill.name), tier, [
+          frame('### Skill: '),
+          ...skill.name,
+          frame('\nDescription: '),
+          ...skill.description,
+        ])
       : omitted(id('Skills', skill.id), skill.id, tier, skill.absent),
   );
   const usable = nodes.some((node) => node.type === 'section');
-  const made = layer(model, 'Skills', model.skills, usable ? joinWith('\n\n', nodes) : [], 'mode full, allow_skills is true and there is a skill');
-  return made.some((node) => node.type === 'section') ? made : [...made, ...nodes.filter((node) => node.type === 'omitted')];
+  const made = layer(
+    model,
+    'Skills',
+    model.skills,
+    usable ? joinWith('\n\n', nodes) : [],
+    'mode full, allow_skills is true and there is a skill',
+  );
+  return made.some((node) => node.type === 'section')
+    ? made
+    : [...made, ...nodes.filter((node) => node.type === 'omitted')];
 }
 
 function memories({ memories: { items } }: PromptModel): readonly PromptNode[] {

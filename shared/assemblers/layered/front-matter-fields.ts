@@ -1,4 +1,6 @@
-/** What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong. */
+/**
+ * What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong.
+ */
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
 import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
@@ -25,7 +27,9 @@ export function missingField({ source, data }: Definition, key: string): string 
   if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
   if (data !== undefined) return `the front matter has no ${key}`;
   if (findFences(source.text) !== undefined) return `the front matter is no list of keys, so there is no ${key}`;
-  return /^---\r?\n/.test(source.text) ? `the front matter is never closed, so there is no ${key}` : `there is no front matter, so there is no ${key}`;
+  return /^---\r?\n/.test(source.text)
+    ? `the front matter is never closed, so there is no ${key}`
+    : `there is no front matter, so there is no ${key}`;
 }
 
 export function fieldPlace({ source, data }: Definition, key: string): Place {
@@ -33,8 +37,21 @@ export function fieldPlace({ source, data }: Definition, key: string): Place {
   return node === undefined ? placeOf(source.id) : { source: source.id, span: node.span };
 }
 
-export function wrongField(definition: Definition, key: string, expected: string, ruleId: string, severity: Severity, note?: string): Finding {
-  return finding(severity, ruleId, `${key} should be ${expected}`, fieldPlace(definition, key), note === undefined ? {} : { note });
+export function wrongField(
+  definition: Definition,
+  key: string,
+  expected: string,
+  ruleId: string,
+  severity: Severity,
+  note?: string,
+): Finding {
+  return finding(
+    severity,
+    ruleId,
+    `${key} should be ${expected}`,
+    fieldPlace(definition, key),
+    note === undefined ? {} : { note },
+  );
 }
 
 /** A text without the white space a block scalar leaves around it; undefined when the field is no text. */
@@ -47,7 +64,11 @@ export function isSet(node: ConfigNode | undefined): node is ConfigNode {
 }
 
 /** The keys nobody reads, each an info at its place. */
-export function unknownKeys({ source, data }: Definition, known: readonly string[], ruleId: string): readonly Finding[] {
+export function unknownKeys(
+  { source, data }: Definition,
+  known: readonly string[],
+  ruleId: string,
+): readonly Finding[] {
   if (data?.kind !== 'object') return [];
   return data.entries
     .filter((entry) => !known.includes(entry.key))

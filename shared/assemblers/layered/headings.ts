@@ -7,8 +7,8 @@ import type { TextLayer } from './layers';
 import { layerNames } from './model';
 
 /**
- * Identity has no heading of its own and layers are told apart by headings alone, so a layer's text that has the heading of
- * a layer that is sent makes two of them (docs/designs/layered.md).
+ * Identity has no heading of its own and layers are told apart by headings alone, so a layer's text that has the
+ * heading of a layer that is sent makes two of them (docs/designs/layered.md).
  */
 export function duplicateHeadings(system: PromptMessage, texts: readonly TextLayer[]): readonly Finding[] {
   const sent = new Set(system.children.flatMap((node) => (node.type === 'section' ? [node.id] : [])));
@@ -23,7 +23,12 @@ export function duplicateHeadings(system: PromptMessage, texts: readonly TextLay
       if (twin === undefined) return [];
       const message = `${layer} has the heading "${twin.heading}", which is also that of ${twin.name}`;
       const note = 'The model sees the heading twice; rename this one.';
-      return [finding('warning', 'duplicate-heading', message, ropePlace(shown, match.index, match[0].length), { node: nodeId('system', layer), note })];
+      return [
+        finding('warning', 'duplicate-heading', message, ropePlace(shown, match.index, match[0].length), {
+          node: nodeId('system', layer),
+          note,
+        }),
+      ];
     });
   });
 }

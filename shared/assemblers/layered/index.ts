@@ -24,10 +24,35 @@ export const layered: Architecture = {
   detect: { anyOf: ['agents/*/AGENT.md'] },
   settings: [
     { name: 'agent', label: 'Agent', kind: 'choice', help: 'Folder name under agents/; the first by name unless set.' },
-    { name: 'mode', label: 'Mode', kind: 'choice', default: 'full', values: modes, help: 'full: all six layers; minimal: identity and tools; none: identity only.' },
-    { name: 'channel', label: 'Channel', kind: 'text', default: 'terminal', help: 'Where the conversation takes place; shown in the runtime layer.' },
-    { name: 'message', label: 'Message', kind: 'text', default: '', long: true, help: "The user's message; memories are recalled by it." },
-    { name: 'model', label: 'Model', kind: 'text', help: 'Shown in the runtime layer; llm.model of AGENT.md unless set.' },
+    {
+      name: 'mode',
+      label: 'Mode',
+      kind: 'choice',
+      default: 'full',
+      values: modes,
+      help: 'full: all six layers; minimal: identity and tools; none: identity only.',
+    },
+    {
+      name: 'channel',
+      label: 'Channel',
+      kind: 'text',
+      default: 'terminal',
+      help: 'Where the conversation takes place; shown in the runtime layer.',
+    },
+    {
+      name: 'message',
+      label: 'Message',
+      kind: 'text',
+      default: '',
+      long: true,
+      help: "The user's message; memories are recalled by it.",
+    },
+    {
+      name: 'model',
+      label: 'Model',
+      kind: 'text',
+      help: 'Shown in the runtime layer; llm.model of AGENT.md unless set.',
+    },
   ],
   fileSchemas: () => [
     { pattern: 'agents/*/AGENT.md', schema: z.toJSONSchema(agentSchema) },
@@ -39,7 +64,9 @@ export const layered: Architecture = {
     return [
       { kind: 'glob', as: 'agents', root: 'workspace', pattern: 'agents/*/AGENT.md' },
       { kind: 'file', as: 'soul', root: 'workspace', path: 'SOUL.md' },
-      ...(agent === undefined ? [] : [{ kind: 'file' as const, as: 'agent-soul', root: 'workspace' as const, path: soulPath(agent) }]),
+      ...(agent === undefined
+        ? []
+        : [{ kind: 'file' as const, as: 'agent-soul', root: 'workspace' as const, path: soulPath(agent) }]),
       { kind: 'file', as: 'tools', root: 'workspace', path: 'TOOLS.md' },
       { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
       { kind: 'file', as: 'memory', root: 'workspace', path: 'MEMORY.md' },
@@ -61,8 +88,12 @@ function assemble(input: AssembleInput): Assembled {
   const model = modelName(input, agent);
   const memories = readMemories(sources);
   const recalled = recallMemories(query, memories, mode);
-  const rest = { controls: controlsOf(input, { agent, mode, channel, message: query, model }), panels: { recall: recalled.panel } };
-  if (agent === undefined) return { document: document(mode, []), findings: [unknownAgent(input), ...modeFindings], usable: false, ...rest };
+  const rest = {
+    controls: controlsOf(input, { agent, mode, channel, message: query, model }),
+    panels: { recall: recalled.panel },
+  };
+  if (agent === undefined)
+    return { document: document(mode, []), findings: [unknownAgent(input), ...modeFindings], usable: false, ...rest };
 
   const skills = readSkills(filesAs(sources, 'skills'));
   const soul = soulLayer(sources, soulPath(agent.source));
@@ -105,10 +136,18 @@ function soulPath(agent: SourceFile): string {
 function skillsAbsence(agent: AgentFile, skills: readonly Skill[]): Omission | undefined {
   if (!agent.allowSkills) return { reason: 'condition-false', condition: `allow_skills is true in ${agent.source.id}` };
   if (skills.length === 0) return { reason: 'source-missing', looked: ['skills/*/SKILL.md'] };
-  return skills.some((skill) => skill.absent === undefined) ? undefined : { reason: 'condition-false', condition: 'a skill has name and description' };
+  return skills.some((skill) => skill.absent === undefined)
+    ? undefined
+    : { reason: 'condition-false', condition: 'a skill has name and description' };
 }
 
 function identityEmpty(agent: AgentFile): Finding {
   const note = 'Write who the agent is below the front matter.';
-  return finding('warning', 'identity-empty', 'AGENT.md has no text of its own: the prompt has no identity', placeOf(agent.source.id), { note });
+  return finding(
+    'warning',
+    'identity-empty',
+    'AGENT.md has no text of its own: the prompt has no identity',
+    placeOf(agent.source.id),
+    { note },
+  );
 }

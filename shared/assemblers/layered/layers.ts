@@ -23,11 +23,22 @@ export function identityLayer(agent: AgentFile): TextLayer {
 export function toolsLayer(sources: Sources): TextLayer {
   const file = fileAs(sources, 'tools');
   const source = sourceId('TOOLS.md');
-  return file === undefined ? { name: 'Tools', source, rope: [], absent: missing(sources, ['tools'], ['TOOLS.md']) } : fileLayer('Tools', file);
+  return file === undefined
+    ? { name: 'Tools', source, rope: [], absent: missing(sources, ['tools'], ['TOOLS.md']) }
+    : fileLayer('Tools', file);
 }
 
-/** layered, rule 4: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden. */
-export function soulLayer(sources: Sources, soulPath: string): { readonly layer: TextLayer; readonly overridden: PromptModel['overriddenSoul']; readonly findings: readonly Finding[] } {
+/**
+ * layered, rule 4: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden.
+ */
+export function soulLayer(
+  sources: Sources,
+  soulPath: string,
+): {
+  readonly layer: TextLayer;
+  readonly overridden: PromptModel['overriddenSoul'];
+  readonly findings: readonly Finding[];
+} {
   const [own, shared] = [fileAs(sources, 'agent-soul'), fileAs(sources, 'soul')];
   const winner = own ?? shared;
   if (winner === undefined) {
@@ -35,10 +46,23 @@ export function soulLayer(sources: Sources, soulPath: string): { readonly layer:
     return { layer: { name: 'Soul', source: sourceId('SOUL.md'), rope: [], absent }, overridden: [], findings: [] };
   }
   const layer = fileLayer('Soul', winner);
-  const overridden = own === undefined || shared === undefined ? [] : [{ source: shared.id, rope: trimRope(fileRope(shared)), by: own.id }];
+  const overridden =
+    own === undefined || shared === undefined
+      ? []
+      : [{ source: shared.id, rope: trimRope(fileRope(shared)), by: own.id }];
   const silenced = overridden.length > 0 && layer.absent !== undefined;
   const note = 'Remove the empty file to send SOUL.md, or leave it to send no personality.';
-  return { layer, overridden, findings: silenced ? [finding('info', 'soul-empty', `${winner.id} is empty and still wins over SOUL.md`, placeOf(winner.id), { note })] : [] };
+  return {
+    layer,
+    overridden,
+    findings: silenced
+      ? [
+          finding('info', 'soul-empty', `${winner.id} is empty and still wins over SOUL.md`, placeOf(winner.id), {
+            note,
+          }),
+        ]
+      : [],
+  };
 }
 
 function fileLayer(name: LayerName, file: SourceFile): TextLayer {
@@ -49,8 +73,11 @@ function fileLayer(name: LayerName, file: SourceFile): TextLayer {
 /** The limit is for the text as it is read; what is sent of it is trimmed. */
 function limited(name: LayerName, source: SourceId, asRead: Rope, rope: Rope): TextLayer {
   const cut = cutAtLimit(asRead);
-  if (cut !== undefined) return { name, source, rope, cut: { ...cut, kept: sliceRope(cut.kept, inkStart(ropeText(cut.kept))) } };
-  return rope.length === 0 ? { name, source, rope, absent: { reason: 'source-empty', source } } : { name, source, rope };
+  if (cut !== undefined)
+    return { name, source, rope, cut: { ...cut, kept: sliceRope(cut.kept, inkStart(ropeText(cut.kept))) } };
+  return rope.length === 0
+    ? { name, source, rope, absent: { reason: 'source-empty', source } }
+    : { name, source, rope };
 }
 
 const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untrusted'>, string>> = {
@@ -65,7 +92,8 @@ function missing(sources: Sources, as: readonly string[], looked: readonly strin
   for (const [index, each] of as.entries()) {
     const { why = 'missing', path = '' } = missingAs(sources, each)[0] ?? {};
     if (why === 'untrusted') return { reason: 'untrusted', paths: [path] };
-    if (why !== 'missing') return { reason: 'source-broken', source: sourceId(looked[index] ?? ''), problem: refusals[why] };
+    if (why !== 'missing')
+      return { reason: 'source-broken', source: sourceId(looked[index] ?? ''), problem: refusals[why] };
   }
   return { reason: 'source-missing', looked };
 }

@@ -16,7 +16,10 @@ export interface Recalled {
 }
 
 export function recallMemories(query: string, { files, memories }: MemoryList, mode: Mode): Recalled {
-  const found = recall(query, memories.map((memory) => ropeText(memory.text)));
+  const found = recall(
+    query,
+    memories.map((memory) => ropeText(memory.text)),
+  );
   const entries = found.ranked.flatMap((ranked) => {
     const memory = memories[ranked.index];
     return memory === undefined ? [] : [{ memory, ranked }];
@@ -35,7 +38,10 @@ export function recallMemories(query: string, { files, memories }: MemoryList, m
         place: memory.place,
         score: ranked.score,
         taken: excluded === undefined && isBest(ranked),
-        why: excluded !== undefined && isBest(ranked) ? `mode ${mode} leaves the Memory layer out` : reason(query, found, ranked),
+        why:
+          excluded !== undefined && isBest(ranked)
+            ? `mode ${mode} leaves the Memory layer out`
+            : reason(query, found, ranked),
         terms: ranked.terms,
       })),
     },
@@ -49,14 +55,20 @@ function isBest(ranked: Ranked): boolean {
 function recalled(memory: Memory, score: number): RecalledMemory {
   const whole = ropeText(memory.text);
   const cut = whole.length > snippetLimit && codePoints(whole) > snippetLimit;
-  return { memory, score, cut, snippet: cut ? sliceRope(memory.text, 0, offsetOfCodePoint(whole, snippetLimit)) : memory.text };
+  return {
+    memory,
+    score,
+    cut,
+    snippet: cut ? sliceRope(memory.text, 0, offsetOfCodePoint(whole, snippetLimit)) : memory.text,
+  };
 }
 
 function absence(query: string, { queryTerms, ranked }: Recall, files: number): Omission {
   if (files === 0) return { reason: 'source-missing', looked: memoryFiles };
   if (ranked.length === 0) return { reason: 'condition-false', condition: 'a memory file holds a memory' };
   if (query.trim() === '') return { reason: 'condition-false', condition: 'there is a user message' };
-  if (queryTerms.length === 0) return { reason: 'condition-false', condition: 'the message has a word of two letters or more' };
+  if (queryTerms.length === 0)
+    return { reason: 'condition-false', condition: 'the message has a word of two letters or more' };
   return { reason: 'condition-false', condition: 'a memory shares a word with the message' };
 }
 
@@ -66,5 +78,7 @@ function reason(query: string, { queryTerms, ranked }: Recall, { rank, terms }: 
   if (rank === undefined) return 'shares no word with the message';
   const matches = ranked.filter((each) => each.rank !== undefined).length;
   const shared = `shares ${terms.map(({ term }) => term).join(', ')}`;
-  return rank <= recallLimit ? `number ${rank} of ${matches}: ${shared}` : `number ${rank} of ${matches}: ${shared}, but only the best ${recallLimit} are taken`;
+  return rank <= recallLimit
+    ? `number ${rank} of ${matches}: ${shared}`
+    : `number ${rank} of ${matches}: ${shared}, but only the best ${recallLimit} are taken`;
 }

@@ -1,4 +1,6 @@
-/** The memory corpus (layered, Input): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md. */
+/**
+ * The memory corpus (layered, Input): paragraphs of MEMORY.md, lines of memory/**.jsonl, paragraphs of memories/**.md.
+ */
 import { z } from 'zod';
 import { text } from '../../document/builders';
 import { offsetOfCodePoint } from '../../sources/text/code-points';
@@ -11,7 +13,11 @@ import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../
 import type { Place, SourceFile, Sources } from '../../sources/types';
 import { isBlankText } from '../../sources/text/white-space';
 
-export const memoryLineSchema = z.looseObject({ ts: z.string().optional(), category: z.string().optional(), content: z.string().min(1) });
+export const memoryLineSchema = z.looseObject({
+  ts: z.string().optional(),
+  category: z.string().optional(),
+  content: z.string().min(1),
+});
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -35,8 +41,16 @@ export const memoryFiles = ['MEMORY.md', 'memory/**/*.jsonl', 'memories/**/*.md'
 
 export function readMemories(sources: Sources): MemoryList {
   const findings: Finding[] = [];
-  const [long, dated, notes] = [filesAs(sources, 'memory'), filesAs(sources, 'memory-lines'), filesAs(sources, 'memory-notes')];
-  const memories = [...long.flatMap(paragraphs), ...dated.flatMap((source) => lines(source, findings)), ...notes.flatMap(paragraphs)];
+  const [long, dated, notes] = [
+    filesAs(sources, 'memory'),
+    filesAs(sources, 'memory-lines'),
+    filesAs(sources, 'memory-notes'),
+  ];
+  const memories = [
+    ...long.flatMap(paragraphs),
+    ...dated.flatMap((source) => lines(source, findings)),
+    ...notes.flatMap(paragraphs),
+  ];
   return { files: long.length + dated.length + notes.length, memories, findings };
 }
 
@@ -63,7 +77,11 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
   return parseJsonLines(source, 'memory-line').flatMap(({ line, span, root, findings: syntax }) => {
     const place = { source: source.id, span };
     const leftOut = (message: string): readonly Memory[] => {
-      findings.push(finding('warning', 'memory-line', `${message}; the line is left out`, place, { note: 'A memory is one object a line: {"ts": …, "category": …, "content": …}.' }));
+      findings.push(
+        finding('warning', 'memory-line', `${message}; the line is left out`, place, {
+          note: 'A memory is one object a line: {"ts": …, "category": …, "content": …}.',
+        }),
+      );
       return [];
     };
     const broken = syntax[0];
@@ -79,7 +97,15 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
     const date = sliceRope(ts, 0, offsetOfCodePoint(ropeText(ts), 10));
     if (!isBlank(date) && !isoDate.test(ropeText(date))) {
       const note = 'Of ts the first ten characters are sent, as the date of the memory.';
-      findings.push(finding('warning', 'memory-date', `ts should begin with a date such as 2026-02-25; "${ropeText(date)}" is sent in its place`, place, { note }));
+      findings.push(
+        finding(
+          'warning',
+          'memory-date',
+          `ts should begin with a date such as 2026-02-25; "${ropeText(date)}" is sent in its place`,
+          place,
+          { note },
+        ),
+      );
     }
     return memory(source, line, isBlank(date) ? fileLabel(source) : date, content.rope);
   });
@@ -88,7 +114,15 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
 function memory(source: SourceFile, index: number, label: Rope, rope: Rope): readonly Memory[] {
   const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
   if (first?.kind !== 'file' || last?.kind !== 'file') return [];
-  return [{ source, index, label, text: rope, place: { source: source.id, span: { start: first.span.start, end: last.span.end } } }];
+  return [
+    {
+      source,
+      index,
+      label,
+      text: rope,
+      place: { source: source.id, span: { start: first.span.start, end: last.span.end } },
+    },
+  ];
 }
 
 /** The date in the file's name, else the name. */

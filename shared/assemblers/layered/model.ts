@@ -52,4 +52,5 @@ export interface RecalledMemory {
   readonly cut: boolean;
 }
 
-export type ModelName = { readonly from: 'setting' | 'agent' | 'manifest'; readonly rope: Rope } | { readonly from: 'unknown' };
+export type ModelName =
+  { readonly from: 'setting' | 'agent' | 'manifest'; readonly rope: Rope } | { readonly from: 'unknown' };

@@ -35,10 +35,15 @@ function readSkill(source: SourceFile, id: string, findings: Finding[]): Skill {
   const definition = readDefinition(source, 'skill-definition', 'warning');
   append(findings, definition.findings);
   const [name, description] = ['name', 'description'].map((key) => textField(configChild(definition.data, key)) ?? []);
-  if (name !== undefined && name.length > 0 && description !== undefined && description.length > 0) return { id, name, description };
+  if (name !== undefined && name.length > 0 && description !== undefined && description.length > 0)
+    return { id, name, description };
   const key = name === undefined || name.length === 0 ? 'name' : 'description';
   const problem = definition.broken ? 'its YAML is broken' : missingField(definition, key);
   const note = 'A skill needs name and description between two lines of ---.';
-  findings.push(finding('warning', 'skill-definition', `The skill "${id}" is left out: ${problem}`, fieldPlace(definition, key), { note }));
+  findings.push(
+    finding('warning', 'skill-definition', `The skill "${id}" is left out: ${problem}`, fieldPlace(definition, key), {
+      note,
+    }),
+  );
   return { id, absent: { reason: 'source-broken', source: source.id, problem } };
 }

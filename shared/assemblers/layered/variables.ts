@@ -23,8 +23,13 @@ export function variablesOf(facts: Facts): Variables {
 /** `{{name}}`; inner white space is not part of the grammar, but such a text was surely meant as a variable. */
 const variable = /\{\{(\s*[A-Za-z_][\w.-]{0,60}\s*)\}\}/g;
 
-/** Replaces the known variables; each value is a leaf of its own over the characters that named it. Unknown ones stay. */
-export function substitute(rope: Rope, variables: Variables): { readonly rope: Rope; readonly findings: readonly Finding[] } {
+/**
+ * Replaces the known variables; each value is a leaf of its own over the characters that named it. Unknown ones stay.
+ */
+export function substitute(
+  rope: Rope,
+  variables: Variables,
+): { readonly rope: Rope; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const parts: Rope[number][] = [];
   let at = 0;
@@ -35,9 +40,17 @@ export function substitute(rope: Rope, variables: Variables): { readonly rope: R
     if (value === undefined) {
       const known = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
       const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${known}.`;
-      findings.push(finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, { note }));
+      findings.push(
+        finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, {
+          note,
+        }),
+      );
     } else if (place !== undefined) {
-      append(parts, sliceRope(rope, at, match.index), changedRope(place.source, place.span.start, place.span.end, value, 'interpolated'));
+      append(
+        parts,
+        sliceRope(rope, at, match.index),
+        changedRope(place.source, place.span.start, place.span.end, value, 'interpolated'),
+      );
       at = match.index + whole.length;
     }
   }
@@ -50,6 +63,14 @@ export function unreplaced(rope: Rope, variables: Variables): readonly Finding[]
     const [whole, name = ''] = match;
     if (!variables.has(name.trim())) return [];
     const note = 'Variables are replaced in AGENT.md only.';
-    return [finding('warning', 'unresolved-variable', `Nothing replaces ${whole} here: it is sent as it stands`, ropePlace(rope, match.index, whole.length), { note })];
+    return [
+      finding(
+        'warning',
+        'unresolved-variable',
+        `Nothing replaces ${whole} here: it is sent as it stands`,
+        ropePlace(rope, match.index, whole.length),
+        { note },
+      ),
+    ];
   });
 }

@@ -1,4 +1,7 @@
-/** docs/designs/part-catalog.md: a system prompt of conditional catalogue parts, tools, and reminders on the user message. */
+/**
+ * docs/designs/part-catalog.md: a system prompt of conditional catalogue parts, tools, and reminders on the user
+ * message.
+ */
 import { message, nodeId, omitted } from '../../document/builders';
 import type { OmittedNode, PromptDocument } from '../../document/types';
 import { leaves, nodeText } from '../../document/walk';
@@ -44,7 +47,12 @@ function assemble(input: AssembleInput): Assembled {
   const rules = readRules(input.sources);
   append(findings, system.findings, tools.findings, user.findings, rules.findings);
   if (model.budget !== undefined && estimate > model.budget) {
-    findings.push(finding('error', 'over-budget', `system prompt ${estimate} tokens exceeds budget ${model.budget}`, undefined, { node: nodeId('system'), note: 'Leave parts out, or raise the budget.' }));
+    findings.push(
+      finding('error', 'over-budget', `system prompt ${estimate} tokens exceeds budget ${model.budget}`, undefined, {
+        node: nodeId('system'),
+        note: 'Leave parts out, or raise the budget.',
+      }),
+    );
   }
   const states = new Map<string, PartState>([...system.states, ...tools.states, ...user.states]);
   const document: PromptDocument = {
@@ -57,7 +65,13 @@ function assemble(input: AssembleInput): Assembled {
     aside: [...tools.aside, ...user.aside, ...unused(model, states), ...rules.aside],
   };
   const usable = model.askedAgent === undefined || agent !== undefined;
-  return { document, findings, controls: controlsOf(input.settings, model, estimate), usable, panels: { catalog: catalogPanel(model.parts, states, estimate, model.budget) } };
+  return {
+    document,
+    findings,
+    controls: controlsOf(input.settings, model, estimate),
+    usable,
+    panels: { catalog: catalogPanel(model.parts, states, estimate, model.budget) },
+  };
 }
 
 function variantOf({ askedAgent, option }: Model): string {
@@ -70,9 +84,17 @@ function systemPromptOf(model: Model): SystemPrompt {
   const { askedAgent, agents, option } = model;
   if (askedAgent === undefined) return assembleSystemPrompt(model);
   if (agents.chosen === undefined) {
-    const unknown = finding('error', 'unknown-subagent', `There is no subagent "${askedAgent}"; found: ${agents.choices.map(({ value }) => value).join(', ')}`);
+    const unknown = finding(
+      'error',
+      'unknown-subagent',
+      `There is no subagent "${askedAgent}"; found: ${agents.choices.map(({ value }) => value).join(', ')}`,
+    );
     const looked = [`.claude/agents/${askedAgent}.md`];
-    return { children: [omitted(nodeId('system', 'prompt'), askedAgent, 'L0', { reason: 'source-missing', looked })], states: new Map(), findings: [unknown] };
+    return {
+      children: [omitted(nodeId('system', 'prompt'), askedAgent, 'L0', { reason: 'source-missing', looked })],
+      states: new Map(),
+      findings: [unknown],
+    };
   }
   const subagent = assembleSubagent(model, agents.chosen);
   if (option.custom === '' && option.append === '') return subagent;
@@ -84,8 +106,12 @@ function systemPromptOf(model: Model): SystemPrompt {
 function unused(model: Model, states: ReadonlyMap<string, PartState>): readonly OmittedNode[] {
   const aside = (group: string, id: string, purpose: string, tier: OmittedNode['tier']): readonly OmittedNode[] => {
     if (states.get(id)?.included === true) return [];
-    const would = renderPart(model, id).nodes.flatMap(leaves).filter(({ value }) => value !== '');
-    return [omitted(nodeId(group, id), model.parts.get(id)?.name ?? id, tier, { reason: 'not-injected', purpose }, would)];
+    const would = renderPart(model, id)
+      .nodes.flatMap(leaves)
+      .filter(({ value }) => value !== '');
+    return [
+      omitted(nodeId(group, id), model.parts.get(id)?.name ?? id, tier, { reason: 'not-injected', purpose }, would),
+    ];
   };
   return [
     ...agentPartIds.flatMap((id) => aside('agents', id, agentParts[id].usedWhen, 'L0')),

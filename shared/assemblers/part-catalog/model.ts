@@ -118,11 +118,24 @@ function known(settings: Settings, name: string, key: string, value: string): Ro
   return [typeof settings[name] === 'string' ? setting(name, value) : environment(key, value)];
 }
 
-function choice<T extends string>(settings: Settings, name: string, values: readonly T[], fallback: T, findings: Finding[]): T {
+function choice<T extends string>(
+  settings: Settings,
+  name: string,
+  values: readonly T[],
+  fallback: T,
+  findings: Finding[],
+): T {
   const asked = textSetting(settings, name);
   if (asked === undefined) return fallback;
   const found = values.find((value) => value === asked);
-  if (found === undefined) findings.push(finding('error', `unknown-${name === 'order' ? 'order' : 'security-policy'}`, `${name} cannot be "${asked}"; it is one of ${values.join(', ')}. ${fallback} is used`));
+  if (found === undefined)
+    findings.push(
+      finding(
+        'error',
+        `unknown-${name === 'order' ? 'order' : 'security-policy'}`,
+        `${name} cannot be "${asked}"; it is one of ${values.join(', ')}. ${fallback} is used`,
+      ),
+    );
   return found ?? fallback;
 }
 
@@ -134,7 +147,11 @@ function enabledTools(settings: Settings, mcp: McpServers, findings: Finding[]):
     const id = findTool(name);
     if (id !== undefined) enabled.add(id);
     else if (!mcp.servers.some((server) => name.startsWith(`mcp__${server.key}`))) {
-      findings.push(finding('warning', 'unknown-tool', `There is no tool "${name}"`, undefined, { note: 'The catalogue has fifteen tools; a tool of a server is mcp__server__tool.' }));
+      findings.push(
+        finding('warning', 'unknown-tool', `There is no tool "${name}"`, undefined, {
+          note: 'The catalogue has fifteen tools; a tool of a server is mcp__server__tool.',
+        }),
+      );
     }
   }
   return enabled;
@@ -142,6 +159,15 @@ function enabledTools(settings: Settings, mcp: McpServers, findings: Finding[]):
 
 function folderFindings(sources: Sources): readonly Finding[] {
   return filesAs(sources, 'folders').flatMap((file) =>
-    folders.includes(file.id) ? [finding('warning', 'folder-is-file', `${file.id} should be a folder, but is a file, so nothing was read from it`, placeOf(file.id))] : [],
+    folders.includes(file.id)
+      ? [
+          finding(
+            'warning',
+            'folder-is-file',
+            `${file.id} should be a folder, but is a file, so nothing was read from it`,
+            placeOf(file.id),
+          ),
+        ]
+      : [],
   );
 }

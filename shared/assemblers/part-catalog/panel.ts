@@ -5,7 +5,12 @@ import { setVersion, type Parts } from './catalog/part-set';
 import type { PartState } from './system-prompt';
 
 /** Every part, in or out; agents and reminders that are not asked for say when the runtime would use them. */
-export function catalogPanel(parts: Parts, states: ReadonlyMap<string, PartState>, estimatedTokens: number, budget: number | undefined): CatalogPanel {
+export function catalogPanel(
+  parts: Parts,
+  states: ReadonlyMap<string, PartState>,
+  estimatedTokens: number,
+  budget: number | undefined,
+): CatalogPanel {
   return {
     version: setVersion(parts),
     estimatedTokens,
@@ -16,7 +21,22 @@ export function catalogPanel(parts: Parts, states: ReadonlyMap<string, PartState
       const state = states.get(id) ?? { included: false, why: `not part of this request; used when: ${condition}` };
       const { name, version, from, source, body } = part;
       const { included, why, node } = state;
-      return [{ id, name, kind, included, condition, why, declaredTokens, version, from, ...(source === undefined ? {} : { source }), ...(node === undefined ? {} : { node }), text: ropeText(body) }];
+      return [
+        {
+          id,
+          name,
+          kind,
+          included,
+          condition,
+          why,
+          declaredTokens,
+          version,
+          from,
+          ...(source === undefined ? {} : { source }),
+          ...(node === undefined ? {} : { node }),
+          text: ropeText(body),
+        },
+      ];
     }),
   };
 }

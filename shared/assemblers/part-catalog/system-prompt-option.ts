@@ -13,28 +13,45 @@ const knownKeys = ['type', 'preset', 'append', 'custom'];
 export function readSystemPromptOption(settings: Settings): SystemPromptOption {
   const value = settings['systemPrompt'];
   if (typeof value === 'string') return { custom: value, append: '', findings: [] };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { custom: '', append: '', findings: [] };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { custom: '', append: '', findings: [] };
   const findings: Finding[] = [];
   const entries = new Map(Object.entries(value));
   const textOf = (key: string): string => {
     const given = entries.get(key);
     if (typeof given === 'string') return given;
-    if (given !== undefined && given !== null) findings.push(finding('warning', 'system-prompt-option', `systemPrompt.${key} should be text and is ignored`));
+    if (given !== undefined && given !== null)
+      findings.push(finding('warning', 'system-prompt-option', `systemPrompt.${key} should be text and is ignored`));
     return '';
   };
   for (const key of entries.keys()) {
-    if (!knownKeys.includes(key)) findings.push(finding('info', 'system-prompt-option', `systemPrompt has the unknown key "${key}"`));
+    if (!knownKeys.includes(key))
+      findings.push(finding('info', 'system-prompt-option', `systemPrompt has the unknown key "${key}"`));
   }
   const preset = textOf('preset');
   if (preset !== '' && preset !== 'claude_code') {
-    findings.push(finding('warning', 'unknown-preset', `There is no preset "${preset}"; the prompt is assembled as for claude_code`, undefined, { note: 'The only preset is claude_code.' }));
+    findings.push(
+      finding(
+        'warning',
+        'unknown-preset',
+        `There is no preset "${preset}"; the prompt is assembled as for claude_code`,
+        undefined,
+        { note: 'The only preset is claude_code.' },
+      ),
+    );
   }
   const [custom, append] = [textOf('custom'), textOf('append')];
   if (custom !== '' && append !== '') {
     findings.push(
-      finding('warning', 'append-ignored', 'A custom system prompt replaces everything, so the text to append is ignored', undefined, {
-        note: 'Put the text into the custom prompt, or use the preset instead.',
-      }),
+      finding(
+        'warning',
+        'append-ignored',
+        'A custom system prompt replaces everything, so the text to append is ignored',
+        undefined,
+        {
+          note: 'Put the text into the custom prompt, or use the preset instead.',
+        },
+      ),
     );
   }
   return { custom, append, findings };

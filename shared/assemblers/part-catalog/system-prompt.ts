@@ -21,7 +21,9 @@ export interface SystemPrompt {
 }
 
 /** `would`: the part has a text of its own that could be shown although it is left out. */
-type Decision = { readonly met: true; readonly why: string } | { readonly met: false; readonly why: string; readonly omission: Omission; readonly would: boolean };
+type Decision =
+  | { readonly met: true; readonly why: string }
+  | { readonly met: false; readonly why: string; readonly omission: Omission; readonly would: boolean };
 
 const always: Decision = { met: true, why: 'always part of the prompt' };
 
@@ -31,7 +33,9 @@ function conditionFalse(id: SystemPartId, why: string, would: boolean): Decision
 
 function ifTool(model: Model, id: SystemPartId, tool: ToolPartId): Decision {
   const { name } = toolParts[tool];
-  return model.tools.has(tool) ? { met: true, why: `the tool ${name} is enabled` } : conditionFalse(id, `the tool ${name} is not enabled`, true);
+  return model.tools.has(tool)
+    ? { met: true, why: `the tool ${name} is enabled` }
+    : conditionFalse(id, `the tool ${name} is not enabled`, true);
 }
 
 function ifOn(id: SystemPartId, on: boolean, name: string): Decision {
@@ -46,7 +50,12 @@ function decide(model: Model, id: SystemPartId): Decision {
   switch (id) {
     case 'security-policy':
       return model.securityPolicy === 'inline'
-        ? { met: false, why: 'the security policy stands in the main part only', omission: { reason: 'variant-excludes', variant: 'securityPolicy: inline' }, would: true }
+        ? {
+            met: false,
+            why: 'the security policy stands in the main part only',
+            omission: { reason: 'variant-excludes', variant: 'securityPolicy: inline' },
+            would: true,
+          }
         : always;
     case 'past-sessions':
       return ifOn(id, model.sessions, 'sessions');
@@ -63,27 +72,40 @@ function decide(model: Model, id: SystemPartId): Decision {
     case 'mcp-servers': {
       const { servers, source } = model.mcp;
       if (servers.length > 0) return { met: true, why: `${servers.length} in .mcp.json` };
-      return source === undefined ? missing('there is no .mcp.json', '.mcp.json') : conditionFalse(id, '.mcp.json names no server', false);
+      return source === undefined
+        ? missing('there is no .mcp.json', '.mcp.json')
+        : conditionFalse(id, '.mcp.json names no server', false);
     }
     case 'slash-commands': {
       const { commands } = model.commands;
-      return commands.length > 0 ? { met: true, why: `${commands.length} in .claude/commands` } : missing('there is no slash command', '.claude/commands/*.md');
+      return commands.length > 0
+        ? { met: true, why: `${commands.length} in .claude/commands` }
+        : missing('there is no slash command', '.claude/commands/*.md');
     }
     case 'claude-md': {
       const { files, hasContent, looked, unread } = model.claudeMd;
       const [first] = files;
       if (hasContent) return { met: true, why: `found ${files.map((file) => file.id).join(', ')}` };
-      if (first === undefined && unread !== undefined) return { met: false, why: 'no CLAUDE.md could be read', omission: unread, would: false };
+      if (first === undefined && unread !== undefined)
+        return { met: false, why: 'no CLAUDE.md could be read', omission: unread, would: false };
       if (first === undefined) return missing('no CLAUDE.md was found', ...looked);
-      return { met: false, why: `${first.id} is empty`, omission: { reason: 'source-empty', source: first.id }, would: false };
+      return {
+        met: false,
+        why: `${first.id} is empty`,
+        omission: { reason: 'source-empty', source: first.id },
+        would: false,
+      };
     }
     case 'output-style': {
-      if (model.styles.chosen !== undefined) return { met: true, why: `the output style ${model.styles.chosen.name} is set` };
+      if (model.styles.chosen !== undefined)
+        return { met: true, why: `the output style ${model.styles.chosen.name} is set` };
       if (model.askedStyle === undefined) return conditionFalse(id, 'no output style is set', false);
       return missing(`there is no output style ${model.askedStyle}`, `.claude/output-styles/${model.askedStyle}.md`);
     }
     case 'append':
-      return model.option.append === '' ? conditionFalse(id, 'nothing is to be appended', false) : { met: true, why: 'systemPrompt.append is set' };
+      return model.option.append === ''
+        ? conditionFalse(id, 'nothing is to be appended', false)
+        : { met: true, why: 'systemPrompt.append is set' };
     default:
       return always;
   }
@@ -94,7 +116,11 @@ function systemPartNode(id: SystemPartId): NodeId {
 }
 
 export function omittedPart(model: Model, id: SystemPartId, omission: Omission, would = true): OmittedNode {
-  const text = would ? renderPart(model, id).nodes.flatMap(leaves).filter(({ value }) => value !== '') : [];
+  const text = would
+    ? renderPart(model, id)
+        .nodes.flatMap(leaves)
+        .filter(({ value }) => value !== '')
+    : [];
   return omitted(systemPartNode(id), model.parts.get(id)?.name ?? id, systemParts[id].tier, omission, text);
 }
 
@@ -107,18 +133,37 @@ interface PlacedPart {
 /** One part in its place: a section, or an omitted node with the reason. */
 export function placePart(model: Model, id: SystemPartId): PlacedPart {
   const decision = decide(model, id);
-  if (!decision.met) return { node: omittedPart(model, id, decision.omission, decision.would), state: { included: false, why: decision.why }, findings: [] };
+  if (!decision.met)
+    return {
+      node: omittedPart(model, id, decision.omission, decision.would),
+      state: { included: false, why: decision.why },
+      findings: [],
+    };
   const node = systemPartNode(id);
   const part = model.parts.get(id);
   const { nodes, findings: variables } = renderPart(model, id, node);
   const findings = id === 'claude-md' ? [...variables, ...model.claudeMd.findings] : variables;
   if (part === undefined || nodes.every((each) => isNothing(id, nodeText(each)))) {
-    const omission: Omission = part?.source === undefined ? { reason: 'condition-false', condition: 'the part has text' } : { reason: 'source-empty', source: part.source };
-    return { node: omittedPart(model, id, omission, false), state: { included: false, why: 'its text is empty' }, findings };
+    const omission: Omission =
+      part?.source === undefined
+        ? { reason: 'condition-false', condition: 'the part has text' }
+        : { reason: 'source-empty', source: part.source };
+    return {
+      node: omittedPart(model, id, omission, false),
+      state: { included: false, why: 'its text is empty' },
+      findings,
+    };
   }
   const { tier, condition } = systemParts[id];
-  const options = { condition: condition === 'always' ? undefined : condition, note: part.from === 'overridden' ? 'overridden' : undefined };
-  return { node: section(node, part.name, tier, nodes, options), state: { included: true, why: decision.why, node }, findings };
+  const options = {
+    condition: condition === 'always' ? undefined : condition,
+    note: part.from === 'overridden' ? 'overridden' : undefined,
+  };
+  return {
+    node: section(node, part.name, tier, nodes, options),
+    state: { included: true, why: decision.why, node },
+    findings,
+  };
 }
 
 /** What is appended stands as it is given, if it is only white space. */
@@ -134,15 +179,23 @@ export function assembleSystemPrompt(model: Model): SystemPrompt {
   if (custom === '') {
     const findings = placed.flatMap(([, part]) => part.findings);
     return {
-      children: joinWith('\n\n', placed.map(([, part]) => part.node)),
+      children: joinWith(
+        '\n\n',
+        placed.map(([, part]) => part.node),
+      ),
       states: new Map(placed.map(([id, part]) => [id, part.state])),
       findings: [...findings, ...duplicatePolicy(model)],
     };
   }
   const omission: Omission = { reason: 'overridden', by: 'the custom system prompt' };
-  const replaced = placed.map(([id, { state, node }]) => (state.included || node.type !== 'omitted' ? omittedPart(model, id, omission) : node));
+  const replaced = placed.map(([id, { state, node }]) =>
+    state.included || node.type !== 'omitted' ? omittedPart(model, id, omission) : node,
+  );
   return {
-    children: [section(nodeId('system', 'custom'), 'Custom system prompt', 'L0', [setting('systemPrompt', custom)]), ...replaced],
+    children: [
+      section(nodeId('system', 'custom'), 'Custom system prompt', 'L0', [setting('systemPrompt', custom)]),
+      ...replaced,
+    ],
     states: new Map(order.map((id) => [id, { included: false, why: 'replaced by the custom system prompt' }])),
     findings: [],
   };
@@ -154,9 +207,15 @@ function duplicatePolicy(model: Model): readonly Finding[] {
   const main = renderPart(model, 'main').nodes.map(nodeText).join('');
   if (model.securityPolicy !== 'both' || isBlankText(policy) || !main.includes(policy)) return [];
   return [
-    finding('info', 'duplicate-text', 'The security policy is sent twice: inside the main part and as a part of its own', undefined, {
-      node: systemPartNode('security-policy'),
-      note: 'Set securityPolicy to inline or part to send it once.',
-    }),
+    finding(
+      'info',
+      'duplicate-text',
+      'The security policy is sent twice: inside the main part and as a part of its own',
+      undefined,
+      {
+        node: systemPartNode('security-policy'),
+        note: 'Set securityPolicy to inline or part to send it once.',
+      },
+    ),
   ];
 }

@@ -21,7 +21,10 @@ interface Reminder {
   readonly findings: readonly Finding[];
 }
 
-/** part-catalog, rule 10: reminders are appended to the user's message. An entry is the id of a reminder of the catalogue, or a text. */
+/**
+ * part-catalog, rule 10: reminders are appended to the user's message. An entry is the id of a reminder of the
+ * catalogue, or a text.
+ */
 export function assembleUserMessage(model: Model): UserMessage {
   const reminders = model.reminders.flatMap((entry) => readReminder(model, entry));
   const states = new Map<string, PartState>();
@@ -31,12 +34,24 @@ export function assembleUserMessage(model: Model): UserMessage {
       omitted(nodeId('user', 'message'), 'User message', 'active', noMessage),
       ...reminders.map(({ name, text }, index) => omitted(reminderId(index), name, 'active', noMessage, text)),
     ];
-    const lost = finding('warning', 'reminders-without-message', 'Reminders are appended to the user message, and there is none', undefined, { note: 'Set message.' });
+    const lost = finding(
+      'warning',
+      'reminders-without-message',
+      'Reminders are appended to the user message, and there is none',
+      undefined,
+      { note: 'Set message.' },
+    );
     return { messages: [], aside, states, findings: reminders.length === 0 ? [] : [lost] };
   }
   const nodes: readonly PromptNode[] = [
     section(nodeId('user', 'message'), 'User message', 'active', [setting('message', model.message)]),
-    ...reminders.map(({ name, text }, index) => section(reminderId(index), name, 'active', [frame('<system-reminder>\n'), ...text, frame('\n</system-reminder>')])),
+    ...reminders.map(({ name, text }, index) =>
+      section(reminderId(index), name, 'active', [
+        frame('<system-reminder>\n'),
+        ...text,
+        frame('\n</system-reminder>'),
+      ]),
+    ),
   ];
   reminders.forEach(({ partId }, index) => {
     if (partId !== undefined) states.set(partId, { included: true, why: 'in reminders', node: reminderId(index) });
@@ -55,7 +70,10 @@ function reminderId(index: number) {
 
 function readReminder(model: Model, entry: string): readonly Reminder[] {
   const partId = reminderPartIds.find((id) => id === entry || id === `reminder-${entry}`);
-  if (partId === undefined) return entry.trim() === '' ? [] : [{ name: 'Reminder', partId, text: [setting('reminders', entry.trim())], findings: [] }];
+  if (partId === undefined)
+    return entry.trim() === ''
+      ? []
+      : [{ name: 'Reminder', partId, text: [setting('reminders', entry.trim())], findings: [] }];
   const { nodes, findings } = renderPart(model, partId);
   return [{ name: model.parts.get(partId)?.name ?? partId, partId, text: nodes.flatMap(leaves), findings }];
 }

@@ -19,5 +19,7 @@ export function fileAbsence(sources: Sources, as: string, path: string): Omissio
 
 export function missingOmission({ path, why }: MissingSource, shown: string = path): Omission {
   if (why === 'untrusted') return { reason: 'untrusted', paths: [path] };
-  return why === 'missing' ? { reason: 'source-missing', looked: [shown] } : { reason: 'source-broken', source: sourceId(shown), problem: reasons[why] };
+  return why === 'missing'
+    ? { reason: 'source-missing', looked: [shown] }
+    : { reason: 'source-broken', source: sourceId(shown), problem: reasons[why] };
 }

@@ -1,14 +1,34 @@
 /**
  * The twelve components in order, with their exact newlines (persona-files, rule 1). Each component carries its own
- * newlines as frames, so taking one out takes its newlines too; the one that belongs to none (behind the persona) stands
- * alone. A component that an entry point does not pass stays in its place as omitted, with what it would have said.
+ * newlines as frames, so taking one out takes its newlines too; the one that belongs to none (behind the persona)
+ * stands alone. A component that an entry point does not pass stays in its place as omitted, with what it would have
+ * said.
  */
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
-import { sameConfiguration, type Configuration, type ContextFile, type Entry, type Identity, type Own, type Part, type PersonaModel, type Project, type RuntimePair } from './model';
+import {
+  sameConfiguration,
+  type Configuration,
+  type ContextFile,
+  type Entry,
+  type Identity,
+  type Own,
+  type Part,
+  type PersonaModel,
+  type Project,
+  type RuntimePair,
+} from './model';
 import { skillsBlock, toolList, walkedAs, workspaceFiles, type Walked } from './format-lists';
-import { callingText, defaultSoulText, guidelinesText, introductionText, memoryText, routingText, silentText } from './texts';
+import {
+  callingText,
+  defaultSoulText,
+  guidelinesText,
+  introductionText,
+  memoryText,
+  routingText,
+  silentText,
+} from './texts';
 
 const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
 
@@ -16,7 +36,12 @@ type Leave = (node: PromptNode) => PromptNode;
 
 /** `leave` makes of a component that is not passed what stands in its place. */
 export function formatPrompt(model: PersonaModel, configuration: Configuration, leave: Leave): PromptMessage {
-  return formatAround(model.project, configuration, leave, around(model.own, walkedAs(model, configuration), configuration, leave));
+  return formatAround(
+    model.project,
+    configuration,
+    leave,
+    around(model.own, walkedAs(model, configuration), configuration, leave),
+  );
 }
 
 interface Sent {
@@ -28,21 +53,38 @@ interface Sent {
 
 const known = new WeakMap<Own, Sent>();
 
-/** As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same. */
+/**
+ * As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same.
+ */
 export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
   const { own } = model;
   const leave: Leave = (node) => excluded(node, entry);
   const walked = walkedAs(model, configuration);
   const last = known.get(own);
-  const isSame = last?.entry === entry && sameConfiguration(last.configuration, configuration) && walked.every((path, index) => path === last.walked[index]);
-  const sent = last !== undefined && isSame ? last : { walked, configuration, entry, around: around(own, walked, configuration, leave) };
+  const isSame =
+    last?.entry === entry &&
+    sameConfiguration(last.configuration, configuration) &&
+    walked.every((path, index) => path === last.walked[index]);
+  const sent =
+    last !== undefined && isSame
+      ? last
+      : { walked, configuration, entry, around: around(own, walked, configuration, leave) };
   if (sent !== last) known.set(own, sent);
   return formatAround(model.project, configuration, leave, sent.around);
 }
 
-function formatAround(given: Project, configuration: Configuration, leave: Leave, { before, after }: Around): PromptMessage {
+function formatAround(
+  given: Project,
+  configuration: Configuration,
+  leave: Leave,
+  { before, after }: Around,
+): PromptMessage {
   const node = project(given);
-  return message(nodeId('system'), 'system', 'L0', 'system', [...before, configuration.project ? node : leave(node), ...after]);
+  return message(nodeId('system'), 'system', 'L0', 'system', [
+    ...before,
+    configuration.project ? node : leave(node),
+    ...after,
+  ]);
 }
 
 /** What stands before the project, and what behind it. */
@@ -53,7 +95,8 @@ interface Around {
 
 function around(own: Own, walked: Walked, configuration: Configuration, leave: Leave): Around {
   const { includeTools, nativeTools, persona } = configuration;
-  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] => (allowed ? nodes : nodes.map(leave));
+  const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] =>
+    allowed ? nodes : nodes.map(leave);
   return {
     before: [
       introduction(includeTools),
@@ -70,7 +113,15 @@ function around(own: Own, walked: Walked, configuration: Configuration, leave: L
       ...only(includeTools, toolList(own.tools, nativeTools)),
       ...only(includeTools, [callingFormat(own, nativeTools)]),
       guidelines(includeTools),
-      ...only(includeTools, [section(id('SilentReplies'), 'Silent replies', 'L0', [frame('## Silent Replies\n\n'), builtin('silent-replies', silentText), frame('\n')], { condition: 'tools are included' })]),
+      ...only(includeTools, [
+        section(
+          id('SilentReplies'),
+          'Silent replies',
+          'L0',
+          [frame('## Silent Replies\n\n'), builtin('silent-replies', silentText), frame('\n')],
+          { condition: 'tools are included' },
+        ),
+      ]),
     ],
   };
 }
@@ -84,7 +135,10 @@ function excluded(node: PromptNode, variant: string): PromptNode {
 
 function introduction(includeTools: boolean): PromptNode {
   const name = includeTools ? 'withTools' : 'withoutTools';
-  return section(id('Introduction'), 'Introduction', 'L0', [builtin(`introduction-${name}`, introductionText[name]), frame('\n\n')]);
+  return section(id('Introduction'), 'Introduction', 'L0', [
+    builtin(`introduction-${name}`, introductionText[name]),
+    frame('\n\n'),
+  ]);
 }
 
 /** A section takes its notes as a child; an omitted node has no children, so they stand beside it. */
@@ -103,12 +157,18 @@ function identity({ name, emoji, creature, vibe, absent, notes }: Identity): rea
   ];
   if (sentences.length === 0) return withNotes(omitted(id('Identity'), 'Identity', 'L0', absent), notes);
   const line = sentences.flatMap((sentence, index) => (index === 0 ? sentence : [frame(' '), ...sentence]));
-  return withNotes(section(id('Identity'), 'Identity', 'L0', [...line, frame('\n')], { condition: 'IDENTITY.md sets a field' }), notes);
+  return withNotes(
+    section(id('Identity'), 'Identity', 'L0', [...line, frame('\n')], { condition: 'IDENTITY.md sets a field' }),
+    notes,
+  );
 }
 
 function soul(part: Part): PromptNode {
   const body = part.absent === undefined ? part.rope : [builtin('default-soul', defaultSoulText)];
-  const options = { condition: 'an identity is passed, if only an empty one', note: part.absent === undefined ? undefined : 'default' };
+  const options = {
+    condition: 'an identity is passed, if only an empty one',
+    note: part.absent === undefined ? undefined : 'default',
+  };
   return section(id('Soul'), 'Soul', 'L0', [frame('\n## Soul\n\n'), ...body, frame('\n')], options);
 }
 
@@ -126,7 +186,11 @@ function projectFile(file: ContextFile): PromptNode {
   const { key, path, part } = file;
   const made =
     part.absent === undefined
-      ? section(id('Project', key), path, 'L2', [frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`), ...part.rope, frame('\n\n')])
+      ? section(id('Project', key), path, 'L2', [
+          frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`),
+          ...part.rope,
+          frame('\n\n'),
+        ])
       : omitted(id('Project', key), path, 'L2', part.absent);
   projectFiles.set(file, made);
   return made;
@@ -153,7 +217,9 @@ function formatProject(given: Project): PromptNode {
     frame('\nDirectory: '),
     setting('project', given.directory),
     frame('\n\n'),
-    ...(given.worktree === undefined ? [] : [frame('Working directory (worktree): '), setting('worktree', given.worktree), frame('\n\n')]),
+    ...(given.worktree === undefined
+      ? []
+      : [frame('Working directory (worktree): '), setting('worktree', given.worktree), frame('\n\n')]),
     ...(given.prompt === undefined ? [] : [setting('projectPrompt', given.prompt), frame('\n\n')]),
     ...files,
     frame('\n'),
@@ -172,10 +238,17 @@ function runtime({ host, sandbox, absent }: Own['runtime'], includeTools: boolea
       : section(id('Runtime', 'host'), 'Host', 'active', [frame('Host: '), ...pairLine(host), frame('\n')]),
     sandbox === undefined
       ? omitted(id('Runtime', 'sandbox'), 'Sandbox', 'active', missing('runtime.json has a sandbox'))
-      : section(id('Runtime', 'sandbox'), 'Sandbox', 'active', [frame('Sandbox(exec): '), ...pairLine(sandbox), frame('\n')]),
+      : section(id('Runtime', 'sandbox'), 'Sandbox', 'active', [
+          frame('Sandbox(exec): '),
+          ...pairLine(sandbox),
+          frame('\n'),
+        ]),
     ...(includeTools
       ? [section(id('Runtime', 'routing'), 'Execution routing', 'active', routing, { condition: 'tools are included' })]
-      : [omitted(id('Runtime', 'routing'), 'Execution routing', 'active', missing('tools are included'), routing), frame('\n')]),
+      : [
+          omitted(id('Runtime', 'routing'), 'Execution routing', 'active', missing('tools are included'), routing),
+          frame('\n'),
+        ]),
   ];
   return section(id('Runtime'), 'Runtime', 'active', children, { condition: 'a host or a sandbox line exists' });
 }
@@ -185,8 +258,17 @@ function pairLine(pairs: readonly RuntimePair[]): readonly TextNode[] {
 }
 
 /** An optional section of one built-in text. */
-function conditional(name: string, key: string, tier: Tier, body: readonly TextNode[], condition: string, holds: boolean): PromptNode {
-  return holds ? section(id(key), name, tier, body, { condition }) : omitted(id(key), name, tier, { reason: 'condition-false', condition }, body);
+function conditional(
+  name: string,
+  key: string,
+  tier: Tier,
+  body: readonly TextNode[],
+  condition: string,
+  holds: boolean,
+): PromptNode {
+  return holds
+    ? section(id(key), name, tier, body, { condition })
+    : omitted(id(key), name, tier, { reason: 'condition-false', condition }, body);
 }
 
 function memoryHint({ tools }: Own): PromptNode {
@@ -204,5 +286,9 @@ function callingFormat({ tools }: Own, nativeTools: boolean): PromptNode {
 
 function guidelines(includeTools: boolean): PromptNode {
   const name = includeTools ? 'withTools' : 'withoutTools';
-  return section(id('Guidelines'), 'Guidelines', 'L0', [frame('## Guidelines\n\n'), builtin(`guidelines-${name}`, guidelinesText[name]), frame(includeTools ? '\n\n' : '\n')]);
+  return section(id('Guidelines'), 'Guidelines', 'L0', [
+    frame('## Guidelines\n\n'),
+    builtin(`guidelines-${name}`, guidelinesText[name]),
+    frame(includeTools ? '\n\n' : '\n'),
+  ]);
 }

@@ -1,4 +1,7 @@
-/** docs/designs/persona-files.md: one system prompt of twelve components from persona files, project, runtime, skills and tools. */
+/**
+ * docs/designs/persona-files.md: one system prompt of twelve components from persona files, project, runtime, skills
+ * and tools.
+ */
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 import type { SourceRequest } from '../../sources/types';
@@ -15,12 +18,44 @@ import { skillSchema } from './skills';
 import { toolsSchema } from './tools';
 
 const settings: readonly SettingSpec[] = [
-  { name: 'entry', label: 'Entry point', kind: 'choice', values: entries, default: 'full', help: 'full: everything. minimal: no tools, for titles and summaries. simple: tools and project context only.' },
-  { name: 'project', label: 'Project folder', kind: 'text', help: 'Its CLAUDE.md, CLAUDE.local.md, AGENTS.md and rules, and those of the folders above it, become project context.' },
-  { name: 'nativeTools', label: 'Native tools', kind: 'toggle', default: true, help: 'On: a line for each tool, schemas go over the tool interface. Off: full JSON schemas in the prompt.' },
-  { name: 'useThisMachine', label: 'Use this machine', kind: 'toggle', default: false, help: 'Without runtime.json, fill host, os, arch, shell and time zone from this machine.' },
+  {
+    name: 'entry',
+    label: 'Entry point',
+    kind: 'choice',
+    values: entries,
+    default: 'full',
+    help: 'full: everything. minimal: no tools, for titles and summaries. simple: tools and project context only.',
+  },
+  {
+    name: 'project',
+    label: 'Project folder',
+    kind: 'text',
+    help:
+      'Its CLAUDE.md, CLAUDE.local.md, AGENTS.md and rules, and those of the folders above it, become ' +
+      'project context.',
+  },
+  {
+    name: 'nativeTools',
+    label: 'Native tools',
+    kind: 'toggle',
+    default: true,
+    help: 'On: a line for each tool, schemas go over the tool interface. Off: full JSON schemas in the prompt.',
+  },
+  {
+    name: 'useThisMachine',
+    label: 'Use this machine',
+    kind: 'toggle',
+    default: false,
+    help: 'Without runtime.json, fill host, os, arch, shell and time zone from this machine.',
+  },
   { name: 'worktree', label: 'Worktree', kind: 'text', help: 'A working directory named under the project heading.' },
-  { name: 'projectPrompt', label: 'Project prompt', kind: 'text', long: true, help: "The project's own instructions, before its files." },
+  {
+    name: 'projectPrompt',
+    label: 'Project prompt',
+    kind: 'text',
+    long: true,
+    help: "The project's own instructions, before its files.",
+  },
 ];
 
 export const personaFiles: Architecture = {
@@ -34,7 +69,8 @@ export const personaFiles: Architecture = {
     { pattern: 'runtime.json', schema: z.toJSONSchema(runtimeSchema) },
     { pattern: 'skills/*/SKILL.md', schema: z.toJSONSchema(skillSchema) },
   ],
-  requests: (input) => requestsFor(projectRequests(projectFolder(input.settings, input.facts), input.facts.workspace, input.sources)),
+  requests: (input) =>
+    requestsFor(projectRequests(projectFolder(input.settings, input.facts), input.facts.workspace, input.sources)),
   assemble,
 };
 
@@ -88,10 +124,21 @@ function assemble(input: AssembleInput): Assembled {
 }
 
 function unknownEntry(asked: string): Finding {
-  return finding('error', 'unknown-entry', `There is no entry point "${asked}"; the prompt is built as full`, undefined, { note: `Choose ${entries.join(', ')}.` });
+  return finding(
+    'error',
+    'unknown-entry',
+    `There is no entry point "${asked}"; the prompt is built as full`,
+    undefined,
+    { note: `Choose ${entries.join(', ')}.` },
+  );
 }
 
-function controls({ settings: given }: AssembleInput, entry: Entry, nativeTools: boolean, useThisMachine: boolean): readonly Control[] {
+function controls(
+  { settings: given }: AssembleInput,
+  entry: Entry,
+  nativeTools: boolean,
+  useThisMachine: boolean,
+): readonly Control[] {
   return [
     control(given, 'entry', entry, { choices: entries.map((each) => ({ value: each, label: each })) }),
     control(given, 'project', textSetting(given, 'project') ?? ''),

@@ -21,7 +21,9 @@ export interface Own {
   readonly tools: Listed<Tool>;
 }
 
-export type Part = { readonly rope: Rope; readonly absent?: undefined; readonly notes?: OmittedNode } | { readonly absent: Omission; readonly notes?: OmittedNode };
+export type Part =
+  | { readonly rope: Rope; readonly absent?: undefined; readonly notes?: OmittedNode }
+  | { readonly absent: Omission; readonly notes?: OmittedNode };
 export type Listed<T> = { readonly items: readonly T[]; readonly absent: Omission };
 
 /** Which components an entry point passes to the full builder (persona-files, rule 2). */
@@ -39,14 +41,33 @@ export interface Configuration {
 export const entries = ['full', 'minimal', 'simple'] as const;
 export type Entry = (typeof entries)[number];
 
-/** persona-files, rules 2 and 4: full and minimal always pass identity and user; simple passes tools and project context only. */
+/**
+ * persona-files, rules 2 and 4: full and minimal always pass identity and user; simple passes tools and project context
+ * only.
+ */
 export function configurationOf(entry: Entry, nativeTools: boolean): Configuration {
   const more = entry !== 'simple';
-  return { includeTools: entry !== 'minimal', nativeTools, persona: more, project: true, runtime: more, skills: entry === 'full', workspaceFiles: more };
+  return {
+    includeTools: entry !== 'minimal',
+    nativeTools,
+    persona: more,
+    project: true,
+    runtime: more,
+    skills: entry === 'full',
+    workspaceFiles: more,
+  };
 }
 
 export function sameConfiguration(a: Configuration, b: Configuration): boolean {
-  return a.includeTools === b.includeTools && a.nativeTools === b.nativeTools && a.persona === b.persona && a.project === b.project && a.runtime === b.runtime && a.skills === b.skills && a.workspaceFiles === b.workspaceFiles;
+  return (
+    a.includeTools === b.includeTools &&
+    a.nativeTools === b.nativeTools &&
+    a.persona === b.persona &&
+    a.project === b.project &&
+    a.runtime === b.runtime &&
+    a.skills === b.skills &&
+    a.workspaceFiles === b.workspaceFiles
+  );
 }
 
 export interface Identity {

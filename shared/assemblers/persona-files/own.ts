@@ -1,4 +1,7 @@
-/** The files of the data folder itself; a save in the project leaves them as they are, so they are not read again for it. */
+/**
+ * The files of the data folder itself; a save in the project leaves them as they are, so they are not read again for
+ * it.
+ */
 import type { Finding } from '../../sources/findings';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/types';
 import type { Own } from './model';
@@ -19,12 +22,16 @@ export const ownRequests: readonly SourceRequest[] = [
   { kind: 'glob', as: 'skills', root: 'workspace', pattern: 'skills/*/SKILL.md' },
 ];
 
-const roles: ReadonlySet<string> = new Set(ownRequests.flatMap((request) => (request.kind === 'file' || request.kind === 'glob' ? [request.as] : [])));
+const roles: ReadonlySet<string> = new Set(
+  ownRequests.flatMap((request) => (request.kind === 'file' || request.kind === 'glob' ? [request.as] : [])),
+);
 
 /** With the findings that matter only when a component is asked for. */
 export interface OwnRead {
   readonly own: Own;
-  readonly findings: Readonly<Record<'persona' | 'runtime' | 'skills' | 'workspaceFiles' | 'tools', readonly Finding[]>>;
+  readonly findings: Readonly<
+    Record<'persona' | 'runtime' | 'skills' | 'workspaceFiles' | 'tools', readonly Finding[]>
+  >;
 }
 
 /** By what is missing, which is the same list as long as it says the same. */
@@ -35,13 +42,22 @@ export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean)
   if (useThisMachine) return readNow(sources, facts, true).read;
   const files = sources.files.filter(({ as }) => roles.has(as));
   const last = known.get(sources.missing);
-  if (last !== undefined && last.files.length === files.length && files.every((file, index) => file === last.files[index])) return last.read;
+  if (
+    last !== undefined &&
+    last.files.length === files.length &&
+    files.every((file, index) => file === last.files[index])
+  )
+    return last.read;
   const { read, usesClock } = readNow(sources, facts, false);
   if (!usesClock) known.set(sources.missing, { files, read });
   return read;
 }
 
-function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): { readonly read: OwnRead; readonly usesClock: boolean } {
+function readNow(
+  sources: Sources,
+  facts: Facts,
+  useThisMachine: boolean,
+): { readonly read: OwnRead; readonly usesClock: boolean } {
   const identity = readIdentity(sources);
   const user = readUser(sources);
   const runtime = readRuntime(sources, facts, { useThisMachine, location: user.value.location });
@@ -49,8 +65,22 @@ function readNow(sources: Sources, facts: Facts, useThisMachine: boolean): { rea
   const files = readWorkspaceFiles(sources);
   const tools = readTools(sources);
   const read: OwnRead = {
-    own: { identity: identity.value, soul: readSoul(sources), user: user.value.name, runtime: runtime.value, skills: skills.value, workspaceFiles: files.value, tools: tools.value },
-    findings: { persona: [...identity.findings, ...user.findings], runtime: runtime.findings, skills: skills.findings, workspaceFiles: files.findings, tools: tools.findings },
+    own: {
+      identity: identity.value,
+      soul: readSoul(sources),
+      user: user.value.name,
+      runtime: runtime.value,
+      skills: skills.value,
+      workspaceFiles: files.value,
+      tools: tools.value,
+    },
+    findings: {
+      persona: [...identity.findings, ...user.findings],
+      runtime: runtime.findings,
+      skills: skills.findings,
+      workspaceFiles: files.findings,
+      tools: tools.findings,
+    },
   };
   return { read, usesClock: user.value.location?.updatedAt !== undefined };
 }

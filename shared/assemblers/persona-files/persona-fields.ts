@@ -13,8 +13,9 @@ export interface PersonaFields {
 
 /**
  * IDENTITY.md and USER.md (persona-files, Input), read line by line and not as YAML:
- * `---` opens the left-trimmed file, the first line end behind that line that is followed by `---` closes; blank lines and `#` lines are skipped;
- * a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is taken off; empty values do not count.
+ * `---` opens the left-trimmed file, the first line end behind that line that is followed by `---` closes; blank lines
+ * and `#` lines are skipped; a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is
+ * taken off; empty values do not count.
  */
 export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
   const { text } = source;
@@ -27,11 +28,17 @@ export function readPersonaFields(source: SourceFile, known: readonly string[]):
     const at = { source: source.id, span: { start: 0, end: Math.min(3, text.length) } };
     const note = { note: 'Put the fields between two lines of ---.' };
     const blank = isBlankText(text);
-    return { fields: undefined, body: blank ? [] : fileRope(source), findings: blank ? [] : [finding('warning', 'persona-front-matter', `${source.id} ${problem}, so none of it is used`, at, note)] };
+    return {
+      fields: undefined,
+      body: blank ? [] : fileRope(source),
+      findings: blank
+        ? []
+        : [finding('warning', 'persona-front-matter', `${source.id} ${problem}, so none of it is used`, at, note)],
+    };
   }
   const fields = new Map<string, Rope>();
   const findings: Finding[] = [];
-  for (let from = start; from <= end; ) {
+  for (let from = start; from <= end;) {
     const stop = text.indexOf('\n', from);
     const to = stop === -1 || stop > end ? end : stop;
     readLine(source, from, to, known, fields, findings);
@@ -41,7 +48,14 @@ export function readPersonaFields(source: SourceFile, known: readonly string[]):
   return { fields, body: behind === -1 ? [] : fileRope(source, behind + 1), findings };
 }
 
-function readLine(source: SourceFile, from: number, to: number, known: readonly string[], fields: Map<string, Rope>, findings: Finding[]): void {
+function readLine(
+  source: SourceFile,
+  from: number,
+  to: number,
+  known: readonly string[],
+  fields: Map<string, Rope>,
+  findings: Finding[],
+): void {
   const line = source.text.slice(from, to);
   const said = trimmed(line);
   if (said === '' || said.startsWith('#')) return;
@@ -54,13 +68,18 @@ function readLine(source: SourceFile, from: number, to: number, known: readonly 
   }
   const key = trimmed(line.slice(0, colon));
   if (!known.includes(key)) {
-    findings.push(finding('info', 'persona-unknown-key', `Unknown key "${key}" is ignored`, place, { note: `Known keys: ${known.join(', ')}.` }));
+    findings.push(
+      finding('info', 'persona-unknown-key', `Unknown key "${key}" is ignored`, place, {
+        note: `Known keys: ${known.join(', ')}.`,
+      }),
+    );
     return;
   }
   const raw = line.slice(colon + 1);
   const value = unquoted(raw, inkStart(raw), inkEnd(raw));
   if (value.end <= value.start) return;
-  if (fields.has(key)) findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));
+  if (fields.has(key))
+    findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));
   const base = from + colon + 1;
   fields.set(key, fileRope(source, base + value.start, base + value.end, [key]));
 }

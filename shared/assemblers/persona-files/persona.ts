@@ -17,7 +17,10 @@ const userKeys = ['name', 'timezone', 'latitude', 'longitude', 'location_updated
 export function readIdentity(sources: Sources): Read<Identity> {
   const source = fileAs(sources, 'identity');
   if (source === undefined) {
-    return { value: { name: [], emoji: [], creature: [], vibe: [], absent: fileAbsence(sources, 'identity', 'IDENTITY.md') }, findings: [] };
+    return {
+      value: { name: [], emoji: [], creature: [], vibe: [], absent: fileAbsence(sources, 'identity', 'IDENTITY.md') },
+      findings: [],
+    };
   }
   const read = readPersonaFields(source, identityKeys);
   const [name, emoji, creature, vibe] = identityKeys.map((key) => read.fields?.get(key) ?? []);
@@ -25,7 +28,15 @@ export function readIdentity(sources: Sources): Read<Identity> {
   const findings: Finding[] = [...read.findings];
   const alone = identity.name.length === 0 ? identity.emoji[0]?.origin : undefined;
   if (alone?.kind === 'file') {
-    findings.push(finding('warning', 'identity-emoji-alone', 'The emoji is shown beside the name, and no name is set', { source: source.id, span: alone.span }, { note: 'Set a name.' }));
+    findings.push(
+      finding(
+        'warning',
+        'identity-emoji-alone',
+        'The emoji is shown beside the name, and no name is set',
+        { source: source.id, span: alone.span },
+        { note: 'Set a name.' },
+      ),
+    );
   }
   return {
     value: {
@@ -53,14 +64,20 @@ export interface User {
 
 export function readUser(sources: Sources): Read<User> {
   const source = fileAs(sources, 'user');
-  if (source === undefined) return { value: { name: { absent: fileAbsence(sources, 'user', 'USER.md') }, location: undefined }, findings: [] };
+  if (source === undefined)
+    return { value: { name: { absent: fileAbsence(sources, 'user', 'USER.md') }, location: undefined }, findings: [] };
   const read = readPersonaFields(source, userKeys);
   const findings: Finding[] = [...read.findings];
   const field = (key: (typeof userKeys)[number]): Rope => read.fields?.get(key) ?? [];
-  const place = (rope: Rope) => (rope[0]?.origin.kind === 'file' ? { source: source.id, span: rope[0].origin.span } : placeOf(source.id));
+  const place = (rope: Rope) =>
+    rope[0]?.origin.kind === 'file' ? { source: source.id, span: rope[0].origin.span } : placeOf(source.id);
   const zone = field('timezone');
   if (zone.length > 0 && !isTimeZone(ropeText(zone))) {
-    findings.push(finding('warning', 'user-timezone', `"${ropeText(zone)}" is no IANA time zone and is ignored`, place(zone), { note: 'Write it like Europe/Helsinki.' }));
+    findings.push(
+      finding('warning', 'user-timezone', `"${ropeText(zone)}" is no IANA time zone and is ignored`, place(zone), {
+        note: 'Write it like Europe/Helsinki.',
+      }),
+    );
   }
   const [latitude, longitude] = [field('latitude'), field('longitude')].map((rope) => {
     if (rope.length === 0 || readFloat(ropeText(rope)) !== undefined) return rope;
@@ -71,24 +88,38 @@ export function readUser(sources: Sources): Read<User> {
   const updated = field('location_updated_at');
   const updatedAt = readInteger(ropeText(updated));
   const isWhole = latitude !== undefined && longitude !== undefined && latitude.length > 0 && longitude.length > 0;
-  const location = isWhole ? { latitude: numberRope(latitude), longitude: numberRope(longitude), updatedAt } : undefined;
+  const location = isWhole
+    ? { latitude: numberRope(latitude), longitude: numberRope(longitude), updatedAt }
+    : undefined;
   if (location === undefined && half !== undefined && half.length > 0) {
     findings.push(finding('warning', 'user-location', 'A location needs both latitude and longitude', place(half)));
   }
   if (updated.length > 0 && updatedAt === undefined) {
     const note = { note: 'Write seconds since 1970, as in 1767225600.' };
-    findings.push(finding('warning', 'user-location', `"${ropeText(updated)}" is no time in seconds and is ignored`, place(updated), note));
+    findings.push(
+      finding(
+        'warning',
+        'user-location',
+        `"${ropeText(updated)}" is no time in seconds and is ignored`,
+        place(updated),
+        note,
+      ),
+    );
   }
   const name = field('name');
   const notes = notesOf('User', 'USER.md', read.body);
-  const part: Part = name.length > 0 ? { rope: name, ...notes } : { absent: absenceOf(source, read, 'a name is set'), ...notes };
+  const part: Part =
+    name.length > 0 ? { rope: name, ...notes } : { absent: absenceOf(source, read, 'a name is set'), ...notes };
   return { value: { name: part, location }, findings };
 }
 
 /** Why a file that is there says nothing. */
 function absenceOf(source: SourceFile, { fields, body }: PersonaFields, condition: string): Omission {
-  if (fields === undefined && body.length > 0) return { reason: 'source-broken', source: source.id, problem: 'no front matter' };
-  return fields === undefined || fields.size === 0 ? { reason: 'source-empty', source: source.id } : { reason: 'condition-false', condition };
+  if (fields === undefined && body.length > 0)
+    return { reason: 'source-broken', source: source.id, problem: 'no front matter' };
+  return fields === undefined || fields.size === 0
+    ? { reason: 'source-empty', source: source.id }
+    : { reason: 'condition-false', condition };
 }
 
 /** Printed as numbers: `60.170` becomes `60.17`. */
@@ -104,5 +135,13 @@ function numberRope(rope: Rope): Rope {
 function notesOf(component: 'Identity' | 'User', file: string, body: Rope): { readonly notes?: OmittedNode } {
   if (isBlank(body)) return {};
   const purpose = 'text outside the front matter, for people only';
-  return { notes: omitted(nodeId('system', component, 'notes'), `${file} (text)`, component === 'Identity' ? 'L0' : 'L1', { reason: 'not-injected', purpose }, body) };
+  return {
+    notes: omitted(
+      nodeId('system', component, 'notes'),
+      `${file} (text)`,
+      component === 'Identity' ? 'L0' : 'L1',
+      { reason: 'not-injected', purpose },
+      body,
+    ),
+  };
 }

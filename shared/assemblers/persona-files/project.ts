@@ -17,7 +17,8 @@ const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
 /** Later versions of the design cut the whole component here. */
 const laterLimit = 8000;
 
-let expanded: { readonly given: string; readonly workspace: string; readonly home: string; readonly folder: string } | undefined;
+let expanded:
+  { readonly given: string; readonly workspace: string; readonly home: string; readonly folder: string } | undefined;
 
 export function projectFolder(settings: Settings, { workspace, home }: Facts): string | undefined {
   const given = textSetting(settings, 'project');
@@ -31,9 +32,20 @@ export function projectFolder(settings: Settings, { workspace, home }: Facts): s
 const noRequests: readonly SourceRequest[] = [];
 
 /** The last questions: who asks the same again gets the same list. */
-let asked: { readonly folder: string; readonly workspace: string; readonly rulesAreFile: boolean; readonly requests: readonly SourceRequest[] } | undefined;
+let asked:
+  | {
+      readonly folder: string;
+      readonly workspace: string;
+      readonly rulesAreFile: boolean;
+      readonly requests: readonly SourceRequest[];
+    }
+  | undefined;
 
-export function projectRequests(folder: string | undefined, workspace: string, sources: Sources): readonly SourceRequest[] {
+export function projectRequests(
+  folder: string | undefined,
+  workspace: string,
+  sources: Sources,
+): readonly SourceRequest[] {
   if (folder === undefined) return noRequests;
   const rulesAreFile = sources.missing.some(({ as, why }) => as === 'rulesFolder' && why === 'not-a-file');
   if (asked?.folder !== folder || asked.workspace !== workspace || asked.rulesAreFile !== rulesAreFile) {
@@ -62,11 +74,13 @@ function escapeGlob(path: string): string {
 
 export function readProject(settings: Settings, facts: Facts, sources: Sources): Read<Project> {
   const directory = projectFolder(settings, facts);
-  if (directory === undefined) return { value: { absent: { reason: 'condition-false', condition: 'a project folder is set' } }, findings: [] };
+  if (directory === undefined)
+    return { value: { absent: { reason: 'condition-false', condition: 'a project folder is set' } }, findings: [] };
   const walked = walkedFiles(sources);
   const rules = filesAs(sources, 'rules').toSorted((a, b) => byCodePoint(a.path, b.path));
   const untrusted = missingAs(sources, 'projectFolder').filter(({ why }) => why === 'untrusted');
-  if (untrusted.length > 0) return { value: { absent: { reason: 'untrusted', paths: untrusted.map(({ path }) => path) } }, findings: [] };
+  if (untrusted.length > 0)
+    return { value: { absent: { reason: 'untrusted', paths: untrusted.map(({ path }) => path) } }, findings: [] };
   if (missingAs(sources, 'projectFolder').length > 0) {
     const note = { note: 'Set project to an existing folder, relative to this one, absolute or with ~.' };
     return {
@@ -78,12 +92,27 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
   const rulesFile = fileAs(sources, 'rulesFile');
   if (rulesFile !== undefined) {
     const text = '.claude/rules is a file; rules are read from a folder of that name';
-    findings.push(finding('warning', 'rules-not-folder', text, placeOf(rulesFile.id), { note: 'Move it to .claude/rules/<name>.md.' }));
+    findings.push(
+      finding('warning', 'rules-not-folder', text, placeOf(rulesFile.id), {
+        note: 'Move it to .claude/rules/<name>.md.',
+      }),
+    );
   }
-  const files = [...keyed(walked), ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]), ...rules.map(contextFile)];
+  const files = [
+    ...keyed(walked),
+    ...(rulesFile === undefined ? [] : [rulesPlaceholder(rulesFile)]),
+    ...rules.map(contextFile),
+  ];
   const length = files.reduce((sum, { characters }) => sum + characters, 0);
   if (length > laterLimit) {
-    findings.push(finding('info', 'project-context-long', `The project's files have ${length} characters; newer versions of this design cut project context at ${laterLimit}`));
+    findings.push(
+      finding(
+        'info',
+        'project-context-long',
+        `The project's files have ${length} characters; newer versions of this design cut project ` +
+          `context at ${laterLimit}`,
+      ),
+    );
   }
   const value = {
     label: baseName(directory) || directory,
@@ -95,15 +124,26 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
   return { value, findings };
 }
 
-/** Outermost folder first; within a folder in the order of the names. Of two folders on one way up, the shorter is the outer. */
+/**
+ * Outermost folder first; within a folder in the order of the names. Of two folders on one way up, the shorter is the
+ * outer.
+ */
 function walkedFiles(sources: Sources): readonly ContextFile[] {
   const refused = missingAs(sources, 'walk').filter((each) => each.why !== 'missing');
   const found = [
     ...filesAs(sources, 'walk').map(contextFile),
-    ...refused.map((each) => ({ key: each.path, path: each.path, source: undefined, part: { absent: missingOmission(each) }, characters: 0 })),
+    ...refused.map((each) => ({
+      key: each.path,
+      path: each.path,
+      source: undefined,
+      part: { absent: missingOmission(each) },
+      characters: 0,
+    })),
   ];
   const nameOrder = (path: string): number => walkedNames.findIndex((name) => name === baseName(path));
-  return found.toSorted((a, b) => folderOf(a.path).length - folderOf(b.path).length || nameOrder(a.path) - nameOrder(b.path));
+  return found.toSorted(
+    (a, b) => folderOf(a.path).length - folderOf(b.path).length || nameOrder(a.path) - nameOrder(b.path),
+  );
 }
 
 const contextFiles = new WeakMap<SourceFile, ContextFile>();
@@ -114,16 +154,27 @@ function contextFile(file: SourceFile): ContextFile {
   if (known !== undefined) return known;
   const rope = fileRope(file);
   const own = { key: file.id, path: file.path, source: file.id };
-  const made: ContextFile = isBlank(rope) ? { ...own, part: { absent: { reason: 'source-empty', source: file.id } }, characters: 0 } : { ...own, part: { rope }, characters: codePoints(file.text) };
+  const made: ContextFile = isBlank(rope)
+    ? { ...own, part: { absent: { reason: 'source-empty', source: file.id } }, characters: 0 }
+    : { ...own, part: { rope }, characters: codePoints(file.text) };
   contextFiles.set(file, made);
   return made;
 }
 
 function rulesPlaceholder(file: SourceFile): ContextFile {
-  return { key: file.id, path: file.path, source: file.id, part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } }, characters: 0 };
+  return {
+    key: file.id,
+    path: file.path,
+    source: file.id,
+    part: { absent: { reason: 'source-broken', source: file.id, problem: 'it is a file, a folder was expected' } },
+    characters: 0,
+  };
 }
 
-/** Two walked paths can be links to one file; each is sent, so each needs a key of its own. Rules lie below all of them, each by its own path. */
+/**
+ * Two walked paths can be links to one file; each is sent, so each needs a key of its own. Rules lie below all of them,
+ * each by its own path.
+ */
 function keyed(files: readonly ContextFile[]): readonly ContextFile[] {
   const seen = new Map<string, number>();
   return files.map((file) => {

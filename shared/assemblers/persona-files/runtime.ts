@@ -25,7 +25,9 @@ const hostSchema = z.strictObject({
   model: text,
   session: text,
   sudo_non_interactive: toggle,
-  sudo_status: z.enum(['passwordless', 'requires_password', 'denied', 'not_installed', 'unknown', 'unsupported']).nullish(),
+  sudo_status: z
+    .enum(['passwordless', 'requires_password', 'denied', 'not_installed', 'unknown', 'unsupported'])
+    .nullish(),
   timezone: text,
   accept_language: text,
   remote_ip: text,
@@ -56,21 +58,50 @@ export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked)
   const source = fileAs(sources, 'runtime');
   if (source === undefined) {
     const host = asked.useThisMachine ? withLocation(machinePairs(facts), asked.location, facts) : [];
-    return { value: { host, sandbox: undefined, absent: fileAbsence(sources, 'runtime', 'runtime.json') }, findings: [] };
+    return {
+      value: { host, sandbox: undefined, absent: fileAbsence(sources, 'runtime', 'runtime.json') },
+      findings: [],
+    };
   }
   const { root, findings: syntax } = parseJson(source, 'runtime-syntax');
   const findings: Finding[] = [...syntax];
   if (root?.kind !== 'object') {
-    if (root !== undefined) findings.push(finding('error', 'runtime-shape', 'runtime.json should be an object with host and sandbox', { source: source.id, span: root.span }));
-    return { value: { host: [], sandbox: undefined, absent: { reason: 'source-broken', source: source.id, problem: 'runtime.json is no JSON object' } }, findings };
+    if (root !== undefined)
+      findings.push(
+        finding('error', 'runtime-shape', 'runtime.json should be an object with host and sandbox', {
+          source: source.id,
+          span: root.span,
+        }),
+      );
+    return {
+      value: {
+        host: [],
+        sandbox: undefined,
+        absent: { reason: 'source-broken', source: source.id, problem: 'runtime.json is no JSON object' },
+      },
+      findings,
+    };
   }
   append(findings, shapeFindings(source, root));
   if (asked.useThisMachine) {
-    findings.push(finding('info', 'machine-unused', 'runtime.json is there, so "use this machine" changes nothing', { source: source.id, span: { start: 0, end: 0 } }));
+    findings.push(
+      finding('info', 'machine-unused', 'runtime.json is there, so "use this machine" changes nothing', {
+        source: source.id,
+        span: { start: 0, end: 0 },
+      }),
+    );
   }
-  const host = withLocation(pairsOf(source, configChild(root, 'host'), 'host', Object.keys(hostSchema.shape)), asked.location, facts);
+  const host = withLocation(
+    pairsOf(source, configChild(root, 'host'), 'host', Object.keys(hostSchema.shape)),
+    asked.location,
+    facts,
+  );
   const box = configChild(root, 'sandbox');
-  const value = { host, sandbox: box?.kind === 'object' ? sandboxPairs(source, box) : undefined, absent: { reason: 'source-empty', source: source.id } as const };
+  const value = {
+    host,
+    sandbox: box?.kind === 'object' ? sandboxPairs(source, box) : undefined,
+    absent: { reason: 'source-empty', source: source.id } as const,
+  };
   return { value, findings };
 }
 
@@ -82,10 +113,20 @@ function shapeFindings(source: SourceFile, root: ConfigNode): readonly Finding[]
     const path = issue.path.filter((key): key is string | number => typeof key !== 'symbol');
     const node = configAt(root, path) ?? configAt(root, path.slice(0, -1)) ?? root;
     if (issue.code !== 'unrecognized_keys') {
-      return [finding('warning', 'runtime-shape', `${path.join('.')} should be ${expectedBy(issue)}`, { source: source.id, span: node.span })];
+      return [
+        finding('warning', 'runtime-shape', `${path.join('.')} should be ${expectedBy(issue)}`, {
+          source: source.id,
+          span: node.span,
+        }),
+      ];
     }
     const entries = node.kind === 'object' ? node.entries.filter((entry) => issue.keys.includes(entry.key)) : [];
-    return entries.map((entry) => finding('info', 'runtime-unknown-key', `Unknown key "${[...path, entry.key].join('.')}" is not sent`, { source: source.id, span: entry.keySpan }));
+    return entries.map((entry) =>
+      finding('info', 'runtime-unknown-key', `Unknown key "${[...path, entry.key].join('.')}" is not sent`, {
+        source: source.id,
+        span: entry.keySpan,
+      }),
+    );
   });
 }
 
@@ -96,7 +137,12 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' ? (typeNames[issue.expected] ?? issue.expected) : 'true, false or text';
 }
 
-function pairsOf(source: SourceFile, parent: ConfigNode | undefined, section: string, keys: readonly string[]): readonly RuntimePair[] {
+function pairsOf(
+  source: SourceFile,
+  parent: ConfigNode | undefined,
+  section: string,
+  keys: readonly string[],
+): readonly RuntimePair[] {
   return keys.flatMap((key) => {
     const node = configChild(parent, key);
     const value = node === undefined || !fits(section, key, node) ? [] : valueRope(source, node, [section, key]);
@@ -113,7 +159,9 @@ function fits(section: string, key: string, node: ConfigNode): boolean {
 
 function valueRope(source: SourceFile, node: ConfigNode, path: readonly string[]): Rope {
   if (node.kind === 'string') return node.rope;
-  return node.kind === 'scalar' && typeof node.value === 'boolean' ? fileRope(source, node.span.start, node.span.end, path) : [];
+  return node.kind === 'scalar' && typeof node.value === 'boolean'
+    ? fileRope(source, node.span.start, node.span.end, path)
+    : [];
 }
 
 /** The line is there whenever the object is; without `enabled` it counts as off. */
@@ -125,10 +173,21 @@ function sandboxPairs(source: SourceFile, box: ConfigNode): readonly RuntimePair
   return [{ key: 'enabled', value: enabled }, ...pairsOf(source, box, 'sandbox', rest)];
 }
 
-function withLocation(pairs: readonly RuntimePair[], location: Location | undefined, { now }: Facts): readonly RuntimePair[] {
+function withLocation(
+  pairs: readonly RuntimePair[],
+  location: Location | undefined,
+  { now }: Facts,
+): readonly RuntimePair[] {
   if (location === undefined || pairs.some((pair) => pair.key === 'location')) return pairs;
   const { latitude, longitude, updatedAt } = location;
-  const age = updatedAt === undefined ? [] : [frame(' (updated '), environment('now', ageText(BigInt(Math.floor(Date.parse(now) / 1000)) - updatedAt)), frame(')')];
+  const age =
+    updatedAt === undefined
+      ? []
+      : [
+          frame(' (updated '),
+          environment('now', ageText(BigInt(Math.floor(Date.parse(now) / 1000)) - updatedAt)),
+          frame(')'),
+        ];
   return [...pairs, { key: 'location', value: [...latitude, frame(','), ...longitude, ...age] }];
 }
 
@@ -142,7 +201,10 @@ function ageText(passed: bigint): string {
   return seconds < 86_400n ? `${seconds / 3600n}h ago` : `${seconds / 86_400n}d ago`;
 }
 
-/** The design prints the names its own build tools use: macos, not darwin; aarch64, not arm64; a shell without its folder. */
+/**
+ * The design prints the names its own build tools use: macos, not darwin; aarch64, not arm64; a shell without its
+ * folder.
+ */
 const systemNames: Readonly<Record<string, string>> = { darwin: 'macos', win32: 'windows' };
 const machineNames: Readonly<Record<string, string>> = { arm64: 'aarch64', x64: 'x86_64', ia32: 'x86' };
 

@@ -16,7 +16,15 @@ const estimates = {
   large: '12,000–15,000 characters, 3,000–3,750 tokens',
 } as const;
 
-const nothing: Configuration = { includeTools: false, nativeTools: true, persona: false, project: false, runtime: false, skills: false, workspaceFiles: false };
+const nothing: Configuration = {
+  includeTools: false,
+  nativeTools: true,
+  persona: false,
+  project: false,
+  runtime: false,
+  skills: false,
+  workspaceFiles: false,
+};
 
 /** The same for every folder: without components nothing is read from files. */
 let bare: number | undefined;
@@ -38,10 +46,17 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
   const full = sameConfiguration(configuration, all) ? textSize(sent) : real(all);
   bare ??= real(nothing);
   const persona = remembered(personas, model.own, () => real({ ...nothing, persona: true }));
-  const typical = remembered(configuration.nativeTools ? typicals : typicalsWithSchemas, model.own, () => real({ ...all, project: false, skills: false }));
+  const typical = remembered(configuration.nativeTools ? typicals : typicalsWithSchemas, model.own, () =>
+    real({ ...all, project: false, skills: false }),
+  );
   return {
     rows: [
-      { name: 'This prompt', estimate: estimates[kindOf(model, configuration)], characters: textSize(sent), node: sent.id },
+      {
+        name: 'This prompt',
+        estimate: estimates[kindOf(model, configuration)],
+        characters: textSize(sent),
+        node: sent.id,
+      },
       { name: 'Minimal (no tools, no context)', estimate: estimates.minimal, characters: bare },
       { name: 'Soul + identity + guidelines', estimate: estimates.persona, characters: persona },
       { name: 'Typical with tools', estimate: estimates.typical, characters: typical },
@@ -56,13 +71,20 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
 
 /** What is not passed has no size, so what it would have said is nobody's business here. */
 function withoutText(node: PromptNode): PromptNode {
-  return node.type === 'section' ? omitted(node.id, node.name, node.tier, { reason: 'variant-excludes', variant: 'sizes' }) : node;
+  return node.type === 'section'
+    ? omitted(node.id, node.name, node.tier, { reason: 'variant-excludes', variant: 'sizes' })
+    : node;
 }
 
 /** The row of the published table that this prompt is nearest to. */
-function kindOf(model: PersonaModel, { includeTools, persona, project, skills }: Configuration): keyof typeof estimates {
+function kindOf(
+  model: PersonaModel,
+  { includeTools, persona, project, skills }: Configuration,
+): keyof typeof estimates {
   if (!includeTools) return persona ? 'persona' : 'minimal';
-  const more = (project && model.project.absent === undefined) || (skills && model.own.skills.items.some((skill) => skill.absent === undefined));
+  const more =
+    (project && model.project.absent === undefined) ||
+    (skills && model.own.skills.items.some((skill) => skill.absent === undefined));
   return more ? 'full' : 'typical';
 }
 

@@ -17,7 +17,10 @@ export function readSkills(sources: Sources): Read<Listed<Skill>> {
     .map(readSkill)
     .toSorted((a, b) => byCodePoint(a.value.id, b.value.id));
   const items = read.map((each) => each.value);
-  const absent = items.length === 0 ? ({ reason: 'source-missing', looked: ['skills/*/SKILL.md'] } as const) : ({ reason: 'condition-false', condition: 'a skill can be read' } as const);
+  const absent =
+    items.length === 0
+      ? ({ reason: 'source-missing', looked: ['skills/*/SKILL.md'] } as const)
+      : ({ reason: 'condition-false', condition: 'a skill can be read' } as const);
   return { value: { items, absent }, findings: read.flatMap((each) => each.findings) };
 }
 
@@ -27,13 +30,29 @@ function readSkill(source: SourceFile): Read<Skill> {
   const findings: Finding[] = [...syntax];
   const name = stringOf(data === undefined ? undefined : configChild(data, 'name'));
   if (name.length === 0) {
-    const problem = findFences(source.text) === undefined ? 'it has no front matter' : 'its front matter names no skill';
-    findings.push(finding('warning', 'skill-unnamed', `The skill is not listed: ${problem}`, { source: source.id, span: data?.span ?? { start: 0, end: 0 } }, { note: 'Set name and description between two lines of ---.' }));
+    const problem =
+      findFences(source.text) === undefined ? 'it has no front matter' : 'its front matter names no skill';
+    findings.push(
+      finding(
+        'warning',
+        'skill-unnamed',
+        `The skill is not listed: ${problem}`,
+        { source: source.id, span: data?.span ?? { start: 0, end: 0 } },
+        { note: 'Set name and description between two lines of ---.' },
+      ),
+    );
     return { value: { id, absent: { reason: 'source-broken', source: source.id, problem } }, findings };
   }
   const description = stringOf(data === undefined ? undefined : configChild(data, 'description'));
   if (description.length === 0) {
-    findings.push(finding('warning', 'skill-undescribed', 'The skill has no description, so the model cannot know when to use it', data === undefined ? placeOf(source.id) : { source: source.id, span: data.span }));
+    findings.push(
+      finding(
+        'warning',
+        'skill-undescribed',
+        'The skill has no description, so the model cannot know when to use it',
+        data === undefined ? placeOf(source.id) : { source: source.id, span: data.span },
+      ),
+    );
   }
   return { value: { id, source: source.id, name, description }, findings: [...findings, ...markup(name, description)] };
 }

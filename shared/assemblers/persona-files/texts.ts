@@ -39,7 +39,9 @@ export const routingText = `- \`exec\` runs inside the sandbox when the sandbox 
 - When the sandbox lacks a tool that the work needs, ask before you install it on the host or change the sandbox mode.`;
 
 export const memoryText =
-  'You have a long-term memory that outlives this conversation. When an answer may depend on earlier conversations, decisions, preferences or facts about the user, call `memory_search` before you answer.';
+  'You have a long-term memory that outlives this conversation. When an answer may depend on ' +
+  'earlier conversations, decisions, preferences or facts about the user, call `memory_search` ' +
+  'before you answer.';
 
 /** persona-files, rule 12: the fence, the statement that it is the whole reply, and that the result comes back. */
 export const callingText = `To call a tool, reply with one fenced block in exactly this form:
@@ -64,4 +66,5 @@ export const guidelinesText = {
 } as const;
 
 export const silentText =
-  "When a tool's output already answers the user and you have nothing to add, return an empty reply. The output is on the user's screen: do not acknowledge, confirm or repeat it.";
+  "When a tool's output already answers the user and you have nothing to add, return an empty " +
+  "reply. The output is on the user's screen: do not acknowledge, confirm or repeat it.";

@@ -13,35 +13,61 @@ import type { Read, WorkspaceFile } from './model';
 const laterLimit = 32_000;
 
 export function readWorkspaceFiles(sources: Sources): Read<readonly WorkspaceFile[]> {
-  const read = [readWorkspaceFile(sources, 'agents', 'AGENTS.md'), readWorkspaceFile(sources, 'toolsGuide', 'TOOLS.md')];
+  const read = [
+    readWorkspaceFile(sources, 'agents', 'AGENTS.md'),
+    readWorkspaceFile(sources, 'toolsGuide', 'TOOLS.md'),
+  ];
   return { value: read.map((each) => each.value), findings: read.flatMap((each) => each.findings) };
 }
 
 function readWorkspaceFile(sources: Sources, as: string, name: WorkspaceFile['name']): Read<WorkspaceFile> {
   const source = fileAs(sources, as);
-  if (source === undefined) return { value: { name, source: undefined, part: { absent: fileAbsence(sources, as, name) } }, findings: [] };
+  if (source === undefined)
+    return { value: { name, source: undefined, part: { absent: fileAbsence(sources, as, name) } }, findings: [] };
   const { body, comments, unterminated } = stripLeadingComments(source.text);
   const rope = trimRope(fileRope(source, body));
   const findings: Finding[] = [];
   if (unterminated !== undefined) {
     const text = `A comment of ${name} never closes, so nothing of the file is sent`;
-    findings.push(finding('warning', 'comment-unterminated', text, placeOf(source.id, unterminated, unterminated + 4), { note: 'Close it with -->.' }));
+    findings.push(
+      finding('warning', 'comment-unterminated', text, placeOf(source.id, unterminated, unterminated + 4), {
+        note: 'Close it with -->.',
+      }),
+    );
   }
   const length = rope.reduce((sum, leaf) => sum + codePoints(leaf.value), 0);
   if (length > laterLimit) {
-    findings.push(finding('info', 'workspace-file-long', `${name} has ${length} characters; newer versions of this design cut it at ${laterLimit}`, placeOf(source.id)));
+    findings.push(
+      finding(
+        'info',
+        'workspace-file-long',
+        `${name} has ${length} characters; newer versions of this design cut it at ${laterLimit}`,
+        placeOf(source.id),
+      ),
+    );
   }
   const notes = commentNotes(name, fileRope(source, 0, comments));
   if (rope.length > 0) return { value: { name, source: source.id, part: { rope, ...notes } }, findings };
   const problem = 'a comment never closes';
-  const absent = unterminated === undefined ? ({ reason: 'source-empty', source: source.id } as const) : ({ reason: 'source-broken', source: source.id, problem } as const);
+  const absent =
+    unterminated === undefined
+      ? ({ reason: 'source-empty', source: source.id } as const)
+      : ({ reason: 'source-broken', source: source.id, problem } as const);
   return { value: { name, source: source.id, part: { absent, ...notes } }, findings };
 }
 
 function commentNotes(name: string, comments: Rope): Pick<WorkspaceFile['part'], 'notes'> {
   if (isBlank(comments)) return {};
   const purpose = 'a leading comment, for people only';
-  return { notes: omitted(nodeId('system', 'WorkspaceFiles', name, 'comment'), `${name} (comment)`, 'L1', { reason: 'not-injected', purpose }, comments) };
+  return {
+    notes: omitted(
+      nodeId('system', 'WorkspaceFiles', name, 'comment'),
+      `${name} (comment)`,
+      'L1',
+      { reason: 'not-injected', purpose },
+      comments,
+    ),
+  };
 }
 
 export interface Stripped {

@@ -11,10 +11,24 @@ export interface Bodies {
   readonly findings: readonly Finding[];
 }
 
-/** Every request in a file: a body, a list of them, one a line, a HAR, or a cURL command. What cannot be read is a finding. */
+/**
+ * Every request in a file: a body, a list of them, one a line, a HAR, or a cURL command. What cannot be read is a
+ * finding.
+ */
 export function readBodies(source: SourceFile): Bodies {
   const text = source.text.trimStart();
-  if (text === '') return { bodies: [], findings: [finding('error', 'request-empty', 'The file is empty: a request body, a cURL command, a HAR or JSON lines were expected', placeOf(source.id))] };
+  if (text === '')
+    return {
+      bodies: [],
+      findings: [
+        finding(
+          'error',
+          'request-empty',
+          'The file is empty: a request body, a cURL command, a HAR or JSON lines were expected',
+          placeOf(source.id),
+        ),
+      ],
+    };
   if (/^(?:\$ )?curl(?:\.exe)?\s/.test(text)) return curlBody(source);
   if (isJsonLines(source)) return fromLines(source);
   const { root, findings } = parseJson(source, 'request-syntax');
@@ -37,25 +51,35 @@ function isJsonLines(source: SourceFile): boolean {
 function fromLines(source: SourceFile): Bodies {
   const lines = parseJsonLines(source, 'request-syntax');
   return {
-    bodies: lines.flatMap(({ root, line, findings }) => (root === undefined || (findings.length > 0 && !looksLikeBody(root)) ? [] : sentAt(fromRecord(source, root, `line ${line + 1}`), root))),
+    bodies: lines.flatMap(({ root, line, findings }) =>
+      root === undefined || (findings.length > 0 && !looksLikeBody(root))
+        ? []
+        : sentAt(fromRecord(source, root, `line ${line + 1}`), root),
+    ),
     findings: lines.flatMap(({ findings }) => findings),
   };
 }
 
 /** Logs name the time in many ways; only one that can be read as such counts. */
 function sentAt(bodies: readonly Body[], node: ConfigNode): readonly Body[] {
-  const at = ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'created_at'].flatMap((key) => textAt(node, key) ?? []).find((text) => !Number.isNaN(Date.parse(text)));
+  const at = ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'created_at']
+    .flatMap((key) => textAt(node, key) ?? [])
+    .find((text) => !Number.isNaN(Date.parse(text)));
   return at === undefined ? bodies : bodies.map((body) => ({ ...body, at }));
 }
 
-/** A log may wrap the body: `{request, response}`, `{request: {body}, response}` or batch files' `{custom_id, params | body}`. */
+/**
+ * A log may wrap the body: `{request, response}`, `{request: {body}, response}` or batch files' `{custom_id, params |
+ * body}`.
+ */
 function fromRecord(source: SourceFile, node: ConfigNode, label: string): readonly Body[] {
   if (node.kind === 'array') return [plainBody(source, node, label)];
   const response = configAt(node, ['response']);
   const answer = response === undefined ? undefined : configValue(response);
   for (const path of [['request', 'body'], ['request'], ['params'], ['body']]) {
     const inner = configAt(node, path);
-    if (inner !== undefined && looksLikeBody(inner)) return [plainBody(source, inner, textAt(node, 'custom_id') ?? label, answer)];
+    if (inner !== undefined && looksLikeBody(inner))
+      return [plainBody(source, inner, textAt(node, 'custom_id') ?? label, answer)];
     if (inner?.kind === 'string' && inner.value.trimStart().startsWith('{')) {
       const { body } = wrappedBody(source, inner.rope, label, answer);
       if (body !== undefined) return [body];
@@ -65,10 +89,21 @@ function fromRecord(source: SourceFile, node: ConfigNode, label: string): readon
 }
 
 function looksLikeBody(node: ConfigNode): boolean {
-  return node.kind === 'object' && node.entries.some(({ key }) => key === 'messages' || key === 'input' || key === 'contents' || key === 'instructions' || key === 'system');
+  return (
+    node.kind === 'object' &&
+    node.entries.some(
+      ({ key }) =>
+        key === 'messages' || key === 'input' || key === 'contents' || key === 'instructions' || key === 'system',
+    )
+  );
 }
 
-function fromHar(source: SourceFile, root: ConfigNode, entries: readonly ConfigNode[], syntax: readonly Finding[]): Bodies {
+function fromHar(
+  source: SourceFile,
+  root: ConfigNode,
+  entries: readonly ConfigNode[],
+  syntax: readonly Finding[],
+): Bodies {
   const findings: Finding[] = [...syntax];
   const bodies: Body[] = [];
   const holder = plainBody(source, root, '');
@@ -81,16 +116,35 @@ function fromHar(source: SourceFile, root: ConfigNode, entries: readonly ConfigN
     const posted = configAt(entry, ['request', 'postData', 'text']);
     const label = `#${index + 1} ${hostOf(textAt(entry, 'request', 'url'))}`;
     if (posted?.kind !== 'string' || posted.value === '') {
-      findings.push(finding('info', 'request-no-body', `Entry ${index + 1} has no body; export the HAR with content`, { source: source.id, span: entry.span }));
+      findings.push(
+        finding('info', 'request-no-body', `Entry ${index + 1} has no body; export the HAR with content`, {
+          source: source.id,
+          span: entry.span,
+        }),
+      );
       continue;
     }
-    const read = wrappedBody(source, stringIn(holder, posted), label, parsedOrUndefined(textAt(entry, 'response', 'content', 'text')));
+    const read = wrappedBody(
+      source,
+      stringIn(holder, posted),
+      label,
+      parsedOrUndefined(textAt(entry, 'response', 'content', 'text')),
+    );
     if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push(...sentAt([read.body], entry));
     else if (read.body === undefined) findings.push(...read.findings);
     else others += 1;
   }
-  if (others > 0) findings.push(finding('info', 'request-others', `${others} of the ${entries.length} entries of the HAR are no requests to a model and are left out`, placeOf(source.id)));
-  if (bodies.length === 0) findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));
+  if (others > 0)
+    findings.push(
+      finding(
+        'info',
+        'request-others',
+        `${others} of the ${entries.length} entries of the HAR are no requests to a model and are left out`,
+        placeOf(source.id),
+      ),
+    );
+  if (bodies.length === 0)
+    findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));
   return { bodies, findings };
 }
 

@@ -24,11 +24,19 @@ export function plainBody(source: SourceFile, root: ConfigNode, label: string, r
 }
 
 /** Parses the JSON that is the value of a string; a broken one gives findings at the string's place. */
-export function wrappedBody(source: SourceFile, wrapped: Rope, label: string, response?: unknown): { readonly body: Body | undefined; readonly findings: readonly Finding[] } {
+export function wrappedBody(
+  source: SourceFile,
+  wrapped: Rope,
+  label: string,
+  response?: unknown,
+): { readonly body: Body | undefined; readonly findings: readonly Finding[] } {
   const text = ropeText(wrapped);
   const { root, findings } = parseJson({ id: source.id, text }, 'request-syntax');
   const placed = findings.map((each) => {
-    const place = each.place === undefined ? undefined : ropePlace(wrapped, Math.min(each.place.span.start, Math.max(0, text.length - 1)), 1);
+    const place =
+      each.place === undefined
+        ? undefined
+        : ropePlace(wrapped, Math.min(each.place.span.start, Math.max(0, text.length - 1)), 1);
     const { place: _, ...rest } = each;
     return place === undefined ? rest : { ...rest, place };
   });
@@ -37,7 +45,9 @@ export function wrappedBody(source: SourceFile, wrapped: Rope, label: string, re
 
 export function placeIn(body: Body, span: Span): Place {
   if (body.wrapped === undefined) return { source: body.source.id, span };
-  return ropePlace(body.wrapped, span.start, span.end - span.start) ?? { source: body.source.id, span: { start: 0, end: 0 } };
+  return (
+    ropePlace(body.wrapped, span.start, span.end - span.start) ?? { source: body.source.id, span: { start: 0, end: 0 } }
+  );
 }
 
 /** The characters of a string node, in the file. */
@@ -58,7 +68,9 @@ export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
 
 /** A node as it is written: for block types that have no text of their own. */
 export function rawIn(body: Body, node: ConfigNode): Rope {
-  return body.wrapped === undefined ? fileRope(body.source, node.span.start, node.span.end) : sliceRope(body.wrapped, node.span.start, node.span.end);
+  return body.wrapped === undefined
+    ? fileRope(body.source, node.span.start, node.span.end)
+    : sliceRope(body.wrapped, node.span.start, node.span.end);
 }
 
 export function textAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): string | undefined {

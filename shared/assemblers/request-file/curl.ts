@@ -14,16 +14,29 @@ export function curlBody(source: SourceFile): Bodies {
   for (const [index, word] of words.entries()) {
     const joined = /^(--data(?:-raw|-binary|-ascii)?|--json)=/.exec(word.text);
     const flag = joined?.[1] ?? word.text;
-    const value = joined === null ? words[index + 1] : { text: word.text.slice(joined[0].length), rope: dropFirst(word.rope, joined[0].length) };
+    const value =
+      joined === null
+        ? words[index + 1]
+        : { text: word.text.slice(joined[0].length), rope: dropFirst(word.rope, joined[0].length) };
     if (!dataFlags.has(flag) || value === undefined) continue;
     if (value.text.startsWith('@')) {
-      findings.push(finding('warning', 'request-data-file', `The body is in the file ${value.text.slice(1)}: open that file instead`, placeOf(source.id)));
+      findings.push(
+        finding(
+          'warning',
+          'request-data-file',
+          `The body is in the file ${value.text.slice(1)}: open that file instead`,
+          placeOf(source.id),
+        ),
+      );
       continue;
     }
     const { body, findings: broken } = wrappedBody(source, value.rope, 'cURL');
     return { bodies: body === undefined ? [] : [body], findings: [...findings, ...broken] };
   }
-  return { bodies: [], findings: [...findings, finding('error', 'request-no-body', 'The cURL command has no --data', placeOf(source.id))] };
+  return {
+    bodies: [],
+    findings: [...findings, finding('error', 'request-no-body', 'The cURL command has no --data', placeOf(source.id))],
+  };
 }
 
 interface Word {
@@ -34,7 +47,9 @@ interface Word {
 function wordsOf(source: SourceFile): readonly Word[] {
   return shellWords(source.text).map(({ text, pieces }) => ({
     text,
-    rope: pieces.flatMap(({ start, end, value }) => (value === undefined ? fileRope(source, start, end) : changedRope(source.id, start, end, value, 'escaped'))),
+    rope: pieces.flatMap(({ start, end, value }) =>
+      value === undefined ? fileRope(source, start, end) : changedRope(source.id, start, end, value, 'escaped'),
+    ),
   }));
 }
 
@@ -42,5 +57,12 @@ function dropFirst(rope: Rope, count: number): Rope {
   const [first, ...rest] = rope;
   if (first === undefined || first.origin.kind !== 'file') return rope;
   const { span } = first.origin;
-  return [{ ...first, value: first.value.slice(count), origin: { ...first.origin, span: { start: span.start + count, end: span.end } } }, ...rest];
+  return [
+    {
+      ...first,
+      value: first.value.slice(count),
+      origin: { ...first.origin, span: { start: span.start + count, end: span.end } },
+    },
+    ...rest,
+  ];
 }

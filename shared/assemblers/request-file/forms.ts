@@ -39,20 +39,44 @@ export interface RequestParts {
 
 export function formOf(body: Body): Form | undefined {
   const { root } = body;
-  if (root.kind === 'array') return root.items.every((item) => textAt(item, 'role') !== undefined) ? 'messages' : undefined;
+  if (root.kind === 'array')
+    return root.items.every((item) => textAt(item, 'role') !== undefined) ? 'messages' : undefined;
   const has = (key: string): boolean => configAt(root, [key]) !== undefined;
   if (has('contents') || has('systemInstruction') || has('system_instruction')) return 'gemini';
   if (has('input') || (has('instructions') && !has('messages'))) return 'openai-responses';
   if (!has('messages')) return has('system') ? 'anthropic' : undefined;
-  if (has('inferenceConfig') || has('toolConfig') || has('modelId') || itemsAt(root, 'system').some((item) => configAt(item, ['cachePoint']) !== undefined)) return 'bedrock';
+  if (
+    has('inferenceConfig') ||
+    has('toolConfig') ||
+    has('modelId') ||
+    itemsAt(root, 'system').some((item) => configAt(item, ['cachePoint']) !== undefined)
+  )
+    return 'bedrock';
   const first = itemsAt(root, 'messages')[0];
   const bare = itemsAt(first, 'content')[0];
   if (bare !== undefined && textAt(bare, 'type') === undefined && textAt(bare, 'text') !== undefined) return 'bedrock';
-  const hasSystemRole = itemsAt(root, 'messages').some((message) => ['system', 'developer', 'tool', 'function'].includes(textAt(message, 'role') ?? ''));
-  const openaiKeys = ['stream_options', 'max_completion_tokens', 'response_format', 'frequency_penalty', 'tool_choice_type', 'logprobs', 'n'];
+  const hasSystemRole = itemsAt(root, 'messages').some((message) =>
+    ['system', 'developer', 'tool', 'function'].includes(textAt(message, 'role') ?? ''),
+  );
+  const openaiKeys = [
+    'stream_options',
+    'max_completion_tokens',
+    'response_format',
+    'frequency_penalty',
+    'tool_choice_type',
+    'logprobs',
+    'n',
+  ];
   if (has('system') || textAt(root, 'model')?.includes('claude') === true) return 'anthropic';
-  if (hasSystemRole || openaiKeys.some(has) || itemsAt(root, 'tools').some((tool) => configAt(tool, ['function']) !== undefined)) return 'openai-chat';
-  return itemsAt(root, 'tools').some((tool) => configAt(tool, ['input_schema']) !== undefined) || has('max_tokens') ? 'anthropic' : 'openai-chat';
+  if (
+    hasSystemRole ||
+    openaiKeys.some(has) ||
+    itemsAt(root, 'tools').some((tool) => configAt(tool, ['function']) !== undefined)
+  )
+    return 'openai-chat';
+  return itemsAt(root, 'tools').some((tool) => configAt(tool, ['input_schema']) !== undefined) || has('max_tokens')
+    ? 'anthropic'
+    : 'openai-chat';
 }
 
 export function markOf(node: ConfigNode): '5m' | '1h' | undefined {
@@ -71,18 +95,31 @@ export function roleOf(role: string | undefined): Role {
 }
 
 /** Content as a bare string, or as a list of parts. */
-export function contentParts(content: ConfigNode | undefined, part: (node: ConfigNode) => RequestPart): readonly RequestPart[] {
+export function contentParts(
+  content: ConfigNode | undefined,
+  part: (node: ConfigNode) => RequestPart,
+): readonly RequestPart[] {
   if (content?.kind === 'string') return [{ node: content, text: content, kind: 'text' }];
   return content?.kind === 'array' ? content.items.map(part) : [];
 }
 
 export function functionTool(node: ConfigNode, at: readonly string[], schemaKey: string): RequestTool {
   const holder = configAt(node, at) ?? node;
-  return { name: textAt(holder, 'name') ?? textAt(node, 'type') ?? 'tool', description: configAt(holder, ['description']), schema: objectAt(holder, schemaKey), node, ...withMark(markOf(node)) };
+  return {
+    name: textAt(holder, 'name') ?? textAt(node, 'type') ?? 'tool',
+    description: configAt(holder, ['description']),
+    schema: objectAt(holder, schemaKey),
+    node,
+    ...withMark(markOf(node)),
+  };
 }
 
 /** `data:image/png;base64,…` */
-export function dataUrlImage(url: string | undefined): { readonly mediaType: string; readonly data: string } | undefined {
+export function dataUrlImage(
+  url: string | undefined,
+): { readonly mediaType: string; readonly data: string } | undefined {
   const match = /^data:([\w/+.-]+);base64,/.exec(url ?? '');
-  return match?.[1] === undefined || url === undefined ? undefined : { mediaType: match[1], data: url.slice(match[0].length) };
+  return match?.[1] === undefined || url === undefined
+    ? undefined
+    : { mediaType: match[1], data: url.slice(match[0].length) };
 }

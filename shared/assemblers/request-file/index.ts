@@ -1,4 +1,6 @@
-/** Real requests as they were sent: a body, a cURL command, a HAR or JSON lines, shown with everything the designs have. */
+/**
+ * Real requests as they were sent: a body, a cURL command, a HAR or JSON lines, shown with everything the designs have.
+ */
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
@@ -23,19 +25,28 @@ export const requestFile: Architecture = {
   detect: { anyOf: [patterns] },
   settings: [
     { name: 'file', label: 'File', kind: 'choice', help: 'The request file; the first by name unless set.' },
-    { name: 'index', label: 'Request', kind: 'number', default: 1, help: 'Which request of a file that holds several, from 1.' },
+    {
+      name: 'index',
+      label: 'Request',
+      kind: 'number',
+      default: 1,
+      help: 'Which request of a file that holds several, from 1.',
+    },
   ],
   requests(input) {
     const file = textSetting(input.settings, 'file');
     return [
-      ...(file === undefined ? [] : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file, redact: true as const }]),
+      ...(file === undefined
+        ? []
+        : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file, redact: true as const }]),
       { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns, redact: true },
     ];
   },
   assemble,
   modelOf(input) {
     const source = chosenFile(input);
-    const body = source === undefined ? undefined : bodiesOf(source).bodies[(numberSetting(input.settings, 'index') ?? 1) - 1];
+    const body =
+      source === undefined ? undefined : bodiesOf(source).bodies[(numberSetting(input.settings, 'index') ?? 1) - 1];
     return textAt(body?.root, 'model') ?? textAt(body?.root, 'modelId');
   },
 };
@@ -44,7 +55,15 @@ function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefine
   return textSetting(settings, 'file') === undefined ? filesAs(sources, 'files')[0] : fileAs(sources, 'chosen');
 }
 
-const empty: PromptDocument = { irVersion: 1, architecture: 'request', variant: 'none', tools: [], messages: [], breakpoints: [], aside: [] };
+const empty: PromptDocument = {
+  irVersion: 1,
+  architecture: 'request',
+  variant: 'none',
+  tools: [],
+  messages: [],
+  breakpoints: [],
+  aside: [],
+};
 
 function assemble(input: AssembleInput): Assembled {
   const { settings, sources } = input;
@@ -55,23 +74,44 @@ function assemble(input: AssembleInput): Assembled {
   const index = numberSetting(settings, 'index') ?? 1;
   const controlsFor = (labels: readonly string[]) => [
     control(settings, 'file', source === undefined ? (wanted ?? '') : (wanted ?? baseName(source.path)), { choices }),
-    control(settings, 'index', index, { choices: labels.map((label, at) => ({ value: String(at + 1), label: `${at + 1} ${label}` })) }),
+    control(settings, 'index', index, {
+      choices: labels.map((label, at) => ({ value: String(at + 1), label: `${at + 1} ${label}` })),
+    }),
   ];
   if (source === undefined) {
     const text = wanted === undefined ? 'There is no request file in this folder' : `There is no file "${wanted}"`;
-    return { document: empty, findings: [finding('error', 'unknown-file', text)], controls: controlsFor([]), usable: false };
+    return {
+      document: empty,
+      findings: [finding('error', 'unknown-file', text)],
+      controls: controlsFor([]),
+      usable: false,
+    };
   }
   const { bodies, findings } = bodiesOf(source);
   const body = bodies[index - 1];
   const controls = controlsFor(bodies.map(({ label }) => label));
   if (body === undefined) {
-    const problems: readonly Finding[] = bodies.length === 0 ? findings : [...findings, finding('error', 'unknown-request', `There is no request ${index}; the file has ${bodies.length}`)];
+    const problems: readonly Finding[] =
+      bodies.length === 0
+        ? findings
+        : [
+            ...findings,
+            finding('error', 'unknown-request', `There is no request ${index}; the file has ${bodies.length}`),
+          ];
     return { document: empty, findings: problems, controls, usable: false };
   }
   const form = formOf(body);
   if (form === undefined) {
     const what = 'This is no request to a model: looked for messages, input, contents or system';
-    return { document: empty, findings: [...findings, finding('error', 'unknown-request-form', what, { source: source.id, span: body.root.span })], controls, usable: false };
+    return {
+      document: empty,
+      findings: [
+        ...findings,
+        finding('error', 'unknown-request-form', what, { source: source.id, span: body.root.span }),
+      ],
+      controls,
+      usable: false,
+    };
   }
   const read = toDocument(body, readForm(body, form));
   return { document: read.document, findings: [...findings, ...read.findings], controls, usable: true };

@@ -26,13 +26,21 @@ export function bodiesOf(source: SourceFile): Bodies {
 }
 
 /** Every request of a file, in its order; what is no request is a finding. */
-export function readRequests(source: SourceFile): { readonly requests: readonly ReadRequest[]; readonly findings: readonly Finding[] } {
+export function readRequests(source: SourceFile): {
+  readonly requests: readonly ReadRequest[];
+  readonly findings: readonly Finding[];
+} {
   const { bodies, findings } = bodiesOf(source);
   const problems: Finding[] = [...findings];
   const requests = bodies.flatMap((body): readonly ReadRequest[] => {
     const form = formOf(body);
     if (form === undefined) {
-      problems.push(finding('warning', 'unknown-request-form', `${body.label} is no request to a model and is left out`, { source: source.id, span: body.root.span }));
+      problems.push(
+        finding('warning', 'unknown-request-form', `${body.label} is no request to a model and is left out`, {
+          source: source.id,
+          span: body.root.span,
+        }),
+      );
       return [];
     }
     const parts = readForm(body, form);

@@ -21,9 +21,21 @@ const heading = /^(#{1,6}) +([^\r\n]+)/gm;
 export function splitText(parent: NodeId, rope: Rope, tier: Tier): readonly PromptNode[] {
   const text = ropeText(rope);
   const tags = tagStretches(text, hiddenIn(text));
-  const stretches = [...tags, ...gapsOf(text, tags).flatMap((gap) => headingStretches(gap.text, hiddenIn(gap.text)).map((each) => ({ ...each, start: each.start + gap.start, end: each.end + gap.start })))].toSorted((a, b) => a.start - b.start);
+  const stretches = [
+    ...tags,
+    ...gapsOf(text, tags).flatMap((gap) =>
+      headingStretches(gap.text, hiddenIn(gap.text)).map((each) => ({
+        ...each,
+        start: each.start + gap.start,
+        end: each.end + gap.start,
+      })),
+    ),
+  ].toSorted((a, b) => a.start - b.start);
   if (stretches.length === 0) return rope;
-  const pieces = cutRope(rope, stretches.flatMap(({ start, end }) => [start, end]));
+  const pieces = cutRope(
+    rope,
+    stretches.flatMap(({ start, end }) => [start, end]),
+  );
   const used = new Map<string, number>();
   return pieces.flatMap((piece, index): readonly PromptNode[] => {
     const stretch = index % 2 === 0 ? undefined : stretches[(index - 1) / 2];
@@ -42,9 +54,15 @@ function gapsOf(text: string, taken: readonly Stretch[]): readonly { readonly te
 
 type IsHidden = (at: number) => boolean;
 
-/** Inside a code fence that is closed? Asked in ascending order only, so that many fences cost no more than the text. */
+/**
+ * Inside a code fence that is closed? Asked in ascending order only, so that many fences cost no more than the text.
+ */
 function hiddenIn(text: string): IsHidden {
-  const lines = [...text.matchAll(/^(`{3,}|~{3,})([^\n]*)$/gm)].map(({ index, 1: fence = '', 2: rest = '' }) => ({ index, fence, closes: rest.trim() === '' }));
+  const lines = [...text.matchAll(/^(`{3,}|~{3,})([^\n]*)$/gm)].map(({ index, 1: fence = '', 2: rest = '' }) => ({
+    index,
+    fence,
+    closes: rest.trim() === '',
+  }));
   const longest = new Map<string, number>();
   const closed = lines.toReversed().map(({ fence, closes }) => {
     const best = longest.get(fence.charAt(0)) ?? 0;
@@ -94,18 +112,26 @@ function tagStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
 /** Only the highest level that occurs cuts; a section lasts until the next heading of that level. */
 function headingStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
   const found = [...text.matchAll(heading)].filter((match) => !isHidden(match.index));
-  const highest = (matches: typeof found): number => matches.reduce((least, [, marks = '']) => Math.min(least, marks.length), 6);
+  const highest = (matches: typeof found): number =>
+    matches.reduce((least, [, marks = '']) => Math.min(least, marks.length), 6);
   const level = highest(found);
   const top = found.filter(([, marks = '']) => marks.length === level);
   if (top.length === 1 && found.length > 1 && top[0]?.index === 0) {
     const second = highest(found.slice(1));
-    return toStretches(found.filter(([, marks = '']) => marks.length === second), text.length);
+    return toStretches(
+      found.filter(([, marks = '']) => marks.length === second),
+      text.length,
+    );
   }
   return toStretches(top, text.length);
 }
 
 function toStretches(matches: readonly RegExpExecArray[], length: number): readonly Stretch[] {
-  return matches.map((match, index) => ({ name: headingName(match[2] ?? ''), start: match.index, end: matches[index + 1]?.index ?? length }));
+  return matches.map((match, index) => ({
+    name: headingName(match[2] ?? ''),
+    start: match.index,
+    end: matches[index + 1]?.index ?? length,
+  }));
 }
 
 /** Without the blanks and `#` that may close a heading. */

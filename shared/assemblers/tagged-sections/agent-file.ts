@@ -24,7 +24,14 @@ export const agentSchema = z.looseObject({
 });
 
 /** A wrong value here changes the prompt; elsewhere it is only a file the agent's own loader would refuse. */
-const inPrompt: ReadonlySet<string> = new Set(['identity', 'instructions', 'responsibilities', 'directories', 'capabilities', 'role']);
+const inPrompt: ReadonlySet<string> = new Set([
+  'identity',
+  'instructions',
+  'responsibilities',
+  'directories',
+  'capabilities',
+  'role',
+]);
 
 export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
   readonly name: string | undefined;
@@ -37,7 +44,15 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
   const { root, findings: syntax } = parseJson(source, 'agent-syntax');
   const findings: Finding[] = [...syntax];
   const at = (severity: Severity, rule: string, text: string, node: ConfigNode | undefined, note?: string): void => {
-    findings.push(finding(severity, rule, text, { source: source.id, span: node?.span ?? root?.span ?? { start: 0, end: 0 } }, note === undefined ? {} : { note }));
+    findings.push(
+      finding(
+        severity,
+        rule,
+        text,
+        { source: source.id, span: node?.span ?? root?.span ?? { start: 0, end: 0 } },
+        note === undefined ? {} : { note },
+      ),
+    );
   };
   if (root !== undefined && root.kind !== 'object') at('error', 'agent-shape', 'agent.json should be an object', root);
   else if (root !== undefined) schemaFindings(root, at);
@@ -45,7 +60,13 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
   const trustNode = configAt(root, ['trust']);
   const trust = trusts.find((value): value is Trust => trustNode?.kind === 'string' && trustNode.value === value);
   if (root?.kind === 'object' && trustNode === undefined) {
-    at('warning', 'trust-missing', 'trust is not set and counts as sandbox', root, 'Set "trust" to sandbox, controlled or unrestricted.');
+    at(
+      'warning',
+      'trust-missing',
+      'trust is not set and counts as sandbox',
+      root,
+      'Set "trust" to sandbox, controlled or unrestricted.',
+    );
   }
   return {
     agent: {
@@ -56,13 +77,20 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
       responsibilities: responsibilityList(source, root),
       trust: trust ?? 'sandbox',
       capabilities: capabilityNames(configAt(root, ['capabilities'])),
-      directories: listItems(configAt(root, ['directories'])).flatMap((node) => (node.kind === 'string' ? [{ rope: node.rope, value: node.value, place: { source: source.id, span: node.span } }] : [])),
+      directories: listItems(configAt(root, ['directories'])).flatMap((node) =>
+        node.kind === 'string'
+          ? [{ rope: node.rope, value: node.value, place: { source: source.id, span: node.span } }]
+          : [],
+      ),
     },
     findings,
   };
 }
 
-function schemaFindings(root: ConfigNode, at: (severity: Severity, rule: string, text: string, node: ConfigNode | undefined, note?: string) => void): void {
+function schemaFindings(
+  root: ConfigNode,
+  at: (severity: Severity, rule: string, text: string, node: ConfigNode | undefined, note?: string) => void,
+): void {
   const result = agentSchema.safeParse(configValue(root));
   if (result.success) return;
   for (const issue of result.error.issues) {
@@ -81,14 +109,25 @@ function textPart(source: SourceFile, root: ConfigNode | undefined, key: string)
   return { absent: absence(source, root, key, node) };
 }
 
-function absence(source: SourceFile, root: ConfigNode | undefined, key: string, node: ConfigNode | undefined): Omission {
-  if (root === undefined) return { reason: 'source-broken', source: source.id, problem: 'the file cannot be read as JSON' };
-  if (node === undefined) return { reason: 'condition-false', condition: `the agent has ${key === 'identity' ? 'an identity' : key}` };
-  if (node.kind === 'string' || (node.kind === 'array' && node.items.length === 0)) return { reason: 'source-empty', source: source.id };
+function absence(
+  source: SourceFile,
+  root: ConfigNode | undefined,
+  key: string,
+  node: ConfigNode | undefined,
+): Omission {
+  if (root === undefined)
+    return { reason: 'source-broken', source: source.id, problem: 'the file cannot be read as JSON' };
+  if (node === undefined)
+    return { reason: 'condition-false', condition: `the agent has ${key === 'identity' ? 'an identity' : key}` };
+  if (node.kind === 'string' || (node.kind === 'array' && node.items.length === 0))
+    return { reason: 'source-empty', source: source.id };
   return { reason: 'source-broken', source: source.id, problem: `${key} has the wrong type` };
 }
 
-function responsibilityList(source: SourceFile, root: ConfigNode | undefined): Listed<{ readonly title: Rope; readonly content: Rope }> {
+function responsibilityList(
+  source: SourceFile,
+  root: ConfigNode | undefined,
+): Listed<{ readonly title: Rope; readonly content: Rope }> {
   const node = configAt(root, ['responsibilities']);
   const items = listItems(node).flatMap((item) => {
     const [title, content] = [stringAt(item, ['title']), stringAt(item, ['content'])];

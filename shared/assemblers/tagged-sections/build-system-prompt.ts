@@ -34,13 +34,21 @@ export interface BuildOptions {
 }
 
 /** The published builder: resolved values in, the prompt as one string out. */
-export function buildSystemPrompt(agent: AgentConfig, channel: string, cwd: string, directories: readonly string[], options: BuildOptions): string {
+export function buildSystemPrompt(
+  agent: AgentConfig,
+  channel: string,
+  cwd: string,
+  directories: readonly string[],
+  options: BuildOptions,
+): string {
   return nodeText(
     formatPrompt({
       identity: part(agent.identity),
       instructions: part(agent.instructions),
       role: part(agent.role),
-      responsibilities: list((agent.responsibilities ?? []).map(({ title, content }) => ({ title: rope(title), content: rope(content) }))),
+      responsibilities: list(
+        (agent.responsibilities ?? []).map(({ title, content }) => ({ title: rope(title), content: rope(content) })),
+      ),
       trust: agent.trust ?? 'sandbox',
       persists: persistsSomething(agent.capabilities ?? []),
       cwd: rope(cwd),
@@ -72,5 +80,13 @@ function list<T>(items: readonly T[]): Listed<T> {
 function taskPart(task: Task | undefined): TaskPart {
   if (task === undefined) return { absent: notGiven };
   const steps = task.steps.map((step) => ({ title: rope(step.title), done: step.done }));
-  return { task: { id: rope(task.id), title: rope(task.title), description: rope(task.description), status: rope(task.status), steps } };
+  return {
+    task: {
+      id: rope(task.id),
+      title: rope(task.title),
+      description: rope(task.description),
+      status: rope(task.status),
+      steps,
+    },
+  };
 }

@@ -34,7 +34,10 @@ function absent(tag: Tag, omission: Omission, would?: readonly TextNode[]): Prom
 
 const unless = (condition: string): Omission => ({ reason: 'condition-false', condition });
 
-/** Formats the one system message; sections are joined by one blank line, and an absent one stays in its place with its reason. */
+/**
+ * Formats the one system message; sections are joined by one blank line, and an absent one stays in its place with its
+ * reason.
+ */
 export function formatPrompt(model: PromptModel): PromptMessage {
   const sections = [
     ...identityOrRole(model),
@@ -43,9 +46,21 @@ export function formatPrompt(model: PromptModel): PromptMessage {
     directories(model),
     storage(model),
     formatting(model),
-    tagged('Context', [frame('Current time: '), environment('now', localTime(model.now, model.timeZone)), frame(' ('), environment('timeZone', model.timeZone), frame(')')], 'always'),
+    tagged(
+      'Context',
+      [
+        frame('Current time: '),
+        environment('now', localTime(model.now, model.timeZone)),
+        frame(' ('),
+        environment('timeZone', model.timeZone),
+        frame(')'),
+      ],
+      'always',
+    ),
     memories(model),
-    model.task.absent === undefined ? tagged('Task', taskLines(model.task.task), 'the run is bound to a task') : absent('Task', model.task.absent),
+    model.task.absent === undefined
+      ? tagged('Task', taskLines(model.task.task), 'the run is bound to a task')
+      : absent('Task', model.task.absent),
     model.background
       ? tagged('Background', [builtin('background', backgroundText)], 'background is on')
       : absent('Background', unless('background is on'), [builtin('background', backgroundText)]),
@@ -55,7 +70,8 @@ export function formatPrompt(model: PromptModel): PromptMessage {
 
 function identityOrRole({ identity, role }: PromptModel): readonly PromptNode[] {
   if (identity.absent === undefined) {
-    const overridden = role.absent === undefined ? [absent('Role', { reason: 'overridden', by: 'identity' }, role.rope)] : [];
+    const overridden =
+      role.absent === undefined ? [absent('Role', { reason: 'overridden', by: 'identity' }, role.rope)] : [];
     return [tagged('Identity', identity.rope, 'the agent has an identity'), ...overridden];
   }
   const legacy = role.absent === undefined ? [tagged('Role', role.rope, 'legacy role, no identity')] : [];
@@ -101,13 +117,17 @@ function directories({ cwd, directories: given, trust }: PromptModel): PromptNod
 function storage({ trust, persists }: PromptModel): PromptNode {
   const body = [builtin('storage', storageText)];
   const condition = 'trust is above sandbox, or a capability persists something';
-  return trust === 'sandbox' && !persists ? absent('Storage', unless(condition), body) : tagged('Storage', body, condition);
+  return trust === 'sandbox' && !persists
+    ? absent('Storage', unless(condition), body)
+    : tagged('Storage', body, condition);
 }
 
 function formatting({ channel }: PromptModel): PromptNode {
   const body = [builtin('telegram-formatting', telegramText)];
   const condition = 'the channel starts with telegram';
-  return channel.startsWith('telegram') ? tagged('Formatting', body, condition) : absent('Formatting', unless(condition), body);
+  return channel.startsWith('telegram')
+    ? tagged('Formatting', body, condition)
+    : absent('Formatting', unless(condition), body);
 }
 
 function memories({ memories: given }: PromptModel): PromptNode {

@@ -28,10 +28,27 @@ export const taggedSections: Architecture = {
   detect: { anyOf: ['agents/*/agent.json'] },
   settings: [
     { name: 'agent', label: 'Agent', kind: 'choice', help: 'Folder name under agents/; the first by name unless set.' },
-    { name: 'thread', label: 'Thread', kind: 'choice', help: 'A thread of the agent; its first line supplies channel and task.' },
-    { name: 'channel', label: 'Channel', kind: 'text', help: 'Where the reply goes; a name that starts with telegram gets formatting rules.' },
+    {
+      name: 'thread',
+      label: 'Thread',
+      kind: 'choice',
+      help: 'A thread of the agent; its first line supplies channel and task.',
+    },
+    {
+      name: 'channel',
+      label: 'Channel',
+      kind: 'text',
+      help: 'Where the reply goes; a name that starts with telegram gets formatting rules.',
+    },
     { name: 'task', label: 'Task', kind: 'choice', help: 'The task the run is bound to.' },
-    { name: 'background', label: 'Background', kind: 'toggle', default: false, synonyms: ['silent'], help: 'A scheduled run whose replies reach nobody.' },
+    {
+      name: 'background',
+      label: 'Background',
+      kind: 'toggle',
+      default: false,
+      synonyms: ['silent'],
+      help: 'A scheduled run whose replies reach nobody.',
+    },
     { name: 'cwd', label: 'Working directory', kind: 'text', help: "The agent's own folder unless set." },
   ],
   fileSchemas: () => [
@@ -46,7 +63,16 @@ export const taggedSections: Architecture = {
       { kind: 'file', as: 'memories', root: 'workspace', path: 'memories.json' },
       { kind: 'file', as: 'tasks', root: 'workspace', path: 'tasks/tasks.json' },
       { kind: 'file', as: 'task-history', root: 'workspace', path: 'tasks/history.jsonl' },
-      ...(agent === undefined ? [] : [{ kind: 'glob' as const, as: 'threads', root: 'workspace' as const, pattern: `agents/${agent}/threads/*.jsonl` }]),
+      ...(agent === undefined
+        ? []
+        : [
+            {
+              kind: 'glob' as const,
+              as: 'threads',
+              root: 'workspace' as const,
+              pattern: `agents/${agent}/threads/*.jsonl`,
+            },
+          ]),
     ];
   },
   assemble,
@@ -79,19 +105,39 @@ function assemble(input: AssembleInput): Assembled {
   const cwd = workingDirectory(input, agentId);
   const controls = [
     control(settings, 'agent', agentId ?? '', { choices: agentIds(input).map((id) => ({ value: id, label: id })) }),
-    control(settings, 'thread', textSetting(settings, 'thread') ?? '', { choices: threads.map((each) => ({ value: threadId(each), label: threadId(each) })) }),
+    control(settings, 'thread', textSetting(settings, 'thread') ?? '', {
+      choices: threads.map((each) => ({ value: threadId(each), label: threadId(each) })),
+    }),
     control(settings, 'channel', channel, thread?.channel === undefined ? {} : { from: "the thread's first line" }),
-    control(settings, 'task', taskId ?? '', { choices: [...tasks.tasks, ...history.tasks].map(({ id, title }) => ({ value: id, label: `#${id} ${title}` })) }),
+    control(settings, 'task', taskId ?? '', {
+      choices: [...tasks.tasks, ...history.tasks].map(({ id, title }) => ({ value: id, label: `#${id} ${title}` })),
+    }),
     control(settings, 'background', background),
     control(settings, 'cwd', ropeText(cwd)),
   ];
   if (file === undefined || agentId === undefined) {
-    const none = missingAs(sources, 'agents').length > 0 ? 'No agents/*/agent.json of this folder can be read' : 'There is no agents/*/agent.json in this folder';
-    const text = agentId === undefined ? none : `There is no agent "${agentId}"; found: ${agentIds(input).join(', ') || 'none'}`;
-    return { document: document(background, []), findings: [finding('error', 'unknown-agent', text)], controls, usable: false };
+    const none =
+      missingAs(sources, 'agents').length > 0
+        ? 'No agents/*/agent.json of this folder can be read'
+        : 'There is no agents/*/agent.json in this folder';
+    const text =
+      agentId === undefined ? none : `There is no agent "${agentId}"; found: ${agentIds(input).join(', ') || 'none'}`;
+    return {
+      document: document(background, []),
+      findings: [finding('error', 'unknown-agent', text)],
+      controls,
+      usable: false,
+    };
   }
   if (!idPattern.test(agentId)) {
-    findings.push(finding('warning', 'agent-id', `The folder name "${agentId}" is no valid agent id (lower-case letters, digits and dashes)`, placeOf(file.id)));
+    findings.push(
+      finding(
+        'warning',
+        'agent-id',
+        `The folder name "${agentId}" is no valid agent id (lower-case letters, digits and dashes)`,
+        placeOf(file.id),
+      ),
+    );
   }
   const read = readAgent(file);
   const memories = readMemories(fileAs(sources, 'memories'), missingAs(sources, 'memories')[0]);
@@ -109,23 +155,48 @@ function assemble(input: AssembleInput): Assembled {
     now: facts.now,
     timeZone: facts.timeZone,
     memories: memories.memories,
-    task: boundTask(tasks, history, taskId, textSetting(settings, 'task') === undefined ? thread?.place : undefined, findings),
+    task: boundTask(
+      tasks,
+      history,
+      taskId,
+      textSetting(settings, 'task') === undefined ? thread?.place : undefined,
+      findings,
+    ),
     background,
   };
   if (agent.role.absent === undefined) findings.push(legacyRole(file, agent));
-  const all = [...read.findings, ...memories.findings, ...tasks.findings, ...history.findings, ...findings, ...markupFindings(model)];
+  const all = [
+    ...read.findings,
+    ...memories.findings,
+    ...tasks.findings,
+    ...history.findings,
+    ...findings,
+    ...markupFindings(model),
+  ];
   return { document: document(background, [formatPrompt(model)]), findings: all, controls, usable: true };
 }
 
 function document(background: boolean, messages: readonly PromptMessage[]): PromptDocument {
-  return { irVersion: 1, architecture: 'tagged-sections', variant: background ? 'background' : 'normal', tools: [], messages, breakpoints: [], aside: [] };
+  return {
+    irVersion: 1,
+    architecture: 'tagged-sections',
+    variant: background ? 'background' : 'normal',
+    tools: [],
+    messages,
+    breakpoints: [],
+    aside: [],
+  };
 }
 
 function threadId(file: SourceFile): string {
   return baseName(file.path).replace(/\.jsonl$/, '');
 }
 
-function chosenThread(input: AssembleInput, threads: readonly SourceFile[], findings: Finding[]): ReturnType<typeof readThread>['thread'] | undefined {
+function chosenThread(
+  input: AssembleInput,
+  threads: readonly SourceFile[],
+  findings: Finding[],
+): ReturnType<typeof readThread>['thread'] | undefined {
   const id = textSetting(input.settings, 'thread');
   if (id === undefined) return undefined;
   const file = threads.find((each) => threadId(each) === id);
@@ -150,23 +221,45 @@ function workingDirectory({ settings, facts }: AssembleInput, agentId: string | 
 function directoryList(agent: AgentFile, { facts }: AssembleInput, cwd: string): readonly Directory[] {
   return agent.directories.map(({ rope, value, place }) => {
     const path = resolveWritten(value, facts.workspace, facts.home);
-    return { rope: path === value ? rope : changedRope(place.source, place.span.start, place.span.end, path, 'replaced'), isCwd: path === cwd };
+    return {
+      rope: path === value ? rope : changedRope(place.source, place.span.start, place.span.end, path, 'replaced'),
+      isCwd: path === cwd,
+    };
   });
 }
 
 /** `fromThread` is where the thread names the task; without it a setting did. */
-function boundTask(list: TaskList, history: TaskHistory, id: string | undefined, fromThread: Place | undefined, findings: Finding[]): TaskPart {
+function boundTask(
+  list: TaskList,
+  history: TaskHistory,
+  id: string | undefined,
+  fromThread: Place | undefined,
+  findings: Finding[],
+): TaskPart {
   if (id === undefined) return { absent: { reason: 'condition-false', condition: 'the run is bound to a task' } };
   const found = list.tasks.find((each) => each.id === id) ?? history.tasks.find((each) => each.id === id);
   if (found !== undefined) return { task: found.task };
-  if (fromThread === undefined) findings.push(finding('error', 'unknown-task', `There is no task "${id}"`, undefined, { note: 'Choose a task of tasks/tasks.json or tasks/history.jsonl.' }));
-  else findings.push(finding('warning', 'task-gone', `The thread is bound to task ${id}, which no longer exists`, fromThread));
+  if (fromThread === undefined)
+    findings.push(
+      finding('error', 'unknown-task', `There is no task "${id}"`, undefined, {
+        note: 'Choose a task of tasks/tasks.json or tasks/history.jsonl.',
+      }),
+    );
+  else
+    findings.push(
+      finding('warning', 'task-gone', `The thread is bound to task ${id}, which no longer exists`, fromThread),
+    );
   return { absent: list.broken ?? { reason: 'condition-false', condition: `task ${id} exists` } };
 }
 
 function legacyRole(file: SourceFile, agent: AgentFile): Finding {
   const origin = agent.role.absent === undefined ? agent.role.rope[0]?.origin : undefined;
   const place = origin?.kind === 'file' ? { source: file.id, span: origin.span } : placeOf(file.id);
-  const text = agent.identity.absent === undefined ? 'role is ignored because identity is set' : 'role is the legacy format; its text is sent as <Role>';
-  return finding('warning', 'legacy-role', text, place, { note: 'Move the text to identity (who the agent is) and instructions (how it works), then remove role.' });
+  const text =
+    agent.identity.absent === undefined
+      ? 'role is ignored because identity is set'
+      : 'role is the legacy format; its text is sent as <Role>';
+  return finding('warning', 'legacy-role', text, place, {
+    note: 'Move the text to identity (who the agent is) and instructions (how it works), then remove role.',
+  });
 }

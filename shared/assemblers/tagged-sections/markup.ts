@@ -11,23 +11,42 @@ export function markupFindings(model: PromptModel): readonly Finding[] {
     const at = ropeText(rope).indexOf(`</${tag}>`);
     if (at === -1) return [];
     const text = `The text contains </${tag}> and closes its section early`;
-    return [finding('warning', 'closes-tag-early', text, placeAt(rope, at, tag.length + 3), { node: nodeId('system', tag.startsWith('Resp') ? 'Responsibilities' : tag) })];
+    return [
+      finding('warning', 'closes-tag-early', text, placeAt(rope, at, tag.length + 3), {
+        node: nodeId('system', tag.startsWith('Resp') ? 'Responsibilities' : tag),
+      }),
+    ];
   };
-  const part = (tag: string, given: PromptModel['identity']): readonly Finding[] => (given.absent === undefined ? closing(tag, given.rope) : []);
-  const responsibilities = (model.responsibilities.absent === undefined ? model.responsibilities.items : []).flatMap(({ title, content }) => {
-    const bad = ropeText(title).search(/["<]/);
-    const unsafe =
-      bad === -1 ? [] : [finding('warning', 'title-breaks-attribute', 'The title contains " or <, which breaks the title attribute', placeAt(title, bad, 1))];
-    return [...unsafe, ...closing('Responsibility', content), ...closing('Responsibilities', content)];
-  });
+  const part = (tag: string, given: PromptModel['identity']): readonly Finding[] =>
+    given.absent === undefined ? closing(tag, given.rope) : [];
+  const responsibilities = (model.responsibilities.absent === undefined ? model.responsibilities.items : []).flatMap(
+    ({ title, content }) => {
+      const bad = ropeText(title).search(/["<]/);
+      const unsafe =
+        bad === -1
+          ? []
+          : [
+              finding(
+                'warning',
+                'title-breaks-attribute',
+                'The title contains " or <, which breaks the title attribute',
+                placeAt(title, bad, 1),
+              ),
+            ];
+      return [...unsafe, ...closing('Responsibility', content), ...closing('Responsibilities', content)];
+    },
+  );
   const task = model.task.absent === undefined ? model.task.task : undefined;
-  const taskRopes = task === undefined ? [] : [task.title, task.description, task.status, ...task.steps.map((step) => step.title)];
+  const taskRopes =
+    task === undefined ? [] : [task.title, task.description, task.status, ...task.steps.map((step) => step.title)];
   return [
     ...part('Identity', model.identity),
     ...(model.identity.absent === undefined ? [] : part('Role', model.role)),
     ...part('Instructions', model.instructions),
     ...responsibilities,
-    ...(model.memories.absent === undefined ? model.memories.items : []).flatMap((memory) => closing('Memories', memory)),
+    ...(model.memories.absent === undefined ? model.memories.items : []).flatMap((memory) =>
+      closing('Memories', memory),
+    ),
     ...taskRopes.flatMap((rope) => closing('Task', rope)),
   ];
 }

@@ -41,8 +41,19 @@ export interface TaskModel {
   readonly steps: readonly { readonly title: Rope; readonly done: boolean }[];
 }
 
-/** Capabilities that persist something (tagged-sections, rule 6): without one, and without file access, Storage is noise. */
-const persisting: ReadonlySet<string> = new Set(['memory', 'tasks', 'notes', 'self', 'triggers', 'secrets', 'agent-management']);
+/**
+ * Capabilities that persist something (tagged-sections, rule 6): without one, and without file access, Storage is
+ * noise.
+ */
+const persisting: ReadonlySet<string> = new Set([
+  'memory',
+  'tasks',
+  'notes',
+  'self',
+  'triggers',
+  'secrets',
+  'agent-management',
+]);
 
 export function persistsSomething(capabilities: readonly string[]): boolean {
   return capabilities.some((capability) => persisting.has(capability));

@@ -15,15 +15,28 @@ function absentFile(missing: MissingSource | undefined, path: string): Omission 
   return { reason: 'source-broken', source: sourceId(path), problem: 'it could not be read' };
 }
 
-export function readMemories(source: SourceFile | undefined, missing?: MissingSource): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
+export function readMemories(
+  source: SourceFile | undefined,
+  missing?: MissingSource,
+): { readonly memories: Listed<Rope>; readonly findings: readonly Finding[] } {
   if (source === undefined) return { memories: { absent: absentFile(missing, 'memories.json') }, findings: [] };
   const { root, findings: syntax } = parseJson(source, 'memories-syntax');
   const findings: Finding[] = [...syntax];
   if (root !== undefined && root.kind !== 'array') {
-    findings.push(finding('error', 'memories-shape', 'memories.json should be an array of texts', { source: source.id, span: root.span }));
+    findings.push(
+      finding('error', 'memories-shape', 'memories.json should be an array of texts', {
+        source: source.id,
+        span: root.span,
+      }),
+    );
   }
   if (root?.kind !== 'array') {
-    return { memories: { absent: { reason: 'source-broken', source: source.id, problem: 'memories.json is no array of texts' } }, findings };
+    return {
+      memories: {
+        absent: { reason: 'source-broken', source: source.id, problem: 'memories.json is no array of texts' },
+      },
+      findings,
+    };
   }
   const items: Rope[] = [];
   const seen = new Set<string>();
@@ -33,12 +46,17 @@ export function readMemories(source: SourceFile | undefined, missing?: MissingSo
       findings.push(finding('warning', 'memory-shape', 'A memory that is no text is left out', place));
       continue;
     }
-    if (seen.has(node.value)) findings.push(finding('info', 'memory-duplicate', 'The same memory stands here twice', place));
-    if ([...node.value].length > 200) findings.push(finding('info', 'memory-long', 'Longer than the 200 characters that save_memory allows', place));
+    if (seen.has(node.value))
+      findings.push(finding('info', 'memory-duplicate', 'The same memory stands here twice', place));
+    if ([...node.value].length > 200)
+      findings.push(finding('info', 'memory-long', 'Longer than the 200 characters that save_memory allows', place));
     seen.add(node.value);
     items.push(node.rope);
   }
-  return { memories: items.length === 0 ? { absent: { reason: 'source-empty', source: source.id } } : { items }, findings };
+  return {
+    memories: items.length === 0 ? { absent: { reason: 'source-empty', source: source.id } } : { items },
+    findings,
+  };
 }
 
 export interface TaskList {
@@ -56,10 +74,19 @@ export function readTasks(source: SourceFile | undefined, missing?: MissingSourc
   const findings: Finding[] = [...syntax];
   const list = configAt(root, ['tasks']);
   if (root !== undefined && list?.kind !== 'array') {
-    findings.push(finding('error', 'tasks-shape', 'tasks.json should be an object with a "tasks" array', { source: source.id, span: (list ?? root).span }));
+    findings.push(
+      finding('error', 'tasks-shape', 'tasks.json should be an object with a "tasks" array', {
+        source: source.id,
+        span: (list ?? root).span,
+      }),
+    );
   }
   if (list?.kind !== 'array') {
-    return { tasks: [], broken: { reason: 'source-broken', source: source.id, problem: 'tasks.json has no task list' }, findings };
+    return {
+      tasks: [],
+      broken: { reason: 'source-broken', source: source.id, problem: 'tasks.json has no task list' },
+      findings,
+    };
   }
   return { tasks: list.items.flatMap((node) => readTask(source, node, findings)), broken: undefined, findings };
 }
@@ -67,13 +94,20 @@ export function readTasks(source: SourceFile | undefined, missing?: MissingSourc
 function readTask(source: SourceFile, node: ConfigNode, findings: Finding[]): TaskList['tasks'] {
   const id = scalarRope(source, configAt(node, ['id']));
   if (id.length === 0) {
-    findings.push(finding('warning', 'task-shape', 'A task without an id is left out', { source: source.id, span: node.span }));
+    findings.push(
+      finding('warning', 'task-shape', 'A task without an id is left out', { source: source.id, span: node.span }),
+    );
     return [];
   }
   for (const field of ['title', 'description', 'status']) {
     const value = configAt(node, [field]);
     if (value?.kind === 'string') continue;
-    findings.push(finding('warning', 'task-shape', `Task ${ropeText(id)} has no ${field}`, { source: source.id, span: (value ?? node).span }));
+    findings.push(
+      finding('warning', 'task-shape', `Task ${ropeText(id)} has no ${field}`, {
+        source: source.id,
+        span: (value ?? node).span,
+      }),
+    );
   }
   const task: TaskModel = {
     id,
@@ -96,7 +130,8 @@ export function readTaskHistory(source: SourceFile | undefined): TaskHistory {
   if (source === undefined) return { tasks: [], findings };
   const nodes = parseJsonLines(source, 'task-history').flatMap(({ root, findings: syntax }) => {
     const broken = syntax[0];
-    if (broken !== undefined) findings.push({ ...broken, severity: 'warning', message: `${broken.message}; the line is left out` });
+    if (broken !== undefined)
+      findings.push({ ...broken, severity: 'warning', message: `${broken.message}; the line is left out` });
     return broken !== undefined || root === undefined || isNothing(root) ? [] : [root];
   });
   const latest = nodes.toReversed().slice(0, rememberedTasks);
@@ -119,7 +154,9 @@ function readSteps(source: SourceFile, task: ConfigNode, findings: Finding[]): T
     const title = stringAt(node, ['title']);
     const done = configAt(node, ['done']);
     if (title.length === 0) {
-      findings.push(finding('warning', 'task-shape', 'A step without a title is left out', { source: source.id, span: node.span }));
+      findings.push(
+        finding('warning', 'task-shape', 'A step without a title is left out', { source: source.id, span: node.span }),
+      );
       return [];
     }
     return [{ title, done: done?.kind === 'scalar' && done.value === true }];
@@ -141,19 +178,34 @@ export interface ThreadManifest {
 }
 
 /** Only the first line of a thread file counts; the rest is the conversation. */
-export function readThread(source: SourceFile): { readonly thread: ThreadManifest; readonly findings: readonly Finding[] } {
+export function readThread(source: SourceFile): {
+  readonly thread: ThreadManifest;
+  readonly findings: readonly Finding[];
+} {
   const end = source.text.search(/\r?\n/);
   const line = end === -1 ? source.text : source.text.slice(0, end);
   const { root, findings } = parseJson({ id: source.id, text: line }, 'thread-syntax');
   const place = placeOf(source.id, 0, line.length);
   if (root !== undefined && root.kind !== 'object') {
-    return { thread: { channel: undefined, taskId: undefined, place }, findings: [finding('error', 'thread-shape', "A thread's first line should be an object", place)] };
+    return {
+      thread: { channel: undefined, taskId: undefined, place },
+      findings: [finding('error', 'thread-shape', "A thread's first line should be an object", place)],
+    };
   }
   const task = configAt(root, ['taskId']);
-  const taskId = task?.kind === 'string' ? task.value : task?.kind === 'scalar' && typeof task.value === 'number' ? String(task.value) : undefined;
+  const taskId =
+    task?.kind === 'string'
+      ? task.value
+      : task?.kind === 'scalar' && typeof task.value === 'number'
+        ? String(task.value)
+        : undefined;
   const channel = ropeText(stringAt(root, ['channel'])) || undefined;
   return {
-    thread: { channel, taskId: taskId === '' ? undefined : taskId, place: task === undefined ? place : { source: source.id, span: task.span } },
+    thread: {
+      channel,
+      taskId: taskId === '' ? undefined : taskId,
+      place: task === undefined ? place : { source: source.id, span: task.span },
+    },
     findings,
   };
 }

@@ -27,7 +27,11 @@ const fileSections = new WeakMap<SourceFile, SectionNode>();
 
 function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
   const final = source.text.endsWith('\r\n') ? 2 : source.text.endsWith('\n') ? 1 : 0;
-  return section(fileId(path), path, tier, [frame(`${path}\n${fence}\n`), ...fileRope(source, 0, source.text.length - final), frame(`\n${fence}`)]);
+  return section(fileId(path), path, tier, [
+    frame(`${path}\n${fence}\n`),
+    ...fileRope(source, 0, source.text.length - final),
+    frame(`\n${fence}`),
+  ]);
 }
 
 const fenceBreaks = new WeakMap<SourceFile, number>();
@@ -50,9 +54,14 @@ export function lostReason(path: string, content: Content): Omission {
   const excluded = content.unreadable.get(path);
   const lost = content.missing.get(fileName(path));
   if (lost?.why === 'untrusted') return { reason: 'untrusted', paths: [lost.path] };
-  if (excluded === undefined && content.sources.get(fileName(path))?.text === '') return { reason: 'source-empty', source: sourceId(path) };
+  if (excluded === undefined && content.sources.get(fileName(path))?.text === '')
+    return { reason: 'source-empty', source: sourceId(path) };
   if (excluded === undefined || excluded === 'missing') return { reason: 'source-missing', looked: [path] };
-  const problem = { binary: 'it is binary', 'too-large': 'it is too large', 'symlink-outside': 'it is a link out of the workspace' }[excluded];
+  const problem = {
+    binary: 'it is binary',
+    'too-large': 'it is too large',
+    'symlink-outside': 'it is a link out of the workspace',
+  }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
 }
 
@@ -63,25 +72,47 @@ function symbolText(path: string, content: Content) {
 /** The block, or why it is not there: the file's full text is. */
 export function symbolNode(path: string, tier: CachedTier, content: Content, { hidden }: Placement): PromptNode {
   const block = symbolText(path, content);
-  if (hidden.has(path)) return omitted(symbolId(path), path, tier, { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  if (hidden.has(path))
+    return omitted(symbolId(path), path, tier, { reason: 'overridden', by: itemKey('file', path) }, [block]);
   return section(symbolId(path), path, tier, [block]);
 }
 
-export function waitingSymbol(path: string, content: Content, { hidden }: Placement): PromptNode & { readonly type: 'omitted' } {
+export function waitingSymbol(
+  path: string,
+  content: Content,
+  { hidden }: Placement,
+): PromptNode & { readonly type: 'omitted' } {
   const block = symbolText(path, content);
-  if (hidden.has(path)) return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
+  if (hidden.has(path))
+    return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
   const known = own(content.state.items, itemKey('symbol', path));
-  const condition = known === undefined ? 'in a cached tier (not tracked yet)' : `in a cached tier (unchanged for ${known.n} of ${thresholds.active.promote} turns)`;
+  const condition =
+    known === undefined
+      ? 'in a cached tier (not tracked yet)'
+      : `in a cached tier (unchanged for ${known.n} of ${thresholds.active.promote} turns)`;
   return omitted(symbolId(path), path, 'active', { reason: 'condition-false', condition }, [block]);
 }
 
 /** A heading over items, as one section; without an item that has text there is no heading, only what is left out. */
-export function headed(id: NodeId, name: string, tier: Tier, header: string, separator: string, items: readonly PromptNode[]): readonly PromptNode[] {
+export function headed(
+  id: NodeId,
+  name: string,
+  tier: Tier,
+  header: string,
+  separator: string,
+  items: readonly PromptNode[],
+): readonly PromptNode[] {
   if (items.every((item) => item.type === 'omitted')) return items;
   return [section(id, name, tier, [frame(header), ...joinWith(separator, items)])];
 }
 
-export function filesOf(paths: readonly string[], lost: readonly string[], tier: Tier, content: Content, { names }: Placement): readonly PromptNode[] {
+export function filesOf(
+  paths: readonly string[],
+  lost: readonly string[],
+  tier: Tier,
+  content: Content,
+  { names }: Placement,
+): readonly PromptNode[] {
   const nodes: PromptNode[] = [];
   for (const path of paths) {
     const source = content.sources.get(names.get(path) ?? fileName(path));

@@ -69,11 +69,19 @@ function assemble(input: AssembleInput, count: CountTokens): Assembled {
 function fileFindings(content: Content, { full, names }: Placement): readonly Finding[] {
   const selected: Finding[] = [];
   for (const { path, written, place: at } of content.fields.files) {
-    if (path === undefined) selected.push(finding('warning', 'selected-file', `The selected file ${written} is no file`, at));
+    if (path === undefined)
+      selected.push(finding('warning', 'selected-file', `The selected file ${written} is no file`, at));
     else if (!full.has(path) && content.missing.get(fileName(path))?.why !== 'untrusted') {
       const reason = lostReason(path, content);
-      const problem = reason.reason === 'source-broken' ? `cannot be shown: ${reason.problem}` : why(content.missing.get(fileName(path)));
-      selected.push(finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, { note: 'Deselect it, or restore the file.' }));
+      const problem =
+        reason.reason === 'source-broken'
+          ? `cannot be shown: ${reason.problem}`
+          : why(content.missing.get(fileName(path)));
+      selected.push(
+        finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, {
+          note: 'Deselect it, or restore the file.',
+        }),
+      );
     }
   }
   const fences: Finding[] = [];
@@ -82,7 +90,15 @@ function fileFindings(content: Content, { full, names }: Placement): readonly Fi
     const at = source === undefined ? undefined : fenceBreak(source);
     if (source === undefined || at === undefined) continue;
     const said = `${path} has a line of three backticks, which ends its code block early`;
-    fences.push(finding('warning', 'fence-broken', said, { source: source.id, span: { start: at, end: at + 3 } }, { note: 'The design does not escape file contents.' }));
+    fences.push(
+      finding(
+        'warning',
+        'fence-broken',
+        said,
+        { source: source.id, span: { start: at, end: at + 3 } },
+        { note: 'The design does not escape file contents.' },
+      ),
+    );
   }
   return [...selected, ...fences];
 }

@@ -18,32 +18,60 @@ interface Kept {
 }
 
 /**
- * A table of twenty thousand files takes a second to print and measure, and stays the same while somebody types a prompt. The
- * last answer is kept beside its table: the same table, counter and selection give the same answer, so nobody can tell.
+ * A table of twenty thousand files takes a second to print and measure, and stays the same while somebody types a
+ * prompt. The last answer is kept beside its table: the same table, counter and selection give the same answer, so
+ * nobody can tell.
  */
 const known = new WeakMap<SymbolTable, Kept>();
 
 /** @param selected paths that are selected and can be shown */
-export function measureSymbols(table: SymbolTable, count: CountTokens, selected: readonly string[] = []): MeasuredSymbols {
+export function measureSymbols(
+  table: SymbolTable,
+  count: CountTokens,
+  selected: readonly string[] = [],
+): MeasuredSymbols {
   let kept = known.get(table);
   if (kept?.count !== count) {
     const base = measureAll(table, count);
     known.set(table, (kept = { count, base, last: { selected: '[]', measured: base } }));
   }
   const key = JSON.stringify(selected);
-  if (kept.last.selected !== key) kept.last = { selected: key, measured: selected.length === 0 ? kept.base : remeasure(table, count, kept.base, selected) };
+  if (kept.last.selected !== key)
+    kept.last = {
+      selected: key,
+      measured: selected.length === 0 ? kept.base : remeasure(table, count, kept.base, selected),
+    };
   return kept.last.measured;
 }
 
 function measureAll(table: SymbolTable, count: CountTokens): MeasuredSymbols {
   const map = symbolMap(table);
   const tokens = new Map([...map.blocks].map(([path, block]) => [path, count(block)]));
-  return { ...map, tokens, start: perTarget((target) => startUp([...tokens].map(([path, each]) => ({ path, tokens: each })), target)) };
+  return {
+    ...map,
+    tokens,
+    start: perTarget((target) =>
+      startUp(
+        [...tokens].map(([path, each]) => ({ path, tokens: each })),
+        target,
+      ),
+    ),
+  };
 }
 
-function remeasure(table: SymbolTable, count: CountTokens, base: MeasuredSymbols, selected: readonly string[]): MeasuredSymbols {
+function remeasure(
+  table: SymbolTable,
+  count: CountTokens,
+  base: MeasuredSymbols,
+  selected: readonly string[],
+): MeasuredSymbols {
   const map = symbolMap(table, new Set(selected), base);
-  const tokens = new Map([...map.blocks].map(([path, block]) => [path, block === base.blocks.get(path) ? (base.tokens.get(path) ?? 0) : count(block)]));
+  const tokens = new Map(
+    [...map.blocks].map(([path, block]) => [
+      path,
+      block === base.blocks.get(path) ? (base.tokens.get(path) ?? 0) : count(block),
+    ]),
+  );
   return { ...map, tokens, start: base.start };
 }
 

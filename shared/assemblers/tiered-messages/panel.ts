@@ -21,18 +21,35 @@ const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
 ]);
 
 /** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
-export function tiersPanel(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): TiersPanel {
+export function tiersPanel(
+  content: Content,
+  placement: Placement,
+  document: PromptDocument,
+  count: CountTokens,
+): TiersPanel {
   const urls: Row[] = [];
   const system: Row[] = [];
   const see = (node: PromptNode): void => {
     if (node.type !== 'section') return;
     const key = systemKeys.get(node.id);
-    const row = key === undefined && !node.id.startsWith('url/') ? undefined : { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
+    const row =
+      key === undefined && !node.id.startsWith('url/')
+        ? undefined
+        : { label: node.name, tokens: count(nodeText(node)), threshold: null, node: node.id };
     if (row === undefined) node.children.forEach(see);
-    else if (key === undefined) urls.push({ ...row, key: node.id.replace('/', ':'), kind: 'url', tier: 'active', n: 0, why: 'fetched pages are never cached' });
+    else if (key === undefined)
+      urls.push({
+        ...row,
+        key: node.id.replace('/', ':'),
+        kind: 'url',
+        tier: 'active',
+        n: 0,
+        why: 'fetched pages are never cached',
+      });
     else system.push({ ...row, key, kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
   };
-  for (const message of document.messages) if (message.id === nodeId('L0') || message.id === nodeId('urls')) message.children.forEach(see);
+  for (const message of document.messages)
+    if (message.id === nodeId('L0') || message.id === nodeId('urls')) message.children.forEach(see);
   const items = [...system, ...trackedRows(content, placement, document, count), ...urls];
   return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
 }
@@ -47,7 +64,12 @@ interface Tracked {
 /** In one placement, a row differs from the last one only by the tokens of its file. */
 const known = new WeakMap<Placement, { readonly count: CountTokens; tracked: readonly Tracked[] }>();
 
-function trackedRows(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): readonly Row[] {
+function trackedRows(
+  content: Content,
+  placement: Placement,
+  document: PromptDocument,
+  count: CountTokens,
+): readonly Row[] {
   const last = known.get(placement);
   const kept = last?.count === count ? last : { count, tracked: trackAll(content, placement, document, count) };
   known.set(placement, kept);
@@ -55,7 +77,14 @@ function trackedRows(content: Content, placement: Placement, document: PromptDoc
   let isNew = false;
   const tracked = kept.tracked.map((each): Tracked => {
     const source = each.name === undefined ? undefined : content.sources.get(each.name);
-    const now = source === each.source || source === undefined ? each : { ...each, source, row: { ...each.row, tokens: count(nodeText(fileSection(source, each.row.label, each.row.tier))) } };
+    const now =
+      source === each.source || source === undefined
+        ? each
+        : {
+            ...each,
+            source,
+            row: { ...each.row, tokens: count(nodeText(fileSection(source, each.row.label, each.row.tier))) },
+          };
     isNew ||= now !== each;
     rows.push(now.row);
     return now;
@@ -64,7 +93,12 @@ function trackedRows(content: Content, placement: Placement, document: PromptDoc
   return rows;
 }
 
-function trackAll(content: Content, placement: Placement, document: PromptDocument, count: CountTokens): readonly Tracked[] {
+function trackAll(
+  content: Content,
+  placement: Placement,
+  document: PromptDocument,
+  count: CountTokens,
+): readonly Tracked[] {
   const shown = new Set<NodeId>();
   visit(document, (node) => shown.add(node.id));
   const keys = new Set<ItemKey>([
@@ -75,7 +109,8 @@ function trackAll(content: Content, placement: Placement, document: PromptDocume
   ]);
   const counts = freshCounts(content, document, count);
   const present = new Set(content.repository);
-  const isGone = (path: string): boolean => content.repository !== undefined && !present.has(path) && !content.sources.has(fileName(path));
+  const isGone = (path: string): boolean =>
+    content.repository !== undefined && !present.has(path) && !content.sources.has(fileName(path));
   const selected = new Set(content.fields.files.map(({ path }) => path));
   const causes = new Map(content.state.moves.map(({ key, cause }) => [key, cause]));
   const tracked = [...keys].flatMap((key): readonly Tracked[] => {
@@ -85,12 +120,19 @@ function trackAll(content: Content, placement: Placement, document: PromptDocume
     const tier = known?.tier ?? 'active';
     const node = nodeOf(item);
     const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
-    const [n, threshold, tokens] = [known?.n ?? 0, item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote, counts.get(key) ?? known?.tokens ?? 0];
-    const gone = item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
+    const [n, threshold, tokens] = [
+      known?.n ?? 0,
+      item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote,
+      counts.get(key) ?? known?.tokens ?? 0,
+    ];
+    const gone =
+      item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
     const why = gone + whyHere(item, { tier, n, threshold }, causes.get(key), selected, content, placement);
     const name = item.kind === 'file' ? placement.names.get(item.name) : undefined;
     // Written out: there may be thousands of rows, and spreading is slow.
-    const row: Row = shown.has(node) ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node } : { key, kind: item.kind, label, tier, n, threshold, tokens, why };
+    const row: Row = shown.has(node)
+      ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node }
+      : { key, kind: item.kind, label, tier, n, threshold, tokens, why };
     return [{ row, name, source: name === undefined ? undefined : content.sources.get(name) }];
   });
   const order = ({ row }: Tracked): number => tierOrder[row.tier];
@@ -116,20 +158,34 @@ function freshCounts(content: Content, document: PromptDocument, count: CountTok
   for (const [path, tokens] of content.symbols.tokens) counts.set(itemKey('symbol', path), tokens);
   for (const entry of content.history.entries) counts.set(itemKey('history', entry.index), historyTokens(entry, count));
   visit(document, (node) => {
-    if (node.type === 'section' && node.id.startsWith('file/')) counts.set(itemKey('file', node.name), count(nodeText(node)));
+    if (node.type === 'section' && node.id.startsWith('file/'))
+      counts.set(itemKey('file', node.name), count(nodeText(node)));
   });
   return counts;
 }
 
-function whyHere(item: Item, { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>, cause: string | undefined, selected: ReadonlySet<string | undefined>, content: Content, { hidden: unshown }: Placement): string {
+function whyHere(
+  item: Item,
+  { tier, n, threshold }: Pick<Row, 'tier' | 'n' | 'threshold'>,
+  cause: string | undefined,
+  selected: ReadonlySet<string | undefined>,
+  content: Content,
+  { hidden: unshown }: Placement,
+): string {
   const hidden = item.kind === 'symbol' && unshown.has(item.name) ? 'not shown, the full file is; ' : '';
-  const deselected = item.kind === 'file' && tier !== 'active' && !selected.has(item.name) ? 'no longer selected, it stays until it changes or is deleted; ' : '';
-  const came = cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up' : '') : `last turn: ${cause}`;
+  const deselected =
+    item.kind === 'file' && tier !== 'active' && !selected.has(item.name)
+      ? 'no longer selected, it stays until it changes or is deleted; '
+      : '';
+  const came =
+    cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up' : '') : `last turn: ${cause}`;
   return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
 }
 
 function comesNext(tier: Tier, n: number, threshold: number | null): string {
   if (tier === 'L0') return 'stays until it changes';
   if (threshold === null) return 'joins L3 when L3 is rewritten';
-  return tier === 'active' ? `${n} of ${threshold} turns unchanged` : `may rise at n ≥ ${threshold} when the tier above is rewritten or empty`;
+  return tier === 'active'
+    ? `${n} of ${threshold} turns unchanged`
+    : `may rise at n ≥ ${threshold} when the tier above is rewritten or empty`;
 }

@@ -25,7 +25,9 @@ const letters: Readonly<Record<SymbolKind, string>> = {
 };
 
 const maxAliases = 9;
-/** Only the most common folders are looked at, and only those used often and with a name worth shortening get an alias. */
+/**
+ * Only the most common folders are looked at, and only those used often and with a name worth shortening get an alias.
+ */
 const aliasCandidates = 10;
 const aliasUses = 3;
 const aliasLength = 6;
@@ -34,16 +36,21 @@ const aliasLength = 6;
 type Aliases = readonly (readonly [folder: string, alias: string])[];
 
 /**
- * What is selected stands in the prompt in full, so it has no say in the aliases, and its calls are not told. Where everything is
- * selected the map is the one of a session without a selection.
+ * What is selected stands in the prompt in full, so it has no say in the aliases, and its calls are not told. Where
+ * everything is selected the map is the one of a session without a selection.
  * @param before a map of the same table: blocks that cannot differ are taken from it
  */
 export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = noPaths, before?: SymbolMap): SymbolMap {
   const files = table.files.toSorted((a, b) => byText(a.path, b.path));
   const left = files.filter(({ path }) => !selected.has(path));
   if (left.length === 0 && files.length > 0 && selected.size > 0) return before ?? symbolMap(table);
-  const aliases = aliasesOf(left.some(({ extra }) => extra !== true) ? left.filter(({ extra }) => extra !== true) : left);
-  const legend = [...legendLines, ...(aliases.length === 0 ? [] : [`# ${aliases.map(([folder, alias]) => `${alias}=${folder}`).join(' ')}`])].join('\n');
+  const aliases = aliasesOf(
+    left.some(({ extra }) => extra !== true) ? left.filter(({ extra }) => extra !== true) : left,
+  );
+  const legend = [
+    ...legendLines,
+    ...(aliases.length === 0 ? [] : [`# ${aliases.map(([folder, alias]) => `${alias}=${folder}`).join(' ')}`]),
+  ].join('\n');
   const kept = before?.legend === legend ? before.blocks : undefined;
   const isTold = (place: string): boolean => {
     for (const path of selected) if (place.startsWith(path)) return false;
@@ -51,7 +58,8 @@ export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = no
   };
   const blocks = files.map((file): readonly [string, string] => {
     const known = kept?.get(file.path);
-    const isSame = known !== undefined && (selected.size === 0 || !file.symbols.some((symbol) => isCalledFrom(symbol, isTold)));
+    const isSame =
+      known !== undefined && (selected.size === 0 || !file.symbols.some((symbol) => isCalledFrom(symbol, isTold)));
     return [file.path, isSame ? known : blockOf(file, aliases, isTold)];
   });
   return { legend, blocks: new Map(blocks) };
@@ -61,7 +69,10 @@ const noPaths: ReadonlySet<string> = new Set();
 
 /** Whether a call of it, or of one of its members, comes from a place that is not told. */
 function isCalledFrom({ calledFrom, children }: CodeSymbol, isTold: (place: string) => boolean): boolean {
-  return calledFrom?.some((place) => !isTold(place)) === true || children?.some((child) => isCalledFrom(child, isTold)) === true;
+  return (
+    calledFrom?.some((place) => !isTold(place)) === true ||
+    children?.some((child) => isCalledFrom(child, isTold)) === true
+  );
 }
 
 function aliasesOf(files: readonly FileSymbols[]): Aliases {
@@ -87,7 +98,8 @@ function aliased(path: string, aliases: Aliases): string {
 function blockOf(file: FileSymbols, aliases: Aliases, isTold: (place: string) => boolean): string {
   const lines = ['', `${aliased(file.path, aliases)}:${file.references === 0 ? '' : ` ←${file.references}`}`];
   if (file.imports.length > 0) lines.push(`i ${file.imports.join(',')}`);
-  if (file.importsLocal.length > 0) lines.push(`i→ ${file.importsLocal.map((path) => aliased(path, aliases)).join(',')}`);
+  if (file.importsLocal.length > 0)
+    lines.push(`i→ ${file.importsLocal.map((path) => aliased(path, aliases)).join(',')}`);
   if (isTestFile(file.path)) return [...lines, testSummary(file.symbols)].join('\n');
   new Writer(lines, aliases, isTold).write(file.symbols, '', undefined);
   return lines.join('\n');
@@ -106,13 +118,22 @@ class Writer {
     this.#isTold = isTold;
   }
 
-  /** Returns the places that the next symbol's are compared with: those of the last symbol that has any, told or not. */
+  /**
+   * Returns the places that the next symbol's are compared with: those of the last symbol that has any, told or not.
+   */
   write(symbols: readonly CodeSymbol[], indent: string, before: Places | undefined): Places | undefined {
     let above = before;
     for (const symbol of symbols) {
-      const letter = (symbol.async === true && (symbol.kind === 'function' || symbol.kind === 'method') ? 'a' : '') + letters[symbol.kind];
-      const notes = [...this.#calledFrom(symbol, above), ...(symbol.calls === undefined ? [] : [`→${symbol.calls.join(',')}`])];
-      this.#lines.push([`${indent}${letter} ${symbol.name}${symbol.signature ?? ''}:${symbol.line}`, ...notes].join(' '));
+      const letter =
+        (symbol.async === true && (symbol.kind === 'function' || symbol.kind === 'method') ? 'a' : '') +
+        letters[symbol.kind];
+      const notes = [
+        ...this.#calledFrom(symbol, above),
+        ...(symbol.calls === undefined ? [] : [`→${symbol.calls.join(',')}`]),
+      ];
+      this.#lines.push(
+        [`${indent}${letter} ${symbol.name}${symbol.signature ?? ''}:${symbol.line}`, ...notes].join(' '),
+      );
       for (const field of symbol.fields ?? []) this.#lines.push(`${indent}  v ${field}`);
       above = this.write(symbol.children ?? [], `${indent}  `, above);
       above = symbol.calledFrom ?? above;
@@ -123,7 +144,8 @@ class Writer {
   #calledFrom({ calledFrom, calledMore = 0 }: CodeSymbol, above: Places | undefined): readonly string[] {
     const told = calledFrom?.filter(this.#isTold);
     if (told === undefined || told.length === 0) return [];
-    if (above !== undefined && above.length === told.length && above.every((place, index) => place === told[index])) return ['←″'];
+    if (above !== undefined && above.length === told.length && above.every((place, index) => place === told[index]))
+      return ['←″'];
     const more = calledMore + (calledFrom?.length ?? 0) - told.length;
     return [`←${told.map((place) => aliased(place, this.#aliases)).join(',')}`, ...(more > 0 ? [`+${more}`] : [])];
   }

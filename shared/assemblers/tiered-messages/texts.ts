@@ -16,7 +16,8 @@ export const referenceHeaders: Readonly<Record<CachedTier, string>> = {
 };
 
 export const fileTreeHeader = '# Repository Files\n\nComplete list of files in the repository:\n\n';
-export const urlHeader = '# URL Context\n\nThe following content was fetched from URLs mentioned in the conversation:\n\n';
+export const urlHeader =
+  '# URL Context\n\nThe following content was fetched from URLs mentioned in the conversation:\n\n';
 export const urlSeparator = '\n---\n';
 export const workingFilesHeader = '# Working Files\n\nHere are the files:\n\n';
 

@@ -11,7 +11,12 @@ import type { ModelRules } from '../packs/rule-pack';
 import type { Counted } from '../script/script-edits';
 
 /** Holds a build against its lock: errors where the locked prefix or the budget is another, and what to know beside. */
-export function checkLock(lock: Lock, counted: Counted, rules: ModelRules | undefined, budget: number | null): readonly Finding[] {
+export function checkLock(
+  lock: Lock,
+  counted: Counted,
+  rules: ModelRules | undefined,
+  budget: number | null,
+): readonly Finding[] {
   const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, set: lock.set ?? [], budget });
   return [...identity(lock, now), ...budgets(lock, now, budget), ...prefixes(lock, now, counted)];
 }
@@ -19,30 +24,59 @@ export function checkLock(lock: Lock, counted: Counted, rules: ModelRules | unde
 function identity(lock: Lock, now: Lock): readonly Finding[] {
   const findings: Finding[] = [];
   for (const key of ['architecture', 'variant', 'model'] as const) {
-    if (lock[key] !== now[key]) findings.push(finding('error', 'lock-identity', `The lock is of ${key} ${lock[key]}, this build of ${now[key]}`));
+    if (lock[key] !== now[key])
+      findings.push(finding('error', 'lock-identity', `The lock is of ${key} ${lock[key]}, this build of ${now[key]}`));
   }
-  if (lock.rules?.asOf !== now.rules?.asOf) findings.push(finding('info', 'lock-rules', `The caching rules are of ${now.rules?.asOf ?? 'nobody'}; the lock was made with those of ${lock.rules?.asOf ?? 'nobody'}`));
+  if (lock.rules?.asOf !== now.rules?.asOf)
+    findings.push(
+      finding(
+        'info',
+        'lock-rules',
+        `The caching rules are of ${now.rules?.asOf ?? 'nobody'}; the lock was made with those of ` +
+          `${lock.rules?.asOf ?? 'nobody'}`,
+      ),
+    );
   return findings;
 }
 
 function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding[] {
   const findings: Finding[] = [];
   const text = (limit: number | null): string => (limit === null ? 'none' : String(limit));
-  if (lock.budget !== budget) findings.push(finding('error', 'lock-budget', `The budget is ${text(budget)}; the lock says ${text(lock.budget)}`));
-  if (budget !== null && now.total > budget) findings.push(finding('error', 'lock-budget', `${now.total} tokens of at most ${budget}; the lock was made at ${lock.total}`));
-  else if (now.total !== lock.total) findings.push(finding('info', 'lock-total', `${now.total} tokens in all; the lock was made at ${lock.total}`));
+  if (lock.budget !== budget)
+    findings.push(finding('error', 'lock-budget', `The budget is ${text(budget)}; the lock says ${text(lock.budget)}`));
+  if (budget !== null && now.total > budget)
+    findings.push(
+      finding('error', 'lock-budget', `${now.total} tokens of at most ${budget}; the lock was made at ${lock.total}`),
+    );
+  else if (now.total !== lock.total)
+    findings.push(finding('info', 'lock-total', `${now.total} tokens in all; the lock was made at ${lock.total}`));
   return findings;
 }
 
 function prefixes(lock: Lock, now: Lock, counted: Counted): readonly Finding[] {
-  const found = lock.prefixes.find((prefix, index) => now.prefixes[index]?.hash !== prefix.hash || now.prefixes[index]?.after !== prefix.after);
+  const found = lock.prefixes.find(
+    (prefix, index) => now.prefixes[index]?.hash !== prefix.hash || now.prefixes[index]?.after !== prefix.after,
+  );
   if (found === undefined) {
     const more = now.prefixes.slice(lock.prefixes.length);
-    return more.map(({ after }) => finding('error', 'lock-prefix', `A breakpoint stands behind ${after} that the lock does not have`, undefined, { node: nodeId(after) }));
+    return more.map(({ after }) =>
+      finding('error', 'lock-prefix', `A breakpoint stands behind ${after} that the lock does not have`, undefined, {
+        node: nodeId(after),
+      }),
+    );
   }
   const same = now.prefixes.find(({ after }) => after === found.after);
   if (same === undefined) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} is gone`)];
-  if (same.hash === found.hash) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} has another place among the others`, undefined, { node: nodeId(found.after) })];
+  if (same.hash === found.hash)
+    return [
+      finding(
+        'error',
+        'lock-prefix',
+        `The breakpoint behind ${found.after} has another place among the others`,
+        undefined,
+        { node: nodeId(found.after) },
+      ),
+    ];
   return [changeOf(lock, found, same, counted)];
 }
 
@@ -66,21 +100,53 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: Counted): Findi
   const old = lock.sections[index];
   if (unit === undefined || old === undefined) {
     const name = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
-    return finding('error', 'lock-prefix', `The locked prefix changed at ${name}; ${size}`, undefined, unit === undefined ? {} : { node: unit.id });
+    return finding(
+      'error',
+      'lock-prefix',
+      `The locked prefix changed at ${name}; ${size}`,
+      undefined,
+      unit === undefined ? {} : { node: unit.id },
+    );
   }
   const layouts = layoutDocument(document);
   if (old.id !== unit.id) {
     const isGone = !units.some(({ id }) => id === old.id);
-    const what = isGone ? `${old.id} is gone` : lock.sections.some(({ id }) => id === unit.id) ? `${unit.id} stands where ${old.id} stood` : `${unit.id} is new`;
+    const what = isGone
+      ? `${old.id} is gone`
+      : lock.sections.some(({ id }) => id === unit.id)
+        ? `${unit.id} stands where ${old.id} stood`
+        : `${unit.id} is new`;
     return located(layouts, document, unit, 0, `The locked prefix changed: ${what}`, size);
   }
   const line = changedLine(old.lines, unit.text);
-  const offset = line === -1 ? unit.text.length : unit.text.split('\n').slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
+  const offset =
+    line === -1
+      ? unit.text.length
+      : unit.text
+          .split('\n')
+          .slice(0, line)
+          .reduce((sum, each) => sum + each.length + 1, 0);
   return located(layouts, document, unit, offset, `The locked prefix changed in ${unit.id}`, size);
 }
 
-function located(layouts: readonly MessageLayout[], document: PromptDocument, unit: Unit, offset: number, what: string, size: string): Finding {
-  let bytes = document.tools.reduce((sum, tool) => sum + (isBefore(document, tool.id, unit.id) ? utf8Length(writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)])) : 0), 0);
+function located(
+  layouts: readonly MessageLayout[],
+  document: PromptDocument,
+  unit: Unit,
+  offset: number,
+  what: string,
+  size: string,
+): Finding {
+  let bytes = document.tools.reduce(
+    (sum, tool) =>
+      sum +
+      (isBefore(document, tool.id, unit.id)
+        ? utf8Length(
+            writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
+          )
+        : 0),
+    0,
+  );
   for (const layout of layouts) {
     const node = layout.nodes.find(({ id }) => id === unit.id);
     if (node === undefined) {
@@ -90,8 +156,20 @@ function located(layouts: readonly MessageLayout[], document: PromptDocument, un
     const at = Math.min(node.start + offset, layout.text.length);
     const leaf = leafAt(layout, Math.min(at, Math.max(0, node.end - 1)));
     const byte = bytes + utf8Length(layout.text.slice(0, at));
-    const place = leaf?.origin.kind === 'file' ? { source: leaf.origin.source, span: { start: leaf.origin.span.start + (leaf.origin.change === undefined ? Math.max(0, at - leaf.start) : 0), end: leaf.origin.span.end } } : undefined;
-    return { ...finding('error', 'lock-prefix', `${what}, from byte ${byte} on; ${size}`, place, { node: unit.id }), inPrompt: { message: layout.message, offset: at } };
+    const place =
+      leaf?.origin.kind === 'file'
+        ? {
+            source: leaf.origin.source,
+            span: {
+              start: leaf.origin.span.start + (leaf.origin.change === undefined ? Math.max(0, at - leaf.start) : 0),
+              end: leaf.origin.span.end,
+            },
+          }
+        : undefined;
+    return {
+      ...finding('error', 'lock-prefix', `${what}, from byte ${byte} on; ${size}`, place, { node: unit.id }),
+      inPrompt: { message: layout.message, offset: at },
+    };
   }
   return finding('error', 'lock-prefix', `${what}; ${size}`, undefined, { node: unit.id });
 }

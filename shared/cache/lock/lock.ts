@@ -1,6 +1,6 @@
 /**
- * The prompt lock file: hashes and tokens of what is cached, to be committed beside the files it is made of. It holds no text.
- * Each section has a short hash per line, so that a check can name the first line that is another.
+ * The prompt lock file: hashes and tokens of what is cached, to be committed beside the files it is made of. It holds
+ * no text. Each section has a short hash per line, so that a check can name the first line that is another.
  */
 import { z } from 'zod';
 import { unitsOf } from '../../analysis/compare/compare';
@@ -17,7 +17,9 @@ import { suggestBreakpoints } from '../script/suggest';
 
 export const lockName = 'strata.lock.json';
 
-const hash = z.string().describe('Of the text; not the text itself. Empty for a text so short that it could be found by trying');
+const hash = z
+  .string()
+  .describe('Of the text; not the text itself. Empty for a text so short that it could be found by trying');
 
 export const lockSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -25,17 +27,33 @@ export const lockSchema = z.strictObject({
   architecture: z.string(),
   variant: z.string(),
   model: z.string(),
-  rules: z.strictObject({ provider: z.string(), asOf: z.string() }).nullable().describe('The caching rules the breakpoints were checked against'),
+  rules: z
+    .strictObject({ provider: z.string(), asOf: z.string() })
+    .nullable()
+    .describe('The caching rules the breakpoints were checked against'),
   now: z.string().describe('The clock it was built with; a check uses the same'),
   timeZone: z.string(),
-  settings: z.record(z.string(), z.json()).describe('What was set beyond the manifest; written by older versions only, as values may be secret'),
-  set: z.array(z.string()).optional().describe('Names of what was set beyond the manifest: a check is given the same values'),
+  settings: z
+    .record(z.string(), z.json())
+    .describe('What was set beyond the manifest; written by older versions only, as values may be secret'),
+  set: z
+    .array(z.string())
+    .optional()
+    .describe('Names of what was set beyond the manifest: a check is given the same values'),
   budget: z.number().nullable(),
   total: z.int().describe('Tokens of the whole request'),
   prefixes: z
     .array(z.strictObject({ after: z.string(), ttl: z.enum(['5m', '1h']), bytes: z.int(), tokens: z.int(), hash }))
     .describe('Everything up to each breakpoint: what the provider caches'),
-  sections: z.array(z.strictObject({ id: z.string(), tier: z.string(), tokens: z.int(), hash, lines: z.string().describe('A short hash per line, joined by dots; - for a line that is short or holds a secret') })),
+  sections: z.array(
+    z.strictObject({
+      id: z.string(),
+      tier: z.string(),
+      tokens: z.int(),
+      hash,
+      lines: z.string().describe('A short hash per line, joined by dots; - for a line that is short or holds a secret'),
+    }),
+  ),
 });
 
 export type Lock = z.infer<typeof lockSchema>;
@@ -49,7 +67,11 @@ export interface LockFacts {
 }
 
 /** Without breakpoints of its own, a design is locked at the suggested ones; without caching rules, as a whole. */
-export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, timeZone, set, budget }: LockFacts): Lock {
+export function lockOf(
+  counted: Counted,
+  rules: ModelRules | undefined,
+  { now, timeZone, set, budget }: LockFacts,
+): Lock {
   const { document, analysis } = counted;
   return {
     lockVersion: 1,
@@ -66,7 +88,13 @@ export function lockOf(counted: Counted, rules: ModelRules | undefined, { now, t
     prefixes: lockedPrefixes(counted, rules),
     sections: unitsOf(document)
       .filter(({ omitted }) => !omitted)
-      .map(({ id, tier, text }) => ({ id, tier, tokens: analysis.tokens[id]?.tokens ?? 0, hash: isTooShort(text) ? '' : hashText(text), lines: lineHashes(text).join('.') })),
+      .map(({ id, tier, text }) => ({
+        id,
+        tier,
+        tokens: analysis.tokens[id]?.tokens ?? 0,
+        hash: isTooShort(text) ? '' : hashText(text),
+        lines: lineHashes(text).join('.'),
+      })),
   };
 }
 
@@ -77,7 +105,8 @@ export function formatLock(lock: Lock): string {
 
 function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | undefined): Lock['prefixes'] {
   const last = document.messages.at(-1);
-  const whole: readonly CacheBreakpoint[] = last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
+  const whole: readonly CacheBreakpoint[] =
+    last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
   const marks = rules === undefined ? whole : suggestBreakpoints(document, analysis, rules);
   const tokens = prefixTokens(document, analysis);
   return marks.map(({ after, ttl }) => {
@@ -131,6 +160,8 @@ function hashOfLine(line: string): string {
 export function changedLine(locked: string, text: string): number {
   const before = locked.split('.');
   const lines = text.split('\n');
-  const known = lines.findIndex((line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line)));
+  const known = lines.findIndex(
+    (line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line)),
+  );
   return known === -1 ? before.indexOf(unhashed) : known;
 }

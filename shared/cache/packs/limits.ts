@@ -1,7 +1,10 @@
 import type { CacheLimits } from '../../analysis/rules/types';
 import type { ModelRules } from './rule-pack';
 
-/** What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are harmless. */
+/**
+ * What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are
+ * harmless.
+ */
 export function cacheLimits(rules: ModelRules | undefined): CacheLimits {
   if (rules === undefined) return { minimum: null, markers: null, lookback: null };
   const markers = rules.algorithm === 'markers' ? rules.pack.markers : null;

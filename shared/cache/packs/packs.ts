@@ -7,4 +7,6 @@ import openai from '../rules/openai.json';
 import openrouter from '../rules/openrouter.json';
 
 /** Checked when first loaded: a shipped pack that does not fit its schema is a bug and throws. */
-export const shippedPacks: readonly RulePack[] = [anthropic, openai, gemini, deepseek, bedrock, openrouter].map((pack) => rulePackSchema.parse(pack));
+export const shippedPacks: readonly RulePack[] = [anthropic, openai, gemini, deepseek, bedrock, openrouter].map(
+  (pack) => rulePackSchema.parse(pack),
+);

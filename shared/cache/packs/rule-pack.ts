@@ -1,6 +1,7 @@
 /**
  * Provider caching rules as dated, sourced data; the JSON files in `rules/` are facts, this schema is their grammar.
- * `shared/cache` may import document, analysis, sources and exporters. A figure nobody published is null: unknown, never guessed.
+ * `shared/cache` may import document, analysis, sources and exporters. A figure nobody published is null: unknown,
+ * never guessed.
  */
 import { z } from 'zod';
 
@@ -42,7 +43,10 @@ export const rulePackSchema = z.strictObject({
   markers: z
     .strictObject({
       limit: z.int().positive(),
-      lookback: z.int().positive().describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
+      lookback: z
+        .int()
+        .positive()
+        .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
       minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
       source: sourceRef,
     })
@@ -50,7 +54,9 @@ export const rulePackSchema = z.strictObject({
   lifetimes: z.array(lifetime),
   readMultiplier: z.number().min(0).nullable(),
   models: z.array(modelRuleSchema),
-  invalidation: z.array(z.strictObject({ change: z.string(), tools: kept, system: kept, messages: kept, source: sourceRef })),
+  invalidation: z.array(
+    z.strictObject({ change: z.string(), tools: kept, system: kept, messages: kept, source: sourceRef }),
+  ),
   forwardsTo: z.array(z.string()).optional(),
   notes: z.array(z.strictObject({ text: z.string(), source: sourceRef })),
   overriddenBy: z.array(z.string()).optional().describe('Set by Strata: the files of the user that changed this pack'),
@@ -71,19 +77,36 @@ export interface ModelRules {
 
 /**
  * A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. A pack that
- * forwards has the rules of the first provider behind it that lists the model; with none, anything may be read and nothing is promised.
+ * forwards has the rules of the first provider behind it that lists the model; with none, anything may be read and
+ * nothing is promised.
  */
 export function rulesFor(packs: readonly RulePack[], provider: string, modelId: string): ModelRules | undefined {
   const pack = packs.find((each) => each.provider === provider);
   if (pack === undefined) return undefined;
   if (pack.algorithm === 'forward') {
-    const behind = (pack.forwardsTo ?? []).filter((name) => name !== provider).flatMap((name) => rulesFor(packs, name, modelId.replace(/^[\w-]+\//, '')) ?? []);
-    return behind.find(({ listed }) => listed) ?? { pack, model: unlisted(modelId), listed: false, algorithm: 'best-effort', readMultiplier: null };
+    const behind = (pack.forwardsTo ?? [])
+      .filter((name) => name !== provider)
+      .flatMap((name) => rulesFor(packs, name, modelId.replace(/^[\w-]+\//, '')) ?? []);
+    return (
+      behind.find(({ listed }) => listed) ?? {
+        pack,
+        model: unlisted(modelId),
+        listed: false,
+        algorithm: 'best-effort',
+        readMultiplier: null,
+      }
+    );
   }
   const plain = modelId.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
   const found = pack.models.find(({ id }) => id === modelId || id === plain);
   const model = found ?? unlisted(modelId);
-  return { pack, model, listed: found !== undefined, algorithm: model.algorithm ?? pack.algorithm, readMultiplier: model.readMultiplier ?? pack.readMultiplier };
+  return {
+    pack,
+    model,
+    listed: found !== undefined,
+    algorithm: model.algorithm ?? pack.algorithm,
+    readMultiplier: model.readMultiplier ?? pack.readMultiplier,
+  };
 }
 
 function unlisted(id: string): ModelRule {

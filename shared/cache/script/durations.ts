@@ -11,7 +11,8 @@ const form = /^(?:\d+(?:\.\d+)?[smhd])+$/;
 export function parseDuration(text: string): number | undefined {
   if (!form.test(text)) return undefined;
   let seconds = 0;
-  for (const [, amount = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)([smhd])/g)) seconds += Number(amount) * (units.find(([name]) => name === unit)?.[1] ?? 0);
+  for (const [, amount = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)([smhd])/g))
+    seconds += Number(amount) * (units.find(([name]) => name === unit)?.[1] ?? 0);
   return Number.isFinite(seconds) ? Math.round(seconds * 1000) / 1000 : undefined;
 }
 

@@ -48,7 +48,12 @@ function timesOf(steps: readonly ScriptStep[]): readonly Timed[] {
     else if (step.kind === 'stream') stream = step.seconds;
     else if (step.kind === 'wait') at += step.seconds;
     const minutes = Math.floor((at + ahead) / 60);
-    const timed: Timed = { step: each, at, stream, rebuild: { key: JSON.stringify([settings, minutes]), settings, minutes } };
+    const timed: Timed = {
+      step: each,
+      at,
+      stream,
+      rebuild: { key: JSON.stringify([settings, minutes]), settings, minutes },
+    };
     if (step.kind === 'send') at += stream;
     return timed;
   });
@@ -63,7 +68,11 @@ export function rebuildsOf({ steps }: Script): readonly Rebuild[] {
 }
 
 /** `builds` has a document for each key of `rebuildsOf`; one that is not there stays what `start` is. */
-export function expandTurns(script: Script, start: Counted, builds: ReadonlyMap<string, Counted> = new Map()): { readonly sendings: readonly Sending[]; readonly findings: readonly Finding[] } {
+export function expandTurns(
+  script: Script,
+  start: Counted,
+  builds: ReadonlyMap<string, Counted> = new Map(),
+): { readonly sendings: readonly Sending[]; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const sendings: Sending[] = [];
   const edits: { readonly apply: (counted: Counted) => Edited; readonly step: ScriptStep }[] = [];
@@ -74,8 +83,13 @@ export function expandTurns(script: Script, start: Counted, builds: ReadonlyMap<
   for (const [nth, { step: each, at, stream, rebuild }] of timesOf(script.steps).entries()) {
     const { step } = each;
     if (step.kind === 'edit') edits.push({ step: each, apply: (counted) => editSection(counted, step.target, nth) });
-    else if (step.kind === 'add') edits.push({ step: each, apply: (counted) => ({ ok: true, value: addMessage(counted, step.role, step.tokens, nth) }) });
-    else if (step.kind === 'tool') edits.push({ step: each, apply: (counted) => changeTool(counted, step.change, step.name, step.tokens, nth) });
+    else if (step.kind === 'add')
+      edits.push({
+        step: each,
+        apply: (counted) => ({ ok: true, value: addMessage(counted, step.role, step.tokens, nth) }),
+      });
+    else if (step.kind === 'tool')
+      edits.push({ step: each, apply: (counted) => changeTool(counted, step.change, step.name, step.tokens, nth) });
     else if (step.kind === 'param') parameters = { ...parameters, [step.name]: step.value };
     else if (step.kind === 'auto') end = step.ttl;
     if (step.kind !== 'send') {
@@ -91,7 +105,16 @@ export function expandTurns(script: Script, start: Counted, builds: ReadonlyMap<
         findings.push(finding('warning', 'turns-target', edited.why, { source: script.source, span: edit.step.span }));
       }
     }
-    sendings.push({ line: each.line, at, count: step.count, firstToken: Math.min(usualFirstToken, stream), counted, parameters, end, since });
+    sendings.push({
+      line: each.line,
+      at,
+      count: step.count,
+      firstToken: Math.min(usualFirstToken, stream),
+      counted,
+      parameters,
+      end,
+      since,
+    });
     since = [];
   }
   return { sendings, findings };

@@ -1,9 +1,10 @@
 /**
- * Where the markers should stand: exact, by dynamic programming. It rests on two facts of marker caches. A marker's entry is
- * looked up and renewed by every request, so whether it is live depends on its own prefix alone; and as a longer prefix holds
- * every shorter one, a live marker has only live markers before it. So a request costs, segment by segment between markers,
- * the read price where the segment's marker is live and the price of writing where it is not, and the base price behind the
- * last one. Segments add up; the best set of markers is a shortest path through the candidate places.
+ * Where the markers should stand: exact, by dynamic programming. It rests on two facts of marker caches. A marker's
+ * entry is looked up and renewed by every request, so whether it is live depends on its own prefix alone; and as a
+ * longer prefix holds every shorter one, a live marker has only live markers before it. So a request costs, segment by
+ * segment between markers, the read price where the segment's marker is live and the price of writing where it is not,
+ * and the base price behind the last one. Segments add up; the best set of markers is a shortest path through the
+ * candidate places.
  */
 import { breakpoint } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../document/types';
@@ -54,13 +55,26 @@ interface Candidate {
 export function optimalPlacement(sendings: readonly Sending[], rules: ModelRules): Optimum | undefined {
   if (rules.algorithm !== 'markers' || rules.readMultiplier === null || sendings.length === 0) return undefined;
   const all = candidatesOf(sendings.map(({ counted }) => counted.document));
-  const candidates = worthTrying(all, sendings.flatMap((sending) => sentOf(sending, all, rules)), rules);
+  const candidates = worthTrying(
+    all,
+    sendings.flatMap((sending) => sentOf(sending, all, rules)),
+    rules,
+  );
   const sent = sendings.flatMap((sending) => sentOf(sending, candidates, rules));
   const best = shortestPath(candidates, sent, endReads(sendings, rules), rules);
   const [run, present] = [runTurns(sendings, rules, best), runTurns(sendings, rules)];
   const { inputPrice } = rules.model;
-  const presentUnits = present.turns.some(({ outcomes }) => outcomes.some(({ rejected }) => rejected !== undefined)) ? null : unitsOf(present, rules);
-  return { breakpoints: best.breakpoints, end: best.end, units: unitsOf(run, rules), presentUnits, cost: inputPrice === null ? null : run.cost, presentCost: present.cost };
+  const presentUnits = present.turns.some(({ outcomes }) => outcomes.some(({ rejected }) => rejected !== undefined))
+    ? null
+    : unitsOf(present, rules);
+  return {
+    breakpoints: best.breakpoints,
+    end: best.end,
+    units: unitsOf(run, rules),
+    presentUnits,
+    cost: inputPrice === null ? null : run.cost,
+    presentCost: present.cost,
+  };
 }
 
 /** The cost of a run in tokens at the base price. */
@@ -83,14 +97,23 @@ function placesIn({ tools, messages }: PromptDocument): readonly Candidate[] {
   return [
     ...tools.map(({ id, tier }) => place(id, tier)),
     ...messages.flatMap((message) => {
-      const sections = message.children.flatMap((child) => (child.type === 'section' ? [place(child.id, child.tier)] : []));
+      const sections = message.children.flatMap((child) =>
+        child.type === 'section' ? [place(child.id, child.tier)] : [],
+      );
       // A marker behind the last section is the marker behind the message.
-      return [...sections.slice(0, message.children.at(-1)?.type === 'section' ? -1 : undefined), place(message.id, message.tier)];
+      return [
+        ...sections.slice(0, message.children.at(-1)?.type === 'section' ? -1 : undefined),
+        place(message.id, message.tier),
+      ];
     }),
   ];
 }
 
-function sentOf({ counted, parameters, at, firstToken, count }: Sending, candidates: readonly Candidate[], rules: ModelRules): readonly Sent[] {
+function sentOf(
+  { counted, parameters, at, firstToken, count }: Sending,
+  candidates: readonly Candidate[],
+  rules: ModelRules,
+): readonly Sent[] {
   const marks = candidates.map(({ node, tier }) => breakpoint(node, tier));
   const request = requestOf(counted.document, counted.analysis, marks, parameters);
   const all = prefixesOf(request, rules.pack);
@@ -116,13 +139,18 @@ function liveness(sent: readonly Sent[], candidate: number, seconds: number): re
 const mostCandidates = 400;
 
 /**
- * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a marker
- * takes to its side: the cost is linear between them, so the first or the last is best and those in between are left out.
+ * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a
+ * marker takes to its side: the cost is linear between them, so the first or the last is best and those in between are
+ * left out.
  */
 function worthTrying(candidates: readonly Candidate[], sent: readonly Sent[], rules: ModelRules): readonly Candidate[] {
-  const usable = candidates.flatMap((candidate, index) => (sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : []));
+  const usable = candidates.flatMap((candidate, index) =>
+    sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : [],
+  );
   const seconds = lifetimes.map((ttl) => lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY);
-  const signs = usable.map(({ index }) => seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '));
+  const signs = usable.map(({ index }) =>
+    seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '),
+  );
   const isStep = (at: number): boolean => {
     const [from, to] = [usable[at - 1]?.index, usable[at]?.index];
     if (from === undefined || to === undefined || signs[at - 1] !== signs[at]) return true;
@@ -140,13 +168,19 @@ function isCacheable(prefix: Prefix | undefined, minimum: number | null): boolea
 }
 
 /** For each lifetime and request: tokens read when the only marker moves with the end of the request. */
-function endReads(sendings: readonly Sending[], rules: ModelRules): ReadonlyMap<MarkerTtl, readonly { readonly read: number; readonly written: boolean }[]> {
+function endReads(
+  sendings: readonly Sending[],
+  rules: ModelRules,
+): ReadonlyMap<MarkerTtl, readonly { readonly read: number; readonly written: boolean }[]> {
   return new Map(
     lifetimes.map((ttl) => {
       let entries: readonly CacheEntry[] = [];
       const reads = sendings.flatMap(({ counted, parameters, at, firstToken, count }) => {
         const request = requestOf(counted.document, counted.analysis, [], parameters);
-        const marked = { ...request, markers: request.blocks.length === 0 ? [] : [{ block: request.blocks.length - 1, ttl }] };
+        const marked = {
+          ...request,
+          markers: request.blocks.length === 0 ? [] : [{ block: request.blocks.length - 1, ttl }],
+        };
         return Array.from({ length: count }, () => {
           const outcome = simulateMarkers(marked, entries, { at, firstToken }, rules);
           ({ entries } = outcome);
@@ -168,23 +202,40 @@ interface Path {
 
 const noMarker: Path = { units: 0, candidate: -1, ttl: 0, before: undefined };
 
-function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], ends: ReturnType<typeof endReads>, rules: ModelRules): Placement {
+function shortestPath(
+  candidates: readonly Candidate[],
+  sent: readonly Sent[],
+  ends: ReturnType<typeof endReads>,
+  rules: ModelRules,
+): Placement {
   const { limit = 0, minimumPerIncrement = false } = rules.pack.markers ?? {};
   const { minimum } = rules.model;
   const read = rules.readMultiplier ?? 1;
   const segments = segmentCosts(candidates.length, sent, rules, read);
-  const tokensAt = (request: number, candidate: number): number => (candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0));
+  const tokensAt = (request: number, candidate: number): number =>
+    candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0);
   const isAllowed = (candidate: number, nth: number): boolean =>
-    sent.every(({ prefixes }) => isCacheable(prefixes[candidate], minimum === null ? null : minimum * (minimumPerIncrement ? nth : 1)));
+    sent.every(({ prefixes }) =>
+      isCacheable(prefixes[candidate], minimum === null ? null : minimum * (minimumPerIncrement ? nth : 1)),
+    );
 
-  let best: { readonly units: number; readonly path: Path; readonly end: Placement['end'] } = { units: sent.reduce((sum, { total }) => sum + total, 0), path: noMarker, end: 'off' };
+  let best: { readonly units: number; readonly path: Path; readonly end: Placement['end'] } = {
+    units: sent.reduce((sum, { total }) => sum + total, 0),
+    path: noMarker,
+    end: 'off',
+  };
   const offer = (path: Path, rest: number, end: Placement['end']): void => {
     if (path.units + rest < best.units - 1e-9) best = { units: path.units + rest, path, end };
   };
   const finish = (path: Path, nth: number): void => {
     const from = path.candidate;
-    offer(path, sent.reduce((sum, { total }, request) => sum + total - tokensAt(request, from), 0), 'off');
-    const isLongEnough = ({ total }: Sent, request: number): boolean => total >= (minimum ?? 0) * (nth + 1) || total === tokensAt(request, from);
+    offer(
+      path,
+      sent.reduce((sum, { total }, request) => sum + total - tokensAt(request, from), 0),
+      'off',
+    );
+    const isLongEnough = ({ total }: Sent, request: number): boolean =>
+      total >= (minimum ?? 0) * (nth + 1) || total === tokensAt(request, from);
     if (nth === limit || (minimumPerIncrement && !sent.every(isLongEnough))) return;
     for (const [ttl, name] of lifetimes.entries()) {
       if (ttl < path.ttl) continue;
@@ -192,7 +243,9 @@ function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], e
       const rest = sent.reduce((sum, { total }, request) => {
         const hit = ends.get(name)?.[request];
         const reached = Math.max(tokensAt(request, from), hit?.read ?? 0);
-        return sum + (reached - tokensAt(request, from)) * read + (total - reached) * (hit?.written === true ? write : 1);
+        return (
+          sum + (reached - tokensAt(request, from)) * read + (total - reached) * (hit?.written === true ? write : 1)
+        );
       }, 0);
       offer(path, rest, name);
     }
@@ -209,7 +262,8 @@ function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], e
         for (let ttl = path.ttl; ttl < lifetimes.length; ttl += 1) {
           const units = path.units + segments(path.candidate, to, ttl);
           const key = to * lifetimes.length + ttl;
-          if (units < (next.get(key)?.units ?? Number.POSITIVE_INFINITY)) next.set(key, { units, candidate: to, ttl, before: path });
+          if (units < (next.get(key)?.units ?? Number.POSITIVE_INFINITY))
+            next.set(key, { units, candidate: to, ttl, before: path });
         }
       }
     }
@@ -219,22 +273,34 @@ function shortestPath(candidates: readonly Candidate[], sent: readonly Sent[], e
   return { breakpoints: marksOf(best.path, candidates), end: best.end };
 }
 
-/** What the tokens between two candidates cost over all requests when the later one is marked; each pair is summed once. */
-function segmentCosts(count: number, sent: readonly Sent[], rules: ModelRules, read: number): (from: number, to: number, ttl: number) => number {
+/**
+ * What the tokens between two candidates cost over all requests when the later one is marked; each pair is summed once.
+ */
+function segmentCosts(
+  count: number,
+  sent: readonly Sent[],
+  rules: ModelRules,
+  read: number,
+): (from: number, to: number, ttl: number) => number {
   const known = new Float64Array(lifetimes.length * count * (count + 1)).fill(Number.NaN);
   const prices = lifetimes.map((ttl) => {
     const seconds = lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY;
     const write = writeMultiplier(rules, ttl);
-    return Array.from({ length: count }, (_, candidate) => liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)));
+    return Array.from({ length: count }, (_, candidate) =>
+      liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)),
+    );
   });
-  const tokens = sent.map(({ prefixes }) => Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (prefixes[index - 1]?.tokens ?? 0))));
+  const tokens = sent.map(({ prefixes }) =>
+    Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (prefixes[index - 1]?.tokens ?? 0))),
+  );
   return (from, to, ttl) => {
     const at = (ttl * count + to) * (count + 1) + from + 1;
     const before = known[at] ?? Number.NaN;
     if (!Number.isNaN(before)) return before;
     const price = prices[ttl]?.[to] ?? [];
     let sum = 0;
-    for (let request = 0; request < tokens.length; request += 1) sum += ((tokens[request]?.[to + 1] ?? 0) - (tokens[request]?.[from + 1] ?? 0)) * (price[request] ?? 1);
+    for (let request = 0; request < tokens.length; request += 1)
+      sum += ((tokens[request]?.[to + 1] ?? 0) - (tokens[request]?.[from + 1] ?? 0)) * (price[request] ?? 1);
     known[at] = sum;
     return sum;
   };

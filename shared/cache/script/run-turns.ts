@@ -7,7 +7,10 @@ import { ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
 import { simulate } from '../simulate/simulate';
 import { suggestBreakpoints } from './suggest';
 
-/** Breakpoints to use in place of the document's own, and of the script's moving one; absent ones of a request are left out. */
+/**
+ * Breakpoints to use in place of the document's own, and of the script's moving one; absent ones of a request are left
+ * out.
+ */
 export interface Layout {
   readonly breakpoints?: readonly CacheBreakpoint[];
   readonly end?: Ttl | 'off';
@@ -40,7 +43,10 @@ export function requestFor(sending: Sending, rules: ModelRules, layout: Layout =
   const { document, analysis } = sending.counted;
   const end = layout.end ?? sending.end;
   const suggested = suggestBreakpoints(document, analysis, rules);
-  const room = document.breakpoints.length === 0 && end !== 'off' ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1 : suggested.length;
+  const room =
+    document.breakpoints.length === 0 && end !== 'off'
+      ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1
+      : suggested.length;
   const request = requestOf(document, analysis, layout.breakpoints ?? suggested.slice(0, room), sending.parameters);
   const last = request.blocks.length - 1;
   if (end === 'off' || last < 0 || request.markers.some(({ block }) => block === last)) return request;
@@ -51,12 +57,18 @@ export function requestFor(sending: Sending, rules: ModelRules, layout: Layout =
 export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}, warm = false): Run {
   const [first] = sendings;
   let previous: CacheRequest | undefined = warm && first !== undefined ? requestFor(first, rules, layout) : undefined;
-  let entries: readonly CacheEntry[] = previous === undefined ? [] : simulate(previous, [], { at: -1, firstToken: 0 }, rules).entries;
+  let entries: readonly CacheEntry[] =
+    previous === undefined ? [] : simulate(previous, [], { at: -1, firstToken: 0 }, rules).entries;
   const turns = sendings.map((sending): Turn => {
     const request = requestFor(sending, rules, layout);
     const before = previous;
     const outcomes = Array.from({ length: sending.count }, () => {
-      const outcome = simulate(request, entries, { at: sending.at, firstToken: sending.firstToken, ...(before === undefined ? {} : { previous: before }) }, rules);
+      const outcome = simulate(
+        request,
+        entries,
+        { at: sending.at, firstToken: sending.firstToken, ...(before === undefined ? {} : { previous: before }) },
+        rules,
+      );
       ({ entries } = outcome);
       return outcome;
     });
@@ -66,7 +78,11 @@ export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout
     const [cost, bestCost] = refused ? [null, null] : [costOf(worst, rules), costOf(best, rules)];
     return { sending, request, outcomes, worst, best, known: outcomes.every(({ known }) => known), cost, bestCost };
   });
-  const totals = turns.map(({ worst }) => ({ read: 0, written: {}, uncached: worst.read + writtenTokens(worst) + worst.uncached }));
+  const totals = turns.map(({ worst }) => ({
+    read: 0,
+    written: {},
+    uncached: worst.read + writtenTokens(worst) + worst.uncached,
+  }));
   return {
     turns,
     hitRate: { low: hitRate(turns.map(({ worst }) => worst)), high: hitRate(turns.map(({ best }) => best)) },

@@ -1,4 +1,7 @@
-/** What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted again. */
+/**
+ * What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted
+ * again.
+ */
 import type { Analysis, TokenCount } from '../../analysis/types';
 import { builtin, frame, message, nodeId, tool } from '../../document/builders';
 import { writeJson } from '../../document/json-text';
@@ -41,25 +44,58 @@ function findTarget(document: PromptDocument, target: string): IdentifiedNode | 
   return byId ?? byName;
 }
 
-export function addMessage({ document, analysis }: Counted, role: 'user' | 'assistant', tokens: number, nth: number): Counted {
+export function addMessage(
+  { document, analysis }: Counted,
+  role: 'user' | 'assistant',
+  tokens: number,
+  nth: number,
+): Counted {
   const id = nodeId('turn', String(nth));
   const added = message(id, role, 'active', 'history', [builtin('turn script', `${role} ${nth}`)]);
-  return { document: { ...document, messages: [...document.messages, added] }, analysis: withTokens(analysis, id, tokens) };
+  return {
+    document: { ...document, messages: [...document.messages, added] },
+    analysis: withTokens(analysis, id, tokens),
+  };
 }
 
-export function changeTool({ document, analysis }: Counted, change: 'add' | 'change' | 'remove', name: string, tokens: number | null, nth: number): Edited {
+export function changeTool(
+  { document, analysis }: Counted,
+  change: 'add' | 'change' | 'remove',
+  name: string,
+  tokens: number | null,
+  nth: number,
+): Edited {
   const index = document.tools.findIndex((each) => each.name === name);
   const known = document.tools[index];
   if (change === 'add') {
     if (known !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
     const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], writeJson({}));
-    return { ok: true, value: { document: withTools(document, [...document.tools, added]), analysis: withTokens(analysis, added.id, tokens ?? usualTool) } };
+    return {
+      ok: true,
+      value: {
+        document: withTools(document, [...document.tools, added]),
+        analysis: withTokens(analysis, added.id, tokens ?? usualTool),
+      },
+    };
   }
   if (known === undefined) return { ok: false, why: `There is no tool "${name}"` };
-  if (change === 'remove') return { ok: true, value: { document: withTools(document, document.tools.filter((each) => each !== known)), analysis } };
+  if (change === 'remove')
+    return {
+      ok: true,
+      value: {
+        document: withTools(
+          document,
+          document.tools.filter((each) => each !== known),
+        ),
+        analysis,
+      },
+    };
   const changed: ToolNode = { ...known, description: [...known.description, frame(` (edit ${nth})`)] };
   const next = withTools(document, document.tools.with(index, changed));
-  return { ok: true, value: { document: next, analysis: tokens === null ? analysis : withTokens(analysis, known.id, tokens) } };
+  return {
+    ok: true,
+    value: { document: next, analysis: tokens === null ? analysis : withTokens(analysis, known.id, tokens) },
+  };
 }
 
 /** A breakpoint behind a tool that is gone goes with it. */

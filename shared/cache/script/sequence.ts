@@ -1,4 +1,6 @@
-/** Several requests one after the other: what changed between neighbours, where they part, what the cache makes of it. */
+/**
+ * Several requests one after the other: what changed between neighbours, where they part, what the cache makes of it.
+ */
 import { compareDocuments, type ChangeKind } from '../../analysis/compare/compare';
 import type { Divergence } from '../../analysis/compare/divergence';
 import type { Analysis, TokenCount } from '../../analysis/types';
@@ -33,7 +35,10 @@ export interface SequenceStep {
   readonly label: string;
   readonly total: TokenCount;
   /** Against the request before; null for the first. */
-  readonly changes: { readonly counts: Readonly<Record<ChangeKind, number>>; readonly named: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[] } | null;
+  readonly changes: {
+    readonly counts: Readonly<Record<ChangeKind, number>>;
+    readonly named: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[];
+  } | null;
   /** Where the two part; null when one is the other, or for the first. */
   readonly first: Divergence | null;
   /** Null where no rules are known for the model. */
@@ -65,11 +70,19 @@ export function sequenceOf(requests: readonly SentRequest[], rules: ModelRules |
     const { label, document, analysis, usage } = sent;
     const before = requests[index - 1];
     const compared = before === undefined ? undefined : compareDocuments(before.document, document);
-    clock = index === 0 ? 0 : Math.max(clock + (sent.at === undefined ? usualGap : 0), sent.at === undefined ? 0 : sent.at - start);
+    clock =
+      index === 0
+        ? 0
+        : Math.max(clock + (sent.at === undefined ? usualGap : 0), sent.at === undefined ? 0 : sent.at - start);
     let outcome: Outcome | undefined;
     if (rules !== undefined) {
       const request = requestOf(document, analysis);
-      outcome = simulate(request, entries, { at: clock, firstToken: usualFirstToken, ...(previous === undefined ? {} : { previous }) }, rules);
+      outcome = simulate(
+        request,
+        entries,
+        { at: clock, firstToken: usualFirstToken, ...(previous === undefined ? {} : { previous }) },
+        rules,
+      );
       ({ entries } = outcome);
       previous = request;
     }
@@ -84,10 +97,15 @@ export function sequenceOf(requests: readonly SentRequest[], rules: ModelRules |
   });
 }
 
-function changesOf(changes: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[]): SequenceStep['changes'] {
+function changesOf(
+  changes: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[],
+): SequenceStep['changes'] {
   const counts = { same: 0, changed: 0, added: 0, removed: 0 };
   for (const { kind } of changes) counts[kind] += 1;
-  return { counts, named: changes.filter(({ kind }) => kind !== 'same').map(({ id, name, kind }) => ({ id, name, kind })) };
+  return {
+    counts,
+    named: changes.filter(({ kind }) => kind !== 'same').map(({ id, name, kind }) => ({ id, name, kind })),
+  };
 }
 
 function predictedOf({ worst, best, known, reasons, rejected }: Outcome): Predicted {
@@ -97,6 +115,11 @@ function predictedOf({ worst, best, known, reasons, rejected }: Outcome): Predic
     written: { low: Math.min(least, most), high: Math.max(least, most) },
     uncached: { low: Math.min(best.uncached, worst.uncached), high: Math.max(best.uncached, worst.uncached) },
     known,
-    why: [...(rejected === undefined ? [] : [rejected]), ...reasons.map(({ reason, text }) => (reason === 'first-request' ? 'The file has no request before it: taken as cold' : text))],
+    why: [
+      ...(rejected === undefined ? [] : [rejected]),
+      ...reasons.map(({ reason, text }) =>
+        reason === 'first-request' ? 'The file has no request before it: taken as cold' : text,
+      ),
+    ],
   };
 }

@@ -7,16 +7,22 @@ import type { ModelRules } from '../packs/rule-pack';
 const usualLimit = 4;
 
 /**
- * The document's own breakpoints; for a design that has none, behind the last section of each tier, as long as nothing that
- * changes every turn stands before it. At most as many as the provider allows; those surely below its minimum are left out,
- * but for the last one when all are, so that it can be said.
+ * The document's own breakpoints; for a design that has none, behind the last section of each tier, as long as nothing
+ * that changes every turn stands before it. At most as many as the provider allows; those surely below its minimum are
+ * left out, but for the last one when all are, so that it can be said.
  */
-export function suggestBreakpoints(document: PromptDocument, analysis: Analysis, { pack, model }: Pick<ModelRules, 'pack' | 'model'>): readonly CacheBreakpoint[] {
+export function suggestBreakpoints(
+  document: PromptDocument,
+  analysis: Analysis,
+  { pack, model }: Pick<ModelRules, 'pack' | 'model'>,
+): readonly CacheBreakpoint[] {
   if (document.breakpoints.length > 0) return document.breakpoints;
   const prefixes = prefixTokens(document, analysis);
   const ends = [...tierEnds(document)].filter(([, id]) => (prefixes.get(id)?.tokens ?? 0) > 0);
   const cacheable = ends.filter(([, id]) => (prefixes.get(id)?.high ?? 0) >= (model.minimum ?? 0));
-  return (cacheable.length === 0 ? ends.slice(-1) : cacheable.slice(-(pack.markers?.limit ?? usualLimit))).map(([tier, id]) => breakpoint(id, tier));
+  return (cacheable.length === 0 ? ends.slice(-1) : cacheable.slice(-(pack.markers?.limit ?? usualLimit))).map(
+    ([tier, id]) => breakpoint(id, tier),
+  );
 }
 
 function tierEnds(document: PromptDocument): ReadonlyMap<Exclude<Tier, 'active'>, NodeId> {

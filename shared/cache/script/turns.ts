@@ -1,5 +1,6 @@
 /**
- * The turn script (`*.turns`): what a session sends, and what happens in between. One step a line; `#` begins a comment.
+ * The turn script (`*.turns`): what a session sends, and what happens in between. One step a line; `#` begins a
+ * comment.
  *
  *   send | send x3            one request, or several at the same moment
  *   wait 6m                   nothing happens
@@ -23,7 +24,12 @@ export type Step =
   | { readonly kind: 'edit'; readonly target: string }
   | { readonly kind: 'add'; readonly role: 'user' | 'assistant'; readonly tokens: number }
   | { readonly kind: 'set' | 'param'; readonly name: string; readonly value: string }
-  | { readonly kind: 'tool'; readonly change: 'add' | 'change' | 'remove'; readonly name: string; readonly tokens: number | null }
+  | {
+      readonly kind: 'tool';
+      readonly change: 'add' | 'change' | 'remove';
+      readonly name: string;
+      readonly tokens: number | null;
+    }
   | { readonly kind: 'auto'; readonly ttl: Ttl | 'off' };
 
 /** A step with its place in the script. */
@@ -55,7 +61,8 @@ export function parseTurns(source: SourceId, text: string): Script {
     if (code === '') continue;
     const read = readStep(code);
     if (typeof read === 'string') findings.push(finding('error', 'turns-syntax', read, { source, span }));
-    else if (read.kind === 'send' && (sends += read.count) > maxSends) findings.push(finding('error', 'turns-limit', `A script sends at most ${maxSends} requests`, { source, span }));
+    else if (read.kind === 'send' && (sends += read.count) > maxSends)
+      findings.push(finding('error', 'turns-limit', `A script sends at most ${maxSends} requests`, { source, span }));
     else steps.push({ step: read, line: index + 1, span });
   }
   return { source, steps, findings };
@@ -85,7 +92,9 @@ function readStep(code: string): Step | string {
     case 'set':
     case 'param': {
       const at = rest.indexOf('=');
-      return at < 1 ? `${word} takes name=value` : { kind: word, name: rest.slice(0, at).trim(), value: rest.slice(at + 1).trim() };
+      return at < 1
+        ? `${word} takes name=value`
+        : { kind: word, name: rest.slice(0, at).trim(), value: rest.slice(at + 1).trim() };
     }
     case 'tool':
       return readTool(parts);
@@ -100,13 +109,19 @@ function readStep(code: string): Step | string {
 
 function readAdd([role, amount = '', ...more]: readonly string[]): Step | string {
   const tokens = readTokens(amount);
-  if ((role !== 'user' && role !== 'assistant') || tokens === undefined || more.length > 0) return 'add takes user or assistant and a number of tokens: add user 300';
+  if ((role !== 'user' && role !== 'assistant') || tokens === undefined || more.length > 0)
+    return 'add takes user or assistant and a number of tokens: add user 300';
   return { kind: 'add', role, tokens };
 }
 
 function readTool([change, name, amount, ...more]: readonly string[]): Step | string {
   const tokens = amount === undefined ? null : readTokens(amount);
-  if ((change !== 'add' && change !== 'change' && change !== 'remove') || name === undefined || tokens === undefined || more.length > 0) {
+  if (
+    (change !== 'add' && change !== 'change' && change !== 'remove') ||
+    name === undefined ||
+    tokens === undefined ||
+    more.length > 0
+  ) {
     return 'tool takes add, change or remove, a name, and at will a number of tokens: tool add grep 150';
   }
   return { kind: 'tool', change, name, tokens };

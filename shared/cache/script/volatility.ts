@@ -1,4 +1,6 @@
-/** What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run. */
+/**
+ * What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run.
+ */
 import { firstDifference } from '../../analysis/compare/divergence';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
@@ -77,7 +79,13 @@ function runsOf(layouts: readonly MessageLayout[]): readonly Run[] {
       else {
         const nth = counts.get(leaf.owner) ?? 0;
         counts.set(leaf.owner, nth + 1);
-        runs.push({ key: `${leaf.owner}\n${nth}`, message: layout.message, owner: leaf.owner, start: leaf.start, end: leaf.end });
+        runs.push({
+          key: `${leaf.owner}\n${nth}`,
+          message: layout.message,
+          owner: leaf.owner,
+          start: leaf.start,
+          end: leaf.end,
+        });
       }
     }
     return runs.map(({ end, ...run }) => ({ ...run, text: layout.text.slice(run.start, end) }));
@@ -130,13 +138,26 @@ function unitsOf({ document, analysis }: Counted): readonly Unit[] {
   let index = 0;
   return document.messages.flatMap((message) => {
     const sections = message.children.flatMap((child) => (child.type === 'section' ? [child.id] : []));
-    return (sections.length === 0 ? [message.id] : sections).map((id) => ({ id, message: message.id, index: index++, upTo: ends.get(id)?.tokens ?? 0, tokens: analysis.tokens[id]?.tokens ?? 0 }));
+    return (sections.length === 0 ? [message.id] : sections).map((id) => ({
+      id,
+      message: message.id,
+      index: index++,
+      upTo: ends.get(id)?.tokens ?? 0,
+      tokens: analysis.tokens[id]?.tokens ?? 0,
+    }));
   });
 }
 
-function moverOf(cause: Cause, ranges: readonly MovedRange[], layouts: readonly MessageLayout[], units: readonly Unit[]): Mover {
+function moverOf(
+  cause: Cause,
+  ranges: readonly MovedRange[],
+  layouts: readonly MessageLayout[],
+  units: readonly Unit[],
+): Mover {
   const placed = ranges.map((range) => ({ range, unit: unitAt(range, layouts, units) }));
-  const ordered = placed.toSorted((a, b) => (a.unit?.index ?? 0) - (b.unit?.index ?? 0) || a.range.start - b.range.start);
+  const ordered = placed.toSorted(
+    (a, b) => (a.unit?.index ?? 0) - (b.unit?.index ?? 0) || a.range.start - b.range.start,
+  );
   const moved = new Set(ordered.filter(({ range }) => range.end > range.start).flatMap(({ unit }) => unit?.id ?? []));
   const first = ordered[0]?.unit;
   const stable = units.filter((unit) => unit.index > (first?.index ?? 0) && !moved.has(unit.id) && unit.tokens > 0);
@@ -150,14 +171,31 @@ function moverOf(cause: Cause, ranges: readonly MovedRange[], layouts: readonly 
   };
 }
 
-function unitAt({ message, start, end }: MovedRange, layouts: readonly MessageLayout[], units: readonly Unit[]): Unit | undefined {
+function unitAt(
+  { message, start, end }: MovedRange,
+  layouts: readonly MessageLayout[],
+  units: readonly Unit[],
+): Unit | undefined {
   const layout = layouts.find((each) => each.message === message);
   const own = units.filter((unit) => unit.message === message);
-  const holder = layout?.nodes.findLast((node) => node.depth === 1 && node.start <= start && (end <= node.end || start < node.end) && own.some(({ id }) => id === node.id));
-  return own.find(({ id }) => id === holder?.id) ?? own.findLast(({ id }) => (layout?.nodes.find((node) => node.id === id)?.start ?? 0) <= start) ?? own[0];
+  const holder = layout?.nodes.findLast(
+    (node) =>
+      node.depth === 1 &&
+      node.start <= start &&
+      (end <= node.end || start < node.end) &&
+      own.some(({ id }) => id === node.id),
+  );
+  return (
+    own.find(({ id }) => id === holder?.id) ??
+    own.findLast(({ id }) => (layout?.nodes.find((node) => node.id === id)?.start ?? 0) <= start) ??
+    own[0]
+  );
 }
 
-/** A day later everything that a minute moves has moved too: of two movers of one kind with the same ranges the first is kept. */
+/**
+ * A day later everything that a minute moves has moved too: of two movers of one kind with the same ranges the first is
+ * kept.
+ */
 function withoutRepeats(movers: readonly Mover[]): readonly Mover[] {
   const seen = new Set<string>();
   return movers.filter(({ cause, ranges }) => {
@@ -176,17 +214,28 @@ const why: Readonly<Record<Exclude<CauseKind, 'setting'>, string>> = {
 };
 
 /** A setting is a choice, and what stands last breaks nothing: neither is a finding. */
-function findingOf({ cause, ranges, stableBehind, moveBehind }: Mover, layouts: readonly MessageLayout[]): readonly Finding[] {
+function findingOf(
+  { cause, ranges, stableBehind, moveBehind }: Mover,
+  layouts: readonly MessageLayout[],
+): readonly Finding[] {
   const [first] = ranges;
   if (cause.kind === 'setting' || first === undefined || stableBehind === 0 || moveBehind === null) return [];
   const layout = layouts.find((each) => each.message === first.message);
   const leaf = layout === undefined ? undefined : leafAt(layout, first.start);
-  const text = JSON.stringify(shorten(layout === undefined ? '' : layout.text.slice(leaf === undefined ? first.start : leaf.start, Math.max(first.end, leaf?.end ?? 0))));
+  const text = JSON.stringify(
+    shorten(
+      layout === undefined
+        ? ''
+        : layout.text.slice(leaf === undefined ? first.start : leaf.start, Math.max(first.end, leaf?.end ?? 0)),
+    ),
+  );
   return [
     {
       ruleId: `volatile-${cause.kind}`,
       severity: cause.kind === 'clock' ? 'warning' : 'info',
-      message: `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${stableBehind} tokens behind it do not, and are sent uncached with it`,
+      message:
+        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${stableBehind} tokens behind ` +
+        'it do not, and are sent uncached with it',
       node: first.owner,
       note: `Move it behind ${moveBehind}.`,
       inPrompt: { message: first.message, offset: first.start },
@@ -198,7 +247,9 @@ function findingOf({ cause, ranges, stableBehind, moveBehind }: Mover, layouts: 
 function placeOf(leaf: LeafSpan | undefined, offset: number): Pick<Finding, 'place'> {
   if (leaf?.origin.kind !== 'file') return {};
   const { source, span, change } = leaf.origin;
-  return { place: { source, span: change === undefined ? { start: span.start + offset - leaf.start, end: span.end } : span } };
+  return {
+    place: { source, span: change === undefined ? { start: span.start + offset - leaf.start, end: span.end } : span },
+  };
 }
 
 function shorten(text: string): string {

@@ -39,13 +39,32 @@ export interface CacheRequest {
   readonly parameters: Parameters;
 }
 
-/** Splits each message behind the sections that carry a breakpoint, as the exporter does; any other message is one block. */
-export function requestOf(document: PromptDocument, analysis: Analysis, breakpoints: readonly CacheBreakpoint[] = document.breakpoints, parameters: Parameters = {}): CacheRequest {
+/**
+ * Splits each message behind the sections that carry a breakpoint, as the exporter does; any other message is one
+ * block.
+ */
+export function requestOf(
+  document: PromptDocument,
+  analysis: Analysis,
+  breakpoints: readonly CacheBreakpoint[] = document.breakpoints,
+  parameters: Parameters = {},
+): CacheRequest {
   const marked = new Set(breakpoints.map(({ after }) => after));
   const blocks: Block[] = document.tools.map((tool) => {
     const count = analysis.tokens[tool.id];
-    const hash = hashText(writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]));
-    return { id: tool.id, part: 'tools', role: 'tool', hash, tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0, endsMessage: false };
+    const hash = hashText(
+      writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
+    );
+    return {
+      id: tool.id,
+      part: 'tools',
+      role: 'tool',
+      hash,
+      tokens: count?.tokens ?? 0,
+      low: count?.low ?? 0,
+      high: count?.high ?? 0,
+      endsMessage: false,
+    };
   });
   for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
   const markers = breakpoints.flatMap(({ after, ttl }) => {
@@ -58,7 +77,9 @@ export function requestOf(document: PromptDocument, analysis: Analysis, breakpoi
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
   const part: Part = message.role === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
-  const cuts = message.children.flatMap((child, index) => (child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : []));
+  const cuts = message.children.flatMap((child, index) =>
+    child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : [],
+  );
   const blocks: Block[] = [];
   let from = 0;
   const spent = { tokens: 0, low: 0, high: 0 };
@@ -67,19 +88,43 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
     const counted = nodes.reduce(
       (sum, node) => {
         const count = node.type === 'section' || node.type === 'image' ? analysis.tokens[node.id] : undefined;
-        return { tokens: sum.tokens + (count?.tokens ?? 0), low: sum.low + (count?.low ?? 0), high: sum.high + (count?.high ?? 0) };
+        return {
+          tokens: sum.tokens + (count?.tokens ?? 0),
+          low: sum.low + (count?.low ?? 0),
+          high: sum.high + (count?.high ?? 0),
+        };
       },
       { tokens: 0, low: 0, high: 0 },
     );
     spent.tokens += counted.tokens;
     spent.low += counted.low;
     spent.high += counted.high;
-    blocks.push({ id: cut.id, part, role: message.role, hash: contentHash(nodes), nodes, ...counted, endsMessage: false });
+    blocks.push({
+      id: cut.id,
+      part,
+      role: message.role,
+      hash: contentHash(nodes),
+      nodes,
+      ...counted,
+      endsMessage: false,
+    });
     from = cut.index;
   }
   const rest = message.children.slice(from);
-  const left = { tokens: (whole?.tokens ?? 0) - spent.tokens, low: (whole?.low ?? 0) - spent.low, high: (whole?.high ?? 0) - spent.high };
-  blocks.push({ id: message.id, part, role: message.role, hash: contentHash(rest), nodes: rest, ...left, endsMessage: true });
+  const left = {
+    tokens: (whole?.tokens ?? 0) - spent.tokens,
+    low: (whole?.low ?? 0) - spent.low,
+    high: (whole?.high ?? 0) - spent.high,
+  };
+  blocks.push({
+    id: message.id,
+    part,
+    role: message.role,
+    hash: contentHash(rest),
+    nodes: rest,
+    ...left,
+    endsMessage: true,
+  });
   return blocks;
 }
 

@@ -13,8 +13,8 @@ export interface Sent {
 }
 
 /**
- * What sending `now` would read, write and pay: a moment after `sent`, and where the two part; or, when nothing is taken to have
- * been sent, from a cold cache.
+ * What sending `now` would read, write and pay: a moment after `sent`, and where the two part; or, when nothing is
+ * taken to have been sent, from a cold cache.
  */
 export interface EditCost {
   readonly first: Divergence | undefined;
@@ -25,10 +25,15 @@ export interface EditCost {
   readonly survived: number;
   /** Tokens written to the cache by this request. */
   readonly rewritten: number;
-  /** Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing. */
+  /**
+   * Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing.
+   */
   readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: Outcome;
-  /** US dollars for this request, and what it would cost had the same been sent just before; null where a price is unknown. */
+  /**
+   * US dollars for this request, and what it would cost had the same been sent just before; null where a price is
+   * unknown.
+   */
   readonly cost: number | null;
   readonly unchangedCost: number | null;
 }
@@ -39,7 +44,8 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
   const after = requestOf(now.document, now.analysis, breakpoints);
   const before = sent === null ? after : requestOf(sent.document, sent.analysis, marksOf(sent));
   const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
-  const outcome = sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const outcome =
+    sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   return {
     first: sent === null ? undefined : firstDivergence(sent.document, now.document),
@@ -48,7 +54,10 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
     markers: outcome.markers,
     survived: outcome.markers.filter(({ state }) => state === 'kept').length,
     rewritten: writtenTokens(outcome.worst),
-    lost: sent === null ? { low: 0, high: 0 } : range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
+    lost:
+      sent === null
+        ? { low: 0, high: 0 }
+        : range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
     outcome,
     cost: costOf(outcome.worst, rules),
     unchangedCost: costOf(again.worst, rules),

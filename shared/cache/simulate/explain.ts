@@ -19,7 +19,10 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
 }
 
 export function changedReason({ node, parameter }: Lost): Outcome['reasons'][number] {
-  return { reason: 'changed', text: `${parameter === undefined ? node : `the parameter ${parameter}`} is not what was sent before` };
+  return {
+    reason: 'changed',
+    text: `${parameter === undefined ? node : `the parameter ${parameter}`} is not what was sent before`,
+  };
 }
 
 interface Miss {
@@ -34,7 +37,16 @@ interface Miss {
 }
 
 /** Why not everything up to the last marker was read, most telling reason first. */
-export function explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }: Miss): Outcome['reasons'] {
+export function explainMiss({
+  request,
+  prefixes,
+  entries,
+  moment,
+  rules,
+  markers,
+  read,
+  lost,
+}: Miss): Outcome['reasons'] {
   const reasons: Outcome['reasons'][number][] = [];
   const source = rules.pack.markers?.source;
   const add = (reason: Outcome['reasons'][number]['reason'], text: string): void => {
@@ -48,11 +60,19 @@ export function explainMiss({ request, prefixes, entries, moment, rules, markers
     return entry === undefined || tokens <= read ? [] : [{ entry, block, tokens }];
   });
   for (const { entry, block, tokens } of beyond) {
-    if (entry.readableFrom > moment.at) add('not-yet-readable', `${tokens} tokens are being written by a request whose response has not begun`);
-    else if (entry.expiresAt !== null && entry.expiresAt <= moment.at) add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
-    else add('lookback', `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ${rules.pack.markers?.lookback} positions before the next breakpoint`);
+    if (entry.readableFrom > moment.at)
+      add('not-yet-readable', `${tokens} tokens are being written by a request whose response has not begun`);
+    else if (entry.expiresAt !== null && entry.expiresAt <= moment.at)
+      add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
+    else
+      add(
+        'lookback',
+        `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ` +
+          `${rules.pack.markers?.lookback} positions before the next breakpoint`,
+      );
   }
   if (lost !== undefined) add('changed', changedReason(lost).text);
-  for (const marker of markers) if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
+  for (const marker of markers)
+    if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
   return reasons;
 }

@@ -13,7 +13,12 @@ export interface Lost {
 }
 
 /** A block is cached as a whole, but the cause is the first place in it that differs. */
-export function firstLost(request: CacheRequest, prefixes: readonly Prefix[], previous: CacheRequest | undefined, pack: RulePack): Lost | undefined {
+export function firstLost(
+  request: CacheRequest,
+  prefixes: readonly Prefix[],
+  previous: CacheRequest | undefined,
+  pack: RulePack,
+): Lost | undefined {
   if (previous === undefined) return undefined;
   const before = prefixesOf(previous, pack);
   const index = prefixes.findIndex(({ key }, at) => before[at]?.key !== key);
@@ -21,10 +26,15 @@ export function firstLost(request: CacheRequest, prefixes: readonly Prefix[], pr
   if (block === undefined || was === undefined) return undefined;
   if (block.role === was.role && block.hash === was.hash) {
     const names = new Set([...Object.keys(request.parameters), ...Object.keys(previous.parameters)]);
-    const parameter = [...names].find((name) => request.parameters[name] !== previous.parameters[name] && pack.order.indexOf(partLostBy(pack, name)) <= pack.order.indexOf(block.part));
+    const parameter = [...names].find(
+      (name) =>
+        request.parameters[name] !== previous.parameters[name] &&
+        pack.order.indexOf(partLostBy(pack, name)) <= pack.order.indexOf(block.part),
+    );
     return { node: block.id, ...(parameter === undefined ? {} : { parameter }) };
   }
-  if (block.part !== was.part || block.role !== was.role || block.nodes === undefined || was.nodes === undefined) return { node: block.id };
+  if (block.part !== was.part || block.role !== was.role || block.nodes === undefined || was.nodes === undefined)
+    return { node: block.id };
   // Where a breakpoint moved, the two are cut at other places: what follows in the same message is compared as one.
   const rest = ({ blocks }: CacheRequest): readonly PromptNode[] => {
     const last = blocks.findIndex(({ endsMessage }, at) => at >= index && endsMessage);
@@ -36,10 +46,13 @@ export function firstLost(request: CacheRequest, prefixes: readonly Prefix[], pr
 /** The deepest section with the first text that differs; undefined when that is in none. */
 function firstNode(was: readonly PromptNode[], now: readonly PromptNode[]): NodeId | undefined {
   const [before, after] = [was.filter(isSent), now.filter(isSent)];
-  const index = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, at) => hashAt(before, at) !== hashAt(after, at));
+  const index = Array.from({ length: Math.max(before.length, after.length) }).findIndex(
+    (_, at) => hashAt(before, at) !== hashAt(after, at),
+  );
   const [earlier, node] = [before[index], after[index] ?? before[index]];
   if (node === undefined || node.type === 'text') return undefined;
-  if (node.type === 'section' && earlier?.type === 'section' && earlier.id === node.id) return firstNode(earlier.children, node.children) ?? node.id;
+  if (node.type === 'section' && earlier?.type === 'section' && earlier.id === node.id)
+    return firstNode(earlier.children, node.children) ?? node.id;
   return node.id;
 }
 

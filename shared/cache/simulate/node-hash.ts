@@ -1,7 +1,11 @@
-/** Hashes of texts that are put together from those of their parts, so that an edit hashes again only what it changed. */
+/**
+ * Hashes of texts that are put together from those of their parts, so that an edit hashes again only what it changed.
+ */
 import type { PromptNode, SectionNode } from '../../document/types';
 
-/** Four polynomials modulo 2³², of code units that are spread first: for equality of texts, not against an adversary. */
+/**
+ * Four polynomials modulo 2³², of code units that are spread first: for equality of texts, not against an adversary.
+ */
 type Hash = readonly [number, number, number, number];
 
 interface Hashed {
@@ -30,7 +34,12 @@ function withText([hash0, hash1, hash2, hash3]: Hash, text: string): Hash {
 
 function withHashed([hash0, hash1, hash2, hash3]: Hash, { hash: [next0, next1, next2, next3], length }: Hashed): Hash {
   const moved = (hash: number, base: number, next: number): number => (Math.imul(hash, power(base, length)) + next) | 0;
-  return [moved(hash0, base0, next0), moved(hash1, base1, next1), moved(hash2, base2, next2), moved(hash3, base3, next3)];
+  return [
+    moved(hash0, base0, next0),
+    moved(hash1, base1, next1),
+    moved(hash2, base2, next2),
+    moved(hash3, base3, next3),
+  ];
 }
 
 function power(base: number, exponent: number): number {

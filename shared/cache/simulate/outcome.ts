@@ -30,7 +30,16 @@ export interface MarkerOutcome extends Marker {
   readonly why: string;
 }
 
-export type Reason = 'first-request' | 'changed' | 'expired' | 'not-yet-readable' | 'lookback' | 'below-minimum' | 'no-marker' | 'rejected' | 'unknown';
+export type Reason =
+  | 'first-request'
+  | 'changed'
+  | 'expired'
+  | 'not-yet-readable'
+  | 'lookback'
+  | 'below-minimum'
+  | 'no-marker'
+  | 'rejected'
+  | 'unknown';
 
 export interface Outcome {
   readonly total: number;

@@ -12,8 +12,8 @@ export interface Prefix {
 }
 
 /**
- * Chains block hashes. A parameter enters the chain at the first part that the pack's invalidation matrix says it loses,
- * so that changing it loses that part and everything behind, and nothing before.
+ * Chains block hashes. A parameter enters the chain at the first part that the pack's invalidation matrix says it
+ * loses, so that changing it loses that part and everything behind, and nothing before.
  */
 export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Prefix[] {
   const prefixes: Prefix[] = [];

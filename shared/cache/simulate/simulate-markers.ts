@@ -1,7 +1,8 @@
 /**
- * Explicit markers with lookback (Anthropic; Bedrock with the minimum per increment). As published: an entry is written only
- * at a marker; from each marker, last one first, at most `lookback` positions are looked at for an entry that an earlier
- * request wrote, the marker itself being the first; every marker whose own prefix has a live entry reads and renews it.
+ * Explicit markers with lookback (Anthropic; Bedrock with the minimum per increment). As published: an entry is written
+ * only at a marker; from each marker, last one first, at most `lookback` positions are looked at for an entry that an
+ * earlier request wrote, the marker itself being the first; every marker whose own prefix has a live entry reads and
+ * renews it.
  */
 import type { CacheRequest } from './blocks';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
@@ -10,7 +11,12 @@ import { lifetimeSeconds, type ModelRules, type Ttl } from '../packs/rule-pack';
 import { explainMiss, minimumState, type Moment } from './explain';
 import { firstLost } from './first-lost';
 
-export function simulateMarkers(request: CacheRequest, entries: readonly CacheEntry[], moment: Moment, rules: ModelRules): Outcome {
+export function simulateMarkers(
+  request: CacheRequest,
+  entries: readonly CacheEntry[],
+  moment: Moment,
+  rules: ModelRules,
+): Outcome {
   const prefixes = prefixesOf(request, rules.pack);
   const total = prefixes.at(-1)?.tokens ?? 0;
   const limits = rules.pack.markers ?? { limit: 0, lookback: 1, minimumPerIncrement: false, source: '' };
@@ -25,7 +31,17 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     }));
     const split = { read: 0, written: {}, uncached: total };
     const reasons = [{ reason: 'rejected' as const, text: illegal.reason, source: limits.source }];
-    return { total, worst: split, best: split, known: true, rejected: illegal.reason, markers, reasons, warnings: [], entries };
+    return {
+      total,
+      worst: split,
+      best: split,
+      known: true,
+      rejected: illegal.reason,
+      markers,
+      reasons,
+      warnings: [],
+      entries,
+    };
   }
 
   const live = new Map(entries.filter((entry) => isLive(entry, moment.at)).map((entry) => [entry.key, entry]));
@@ -41,18 +57,28 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
     const prefix = prefixes[marker.block];
     if (prefix === undefined) continue;
     const seconds = lifetimeSeconds(rules, marker.ttl);
-    const needed = rules.model.minimum === null ? null : rules.model.minimum * (limits.minimumPerIncrement ? index + 1 : 1);
+    const needed =
+      rules.model.minimum === null ? null : rules.model.minimum * (limits.minimumPerIncrement ? index + 1 : 1);
     const found = live.get(prefix.key);
     const state = minimumState(prefix, needed);
     const base = { ...marker, node: idAt(request, marker.block), tokens: prefix.tokens };
     if (state === 'below') {
       const isSure = needed === null || prefix.high < needed;
       unsure ||= !isSure;
-      markers.push({ ...base, state: 'below-minimum', why: `${prefix.tokens} of ${needed} tokens: ${isSure ? '' : 'probably '}too short to cache (the API gives no error)` });
+      markers.push({
+        ...base,
+        state: 'below-minimum',
+        why:
+          `${prefix.tokens} of ${needed} tokens: ${isSure ? '' : 'probably '}too short to cache (the ` +
+          'API gives no error)',
+      });
     } else if (found !== undefined && prefix.tokens <= read) {
       renewed.set(prefix.key, { ...found, expiresAt: expiry(moment.at, lifetimeSeconds(rules, found.ttl)) });
       const isSure = state === 'above';
-      const why = isSure ? 'the request before wrote this prefix, and it has not expired' : `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}: kept only if it was long enough to be written`;
+      const why = isSure
+        ? 'the request before wrote this prefix, and it has not expired'
+        : `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}: kept only if it was long ` +
+          'enough to be written';
       markers.push({ ...base, state: isSure ? 'kept' : 'borderline', why });
     } else {
       if (needed === null) warnings.push(`The minimum of ${rules.model.id} is not known; it is taken as reached.`);
@@ -60,14 +86,24 @@ export function simulateMarkers(request: CacheRequest, entries: readonly CacheEn
         written[marker.ttl] = (written[marker.ttl] ?? 0) + prefix.tokens - upTo;
         upTo = prefix.tokens;
       }
-      renewed.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl: marker.ttl, readableFrom: moment.at + moment.firstToken, expiresAt: expiry(moment.at, seconds) });
-      const why = state === 'borderline' ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}` : 'the cache does not have this prefix';
+      renewed.set(prefix.key, {
+        key: prefix.key,
+        tokens: prefix.tokens,
+        ttl: marker.ttl,
+        readableFrom: moment.at + moment.firstToken,
+        expiresAt: expiry(moment.at, seconds),
+      });
+      const why =
+        state === 'borderline'
+          ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}`
+          : 'the cache does not have this prefix';
       markers.push({ ...base, state: state === 'borderline' ? 'borderline' : 'written', why });
     }
   }
   const hitKey = hit === undefined ? undefined : prefixes[hit]?.key;
   const hitEntry = hitKey === undefined ? undefined : live.get(hitKey);
-  if (hitEntry !== undefined && !renewed.has(hitEntry.key)) renewed.set(hitEntry.key, { ...hitEntry, expiresAt: expiry(moment.at, lifetimeSeconds(rules, hitEntry.ttl)) });
+  if (hitEntry !== undefined && !renewed.has(hitEntry.key))
+    renewed.set(hitEntry.key, { ...hitEntry, expiresAt: expiry(moment.at, lifetimeSeconds(rules, hitEntry.ttl)) });
   const split = { read, written, uncached: total - upTo };
   const lost = firstLost(request, prefixes, moment.previous, rules.pack);
   const readsAll = markers.length > 0 && markers.every(({ tokens }) => tokens <= read);
@@ -98,7 +134,12 @@ function idAt(request: CacheRequest, block: number): MarkerOutcome['node'] {
   return found.id;
 }
 
-function longestHit(request: CacheRequest, prefixes: readonly Prefix[], live: ReadonlyMap<string, CacheEntry>, lookback: number): number | undefined {
+function longestHit(
+  request: CacheRequest,
+  prefixes: readonly Prefix[],
+  live: ReadonlyMap<string, CacheEntry>,
+  lookback: number,
+): number | undefined {
   for (const marker of request.markers.toReversed()) {
     for (let position = marker.block; position > marker.block - lookback && position >= 0; position -= 1) {
       const key = prefixes[position]?.key;
@@ -108,10 +149,20 @@ function longestHit(request: CacheRequest, prefixes: readonly Prefix[], live: Re
   return undefined;
 }
 
-function illegalMarkers({ markers }: CacheRequest, limit: number): { readonly reason: string | undefined; readonly indexes: ReadonlySet<number> } {
+function illegalMarkers(
+  { markers }: CacheRequest,
+  limit: number,
+): { readonly reason: string | undefined; readonly indexes: ReadonlySet<number> } {
   if (markers.length > limit) {
-    return { reason: `${markers.length} breakpoints, at most ${limit} are allowed`, indexes: new Set([...markers.keys()].filter((index) => index >= limit)) };
+    return {
+      reason: `${markers.length} breakpoints, at most ${limit} are allowed`,
+      indexes: new Set([...markers.keys()].filter((index) => index >= limit)),
+    };
   }
-  const late = markers.flatMap((marker, index) => (marker.ttl === '1h' && markers.slice(0, index).some(({ ttl }) => ttl === '5m') ? [index] : []));
-  return late.length === 0 ? { reason: undefined, indexes: new Set() } : { reason: 'a longer lifetime must come before a shorter one', indexes: new Set(late) };
+  const late = markers.flatMap((marker, index) =>
+    marker.ttl === '1h' && markers.slice(0, index).some(({ ttl }) => ttl === '5m') ? [index] : [],
+  );
+  return late.length === 0
+    ? { reason: undefined, indexes: new Set() }
+    : { reason: 'a longer lifetime must come before a shorter one', indexes: new Set(late) };
 }

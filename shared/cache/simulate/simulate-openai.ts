@@ -1,8 +1,9 @@
 /**
- * OpenAI GPT-5.6 and later, as published. Writes: in `implicit` mode the end of the latest eligible message and the latest
- * three explicit markers; in `explicit` mode at most four explicit markers and nothing else. Looked up, longest first: the
- * first two and the latest 50 explicit markers; in implicit mode also the implicit place, up to 20 earlier eligible message
- * ends, and the end of the first developer block. The lifetime is a lower bound: past it, reading is possible, not promised.
+ * OpenAI GPT-5.6 and later, as published. Writes: in `implicit` mode the end of the latest eligible message and the
+ * latest three explicit markers; in `explicit` mode at most four explicit markers and nothing else. Looked up, longest
+ * first: the first two and the latest 50 explicit markers; in implicit mode also the implicit place, up to 20 earlier
+ * eligible message ends, and the end of the first developer block. The lifetime is a lower bound: past it, reading is
+ * possible, not promised.
  */
 import type { CacheRequest } from './blocks';
 import { explainMiss, minimumState, type Moment } from './explain';
@@ -15,7 +16,12 @@ import { expiry } from './simulate-markers';
 const explicitWrites = { implicit: 3, explicit: 4 } as const;
 const lookedUp = { first: 2, latest: 50, messageEnds: 20 } as const;
 
-export function simulateOpenai(request: CacheRequest, entries: readonly CacheEntry[], moment: Moment, rules: ModelRules): Outcome {
+export function simulateOpenai(
+  request: CacheRequest,
+  entries: readonly CacheEntry[],
+  moment: Moment,
+  rules: ModelRules,
+): Outcome {
   const prefixes = prefixesOf(request, rules.pack);
   const total = prefixes.at(-1)?.tokens ?? 0;
   const mode = request.parameters['prompt_cache_mode'] === 'explicit' ? 'explicit' : 'implicit';
@@ -36,8 +42,11 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     if (entry === undefined || entry.readableFrom > moment.at) return false;
     return !needsPromise || (entry.expiresAt !== null && moment.at < entry.expiresAt);
   };
-  const longest = (needsPromise: boolean): number | undefined => [...boundaries].toSorted((a, b) => b - a).find((block) => readable(block, needsPromise));
-  const writes = [...new Set([...explicit.slice(-explicitWrites[mode]), ...(implicit === undefined ? [] : [implicit])])].toSorted((a, b) => a - b);
+  const longest = (needsPromise: boolean): number | undefined =>
+    [...boundaries].toSorted((a, b) => b - a).find((block) => readable(block, needsPromise));
+  const writes = [
+    ...new Set([...explicit.slice(-explicitWrites[mode]), ...(implicit === undefined ? [] : [implicit])]),
+  ].toSorted((a, b) => a - b);
   const writable = writes.filter((block) => {
     const prefix = prefixes[block];
     return prefix !== undefined && minimumState(prefix, rules.model.minimum) !== 'below';
@@ -53,8 +62,15 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     const prefix = prefixes[block];
     if (prefix === undefined) continue;
     const known = byKey.get(prefix.key);
-    const readableFrom = known === undefined ? moment.at + moment.firstToken : Math.min(known.readableFrom, moment.at + moment.firstToken);
-    after.set(prefix.key, { key: prefix.key, tokens: prefix.tokens, ttl, readableFrom, expiresAt: expiry(moment.at, seconds) });
+    const readableFrom =
+      known === undefined ? moment.at + moment.firstToken : Math.min(known.readableFrom, moment.at + moment.firstToken);
+    after.set(prefix.key, {
+      key: prefix.key,
+      tokens: prefix.tokens,
+      ttl,
+      readableFrom,
+      expiresAt: expiry(moment.at, seconds),
+    });
   }
   const markers = markerOutcomes(request, prefixes, rules, { writes, writable, promised });
   const lost = firstLost(request, prefixes, moment.previous, rules.pack);
@@ -66,8 +82,16 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
     known: promised === possible && rules.model.minimum !== null,
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node }),
-    reasons: worst.read === total ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read: worst.read, lost }).filter(({ reason }) => reason !== 'no-marker'),
-    warnings: request.markers.length > explicitWrites[mode] ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`] : [],
+    reasons:
+      worst.read === total
+        ? []
+        : explainMiss({ request, prefixes, entries, moment, rules, markers, read: worst.read, lost }).filter(
+            ({ reason }) => reason !== 'no-marker',
+          ),
+    warnings:
+      request.markers.length > explicitWrites[mode]
+        ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`]
+        : [],
     entries: [...after.values()],
   };
 }
@@ -75,7 +99,9 @@ export function simulateOpenai(request: CacheRequest, entries: readonly CacheEnt
 /** Ends of user messages, and of the last developer message of the first block. */
 function eligibleEnds(request: CacheRequest): readonly number[] {
   const developer = developerEnd(request);
-  return request.blocks.flatMap((block, index) => (block.endsMessage && (block.role === 'user' || index === developer) ? [index] : []));
+  return request.blocks.flatMap((block, index) =>
+    block.endsMessage && (block.role === 'user' || index === developer) ? [index] : [],
+  );
 }
 
 function developerEnd({ blocks }: CacheRequest): number | undefined {
@@ -89,7 +115,11 @@ function markerOutcomes(
   request: CacheRequest,
   prefixes: readonly Prefix[],
   rules: ModelRules,
-  found: { readonly writes: readonly number[]; readonly writable: readonly number[]; readonly promised: number | undefined },
+  found: {
+    readonly writes: readonly number[];
+    readonly writable: readonly number[];
+    readonly promised: number | undefined;
+  },
 ): readonly MarkerOutcome[] {
   return request.markers.map((marker) => {
     const node = request.blocks[marker.block]?.id;
@@ -97,10 +127,16 @@ function markerOutcomes(
     const prefix = prefixes[marker.block];
     const base = { ...marker, node, tokens: prefix?.tokens ?? 0 };
     if (prefix !== undefined && minimumState(prefix, rules.model.minimum) === 'below') {
-      return { ...base, state: 'below-minimum', why: `${prefix.tokens} of ${rules.model.minimum} tokens: too short to cache (the API gives no error)` };
+      return {
+        ...base,
+        state: 'below-minimum',
+        why: `${prefix.tokens} of ${rules.model.minimum} tokens: too short to cache (the API gives no error)`,
+      };
     }
-    if (found.promised !== undefined && marker.block <= found.promised) return { ...base, state: 'kept', why: 'it lies inside what is read' };
-    if (found.writable.includes(marker.block)) return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
+    if (found.promised !== undefined && marker.block <= found.promised)
+      return { ...base, state: 'kept', why: 'it lies inside what is read' };
+    if (found.writable.includes(marker.block))
+      return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
     return { ...base, state: 'illegal', why: 'over the number of breakpoints that are written; it is only looked up' };
   });
 }

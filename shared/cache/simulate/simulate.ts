@@ -7,7 +7,12 @@ import { simulateOpenai } from './simulate-openai';
 import { simulateBestEffort, simulateInterval, simulateUnits } from './simulate-ranges';
 
 /** One request against what earlier ones left behind, by the provider's own algorithm. */
-export function simulate(request: CacheRequest, entries: readonly CacheEntry[], moment: Moment, rules: ModelRules): Outcome {
+export function simulate(
+  request: CacheRequest,
+  entries: readonly CacheEntry[],
+  moment: Moment,
+  rules: ModelRules,
+): Outcome {
   switch (rules.algorithm) {
     case 'markers':
       return simulateMarkers(request, entries, moment, rules);

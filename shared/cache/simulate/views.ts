@@ -29,19 +29,48 @@ export function rulesView({ pack, model, listed, readMultiplier }: ModelRules): 
 export function outcomeView(outcome: Outcome, rules: ModelRules): OutcomeView {
   const { total, worst, best, known, rejected = null, lostAt = null, reasons, warnings } = outcome;
   const costs = markerCosts(outcome, rules);
-  const markers = outcome.markers.map(({ node, ttl, state, tokens, why }, index): MarkerView => ({ node, ttl, state, tokens, why, cost: rejected === null ? (costs[index] ?? null) : null }));
+  const markers = outcome.markers.map(({ node, ttl, state, tokens, why }, index): MarkerView => ({
+    node,
+    ttl,
+    state,
+    tokens,
+    why,
+    cost: rejected === null ? (costs[index] ?? null) : null,
+  }));
   const [cost, bestCost] = rejected === null ? [costOf(worst, rules), costOf(best, rules)] : [null, null];
   const sourced = reasons.map(({ reason, text, source }) => ({ reason, text, source: sourceView(rules.pack, source) }));
   return { total, worst, best, known, rejected, lostAt, markers, reasons: sourced, warnings, cost, bestCost };
 }
 
-function turnView({ sending, outcomes, worst, best, known, cost, bestCost }: Turn, rules: ModelRules): TurnView | undefined {
+function turnView(
+  { sending, outcomes, worst, best, known, cost, bestCost }: Turn,
+  rules: ModelRules,
+): TurnView | undefined {
   const [first] = outcomes;
   if (first === undefined) return undefined;
   const { line, at, count, since } = sending;
-  return { ...outcomeView(first, rules), total: first.total * count, worst, best, known, cost, bestCost, line, at, requests: count, since: since.map(formatStep) };
+  return {
+    ...outcomeView(first, rules),
+    total: first.total * count,
+    worst,
+    best,
+    known,
+    cost,
+    bestCost,
+    line,
+    at,
+    requests: count,
+    since: since.map(formatStep),
+  };
 }
 
 export function runView({ turns, hitRate, cost, bestCost, uncachedCost }: Run, rules: ModelRules): RunView {
-  return { rules: rulesView(rules), turns: turns.flatMap((turn) => turnView(turn, rules) ?? []), hitRate, cost, bestCost, uncachedCost };
+  return {
+    rules: rulesView(rules),
+    turns: turns.flatMap((turn) => turnView(turn, rules) ?? []),
+    hitRate,
+    cost,
+    bestCost,
+    uncachedCost,
+  };
 }

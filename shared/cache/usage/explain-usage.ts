@@ -23,7 +23,8 @@ export function explainUsage(outcome: Outcome, usage: Usage): readonly Explanati
   ] as const;
   return rows.map(({ what, low, high, reported }) => {
     const agrees = reported === null || (reported >= low * (1 - tolerance) && reported <= high * (1 + tolerance));
-    const why = reported === null ? 'not reported' : agrees ? 'as predicted' : whyDifferent(what, high, reported, outcome, usage);
+    const why =
+      reported === null ? 'not reported' : agrees ? 'as predicted' : whyDifferent(what, high, reported, outcome, usage);
     return { what, predicted: { low, high }, reported, agrees, why };
   });
 }
@@ -39,18 +40,36 @@ const expected = {
   hidden: 'something before the breakpoint changed that this build does not show',
 } as const;
 
-function whyDifferent(what: Explanation['what'], high: number, reported: number, outcome: Outcome, usage: Usage): string {
+function whyDifferent(
+  what: Explanation['what'],
+  high: number,
+  reported: number,
+  outcome: Outcome,
+  usage: Usage,
+): string {
   switch (what) {
     case 'total':
-      return reported > high ? 'more was sent than this build: hidden instructions, tools or another version' : 'less was sent than this build, or the tokens are overestimated';
+      return reported > high
+        ? 'more was sent than this build: hidden instructions, tools or another version'
+        : 'less was sent than this build, or the tokens are overestimated';
     case 'read':
       if (reported > high) return 'an entry was there that this prediction does not know: an earlier request wrote it';
       if (usage.diagnosis?.reason != null) return `the provider says ${usage.diagnosis.reason}`;
-      if (reported === 0 && usage.written === 0) return 'nothing was cached at all: below the minimum, or caching is off';
-      return [...outcome.reasons.map(({ text }) => text), expected.unsent, expected.expired, expected.routing, expected.hidden].join('; or ');
+      if (reported === 0 && usage.written === 0)
+        return 'nothing was cached at all: below the minimum, or caching is off';
+      return [
+        ...outcome.reasons.map(({ text }) => text),
+        expected.unsent,
+        expected.expired,
+        expected.routing,
+        expected.hidden,
+      ].join('; or ');
     case 'written':
-      if (reported === 0) return usage.read === 0 ? 'below the minimum, or caching is off' : 'it was in the cache already';
-      return reported > high ? 'less was read than predicted, so more was written' : 'more was read than predicted, so less was written';
+      if (reported === 0)
+        return usage.read === 0 ? 'below the minimum, or caching is off' : 'it was in the cache already';
+      return reported > high
+        ? 'less was read than predicted, so more was written'
+        : 'more was read than predicted, so less was written';
     case 'uncached':
       return 'follows from the difference in what was read and written';
   }

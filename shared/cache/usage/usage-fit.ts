@@ -16,7 +16,12 @@ export type UsageFit =
     }
   | { readonly fits: false; readonly why: string };
 
-const providers: Readonly<Partial<Record<Usage['form'], string>>> = { anthropic: 'anthropic', openai: 'openai', gemini: 'google', deepseek: 'deepseek' };
+const providers: Readonly<Partial<Record<Usage['form'], string>>> = {
+  anthropic: 'anthropic',
+  openai: 'openai',
+  gemini: 'google',
+  deepseek: 'deepseek',
+};
 
 /** A router may answer in another's form; a provider of its own does not. */
 export function isOfAnother({ form }: Usage, provider: string): boolean {
@@ -26,10 +31,18 @@ export function isOfAnother({ form }: Usage, provider: string): boolean {
 export function usageFit(usage: Usage, counted: Counted): UsageFit {
   const { total, model, calibration } = counted.analysis;
   const tokens = usage.context;
-  if (isOfAnother(usage, model.provider)) return { fits: false, why: `Another provider than that of ${model.label} answered` };
-  if (!isCorrectable(counted.analysis)) return { fits: false, why: `Tokens of ${model.label} are not estimated, so there is nothing to correct` };
+  if (isOfAnother(usage, model.provider))
+    return { fits: false, why: `Another provider than that of ${model.label} answered` };
+  if (!isCorrectable(counted.analysis))
+    return { fits: false, why: `Tokens of ${model.label} are not estimated, so there is nothing to correct` };
   if (tokens === null) return { fits: false, why: 'How many tokens the whole request took is not reported' };
   const ratio = sampleOf(tokens, counted);
   if (ratio === undefined) return { fits: false, why: 'This is too far from what is on screen to be the same request' };
-  return { fits: true, tokens, ratio, within: tokens >= total.low && tokens <= total.high, used: calibration?.newest.from === 'usage' && calibration.newest.tokens === tokens };
+  return {
+    fits: true,
+    tokens,
+    ratio,
+    within: tokens >= total.low && tokens <= total.high,
+    used: calibration?.newest.from === 'usage' && calibration.newest.tokens === tokens,
+  };
 }

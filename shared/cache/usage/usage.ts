@@ -31,11 +31,32 @@ const anthropic = z.looseObject({
   output_tokens: count,
 });
 const details = z.looseObject({ cached_tokens: count, cache_write_tokens: count }).nullish();
-const openaiChat = z.looseObject({ prompt_tokens: z.number().int().min(0), prompt_tokens_details: details, completion_tokens: count });
-const openaiResponses = z.looseObject({ input_tokens: z.number().int().min(0), input_tokens_details: details, output_tokens: count });
-const deepseek = z.looseObject({ prompt_cache_hit_tokens: z.number().int().min(0), prompt_cache_miss_tokens: z.number().int().min(0), completion_tokens: count });
-const gemini = z.looseObject({ promptTokenCount: z.number().int().min(0), cachedContentTokenCount: count, candidatesTokenCount: count });
-const bedrock = z.looseObject({ inputTokens: z.number().int().min(0), cacheReadInputTokens: count, cacheWriteInputTokens: count, outputTokens: count });
+const openaiChat = z.looseObject({
+  prompt_tokens: z.number().int().min(0),
+  prompt_tokens_details: details,
+  completion_tokens: count,
+});
+const openaiResponses = z.looseObject({
+  input_tokens: z.number().int().min(0),
+  input_tokens_details: details,
+  output_tokens: count,
+});
+const deepseek = z.looseObject({
+  prompt_cache_hit_tokens: z.number().int().min(0),
+  prompt_cache_miss_tokens: z.number().int().min(0),
+  completion_tokens: count,
+});
+const gemini = z.looseObject({
+  promptTokenCount: z.number().int().min(0),
+  cachedContentTokenCount: count,
+  candidatesTokenCount: count,
+});
+const bedrock = z.looseObject({
+  inputTokens: z.number().int().min(0),
+  cacheReadInputTokens: count,
+  cacheWriteInputTokens: count,
+  outputTokens: count,
+});
 
 /** Takes a usage object, or a whole response that holds one. */
 export function parseUsage(text: string): { readonly usage: Usage | undefined; readonly findings: readonly Finding[] } {
@@ -43,15 +64,30 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
   try {
     value = JSON.parse(text);
   } catch {
-    return { usage: undefined, findings: [finding('error', 'usage-syntax', 'This is no JSON: paste the usage object or the whole response')] };
+    return {
+      usage: undefined,
+      findings: [finding('error', 'usage-syntax', 'This is no JSON: paste the usage object or the whole response')],
+    };
   }
   const found = readUsage(holderOf(value));
   const usage = found === undefined ? undefined : { ...found, diagnosis: readDiagnosis(value) };
   if (usage === undefined) {
-    return { usage, findings: [finding('error', 'usage-shape', 'There is no usage in this: looked for input_tokens, prompt_tokens, promptTokenCount and inputTokens')] };
+    return {
+      usage,
+      findings: [
+        finding(
+          'error',
+          'usage-shape',
+          'There is no usage in this: looked for input_tokens, prompt_tokens, promptTokenCount and inputTokens',
+        ),
+      ],
+    };
   }
   if (usage.uncached !== null && usage.uncached < 0) {
-    return { usage: { ...usage, uncached: null }, findings: [finding('warning', 'usage-sum', 'More tokens are reported as cached than the prompt has')] };
+    return {
+      usage: { ...usage, uncached: null },
+      findings: [finding('warning', 'usage-sum', 'More tokens are reported as cached than the prompt has')],
+    };
   }
   return { usage, findings: [] };
 }
@@ -61,15 +97,28 @@ const maxWrapping = 20;
 
 function holderOf(value: unknown, depth = 0): unknown {
   if (depth > maxWrapping) return undefined;
-  const response = z.looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown(), message: z.unknown() }).partial().safeParse(value);
+  const response = z
+    .looseObject({ usage: z.unknown(), usageMetadata: z.unknown(), response: z.unknown(), message: z.unknown() })
+    .partial()
+    .safeParse(value);
   if (!response.success) return value;
   const { usage, usageMetadata, response: inner, message } = response.data;
   const held = inner ?? message;
   return usage ?? usageMetadata ?? (held === undefined ? value : holderOf(held, depth + 1));
 }
 
-const anthropicDiagnosis = z.looseObject({ diagnostics: z.looseObject({ cache_miss_reason: z.looseObject({ type: z.string(), cache_missed_input_tokens: count }).nullable() }) });
-const openaiDiagnosis = z.looseObject({ prompt_cache_diagnostics: z.looseObject({ type: z.string(), reason: z.string().nullish(), cache_missed_tokens: count }) });
+const anthropicDiagnosis = z.looseObject({
+  diagnostics: z.looseObject({
+    cache_miss_reason: z.looseObject({ type: z.string(), cache_missed_input_tokens: count }).nullable(),
+  }),
+});
+const openaiDiagnosis = z.looseObject({
+  prompt_cache_diagnostics: z.looseObject({
+    type: z.string(),
+    reason: z.string().nullish(),
+    cache_missed_tokens: count,
+  }),
+});
 
 function readDiagnosis(value: unknown): Diagnosis | null {
   const claude = anthropicDiagnosis.safeParse(value);
@@ -90,15 +139,31 @@ function readUsage(value: unknown): Counts | undefined {
   const hits = deepseek.safeParse(value);
   if (hits.success) {
     const { prompt_cache_hit_tokens: read, prompt_cache_miss_tokens: miss, completion_tokens: output } = hits.data;
-    return { form: 'deepseek', read, written: null, ...none, uncached: miss, context: read + miss, output: output ?? null };
+    return {
+      form: 'deepseek',
+      read,
+      written: null,
+      ...none,
+      uncached: miss,
+      context: read + miss,
+      output: output ?? null,
+    };
   }
   const chat = openaiChat.safeParse(value);
-  if (chat.success) return openaiUsage(chat.data.prompt_tokens, chat.data.prompt_tokens_details, chat.data.completion_tokens);
+  if (chat.success)
+    return openaiUsage(chat.data.prompt_tokens, chat.data.prompt_tokens_details, chat.data.completion_tokens);
   const responses = openaiResponses.safeParse(value);
-  if (responses.success && responses.data.input_tokens_details !== undefined) return openaiUsage(responses.data.input_tokens, responses.data.input_tokens_details, responses.data.output_tokens);
+  if (responses.success && responses.data.input_tokens_details !== undefined)
+    return openaiUsage(responses.data.input_tokens, responses.data.input_tokens_details, responses.data.output_tokens);
   const messages = anthropic.safeParse(value);
   if (messages.success) {
-    const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: written, cache_creation: split, output_tokens: output } = messages.data;
+    const {
+      input_tokens: input,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: written,
+      cache_creation: split,
+      output_tokens: output,
+    } = messages.data;
     return {
       form: 'anthropic',
       read: read ?? null,
@@ -113,17 +178,42 @@ function readUsage(value: unknown): Counts | undefined {
   const google = gemini.safeParse(value);
   if (google.success) {
     const { promptTokenCount: total, cachedContentTokenCount: read, candidatesTokenCount: output } = google.data;
-    return { form: 'gemini', read: read ?? null, written: null, ...none, uncached: uncachedOf(total, read, 0), context: total, output: output ?? null };
+    return {
+      form: 'gemini',
+      read: read ?? null,
+      written: null,
+      ...none,
+      uncached: uncachedOf(total, read, 0),
+      context: total,
+      output: output ?? null,
+    };
   }
   const converse = bedrock.safeParse(value);
   if (!converse.success) return undefined;
   const { inputTokens, cacheReadInputTokens: read, cacheWriteInputTokens: written, outputTokens } = converse.data;
-  return { form: 'bedrock', read: read ?? null, written: written ?? null, ...none, uncached: inputTokens, context: inputTokens + (read ?? 0) + (written ?? 0), output: outputTokens ?? null };
+  return {
+    form: 'bedrock',
+    read: read ?? null,
+    written: written ?? null,
+    ...none,
+    uncached: inputTokens,
+    context: inputTokens + (read ?? 0) + (written ?? 0),
+    output: outputTokens ?? null,
+  };
 }
 
 function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Counts {
   const [read, written] = [given?.cached_tokens ?? null, given?.cache_write_tokens ?? null];
-  return { form: 'openai', read, written, written5m: null, written1h: null, uncached: uncachedOf(total, read, written ?? 0), context: total, output: output ?? null };
+  return {
+    form: 'openai',
+    read,
+    written,
+    written5m: null,
+    written1h: null,
+    uncached: uncachedOf(total, read, written ?? 0),
+    context: total,
+    output: output ?? null,
+  };
 }
 
 /** Where only the whole is reported, nobody knows how much of it was read. */

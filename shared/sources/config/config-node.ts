@@ -5,14 +5,25 @@ import { finding, type Finding, type Severity } from '../findings';
 import type { Rope } from '../text/rope';
 
 /**
- * A JSON or YAML value that knows its place; strings carry the rope of their characters. A `literal` is JSON, spelled as in the
- * file; there is none where the file spells the value in a way that JSON does not know.
+ * A JSON or YAML value that knows its place; strings carry the rope of their characters. A `literal` is JSON, spelled
+ * as in the file; there is none where the file spells the value in a way that JSON does not know.
  */
 export type ConfigNode =
   | { readonly kind: 'object'; readonly span: Span; readonly entries: readonly ConfigEntry[] }
   | { readonly kind: 'array'; readonly span: Span; readonly items: readonly ConfigNode[] }
-  | { readonly kind: 'string'; readonly span: Span; readonly value: string; readonly rope: Rope; readonly literal?: string }
-  | { readonly kind: 'scalar'; readonly span: Span; readonly value: number | boolean | null; readonly literal?: string };
+  | {
+      readonly kind: 'string';
+      readonly span: Span;
+      readonly value: string;
+      readonly rope: Rope;
+      readonly literal?: string;
+    }
+  | {
+      readonly kind: 'scalar';
+      readonly span: Span;
+      readonly value: number | boolean | null;
+      readonly literal?: string;
+    };
 
 export interface ConfigEntry {
   readonly key: string;
@@ -32,14 +43,22 @@ export function configValue(node: ConfigNode): unknown {
     case 'object': {
       const value: Record<string, unknown> = {};
       for (const entry of node.entries) {
-        Object.defineProperty(value, entry.key, { value: configValue(entry.value), enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(value, entry.key, {
+          value: configValue(entry.value),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
       }
       return value;
     }
   }
 }
 
-/** The value as JSON: numbers, texts and keys are spelled as in the file and stand in its order, also a key that is there twice. */
+/**
+ * The value as JSON: numbers, texts and keys are spelled as in the file and stand in its order, also a key that is
+ * there twice.
+ */
 export function configJson(node: ConfigNode): JsonText {
   switch (node.kind) {
     case 'string':
@@ -48,7 +67,9 @@ export function configJson(node: ConfigNode): JsonText {
     case 'array':
       return knownJson(`[${node.items.map(configJson).join(',')}]`);
     case 'object':
-      return knownJson(`{${node.entries.map(({ key, keyLiteral, value }) => `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`).join(',')}}`);
+      return knownJson(
+        `{${node.entries.map(({ key, keyLiteral, value }) => `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`).join(',')}}`,
+      );
   }
 }
 

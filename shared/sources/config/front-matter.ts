@@ -33,7 +33,11 @@ export function findFences(text: string): Fences | undefined {
   return { yamlStart, yamlEnd, bodyStart: yamlStart + closer.index + closer[0].length };
 }
 
-export function parseFrontMatter(source: SourceFile, ruleId = 'front-matter', dialect: YamlDialect = 'core'): FrontMatter {
+export function parseFrontMatter(
+  source: SourceFile,
+  ruleId = 'front-matter',
+  dialect: YamlDialect = 'core',
+): FrontMatter {
   const fences = findFences(source.text);
   if (fences === undefined) return { data: undefined, body: fileRope(source), findings: [] };
   const { root, findings } = parseYaml(source, fences.yamlStart, fences.yamlEnd, ruleId, dialect);

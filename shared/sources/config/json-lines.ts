@@ -9,7 +9,10 @@ export interface JsonLine extends ParsedConfig {
   readonly span: Span;
 }
 
-/** One JSON value a line (JSON Lines): a broken line spoils only itself, blank lines are passed over, CRLF is a line end. */
+/**
+ * One JSON value a line (JSON Lines): a broken line spoils only itself, blank lines are passed over, CRLF is a line
+ * end.
+ */
 export function parseJsonLines(source: SourceFile, ruleId?: string): readonly JsonLine[] {
   const lines: JsonLine[] = [];
   let start = 0;
@@ -18,7 +21,8 @@ export function parseJsonLines(source: SourceFile, ruleId?: string): readonly Js
     const next = newline === -1 ? source.text.length : newline + 1;
     let end = newline === -1 ? next : newline;
     if (end > start && source.text[end - 1] === '\r') end -= 1;
-    if (source.text.slice(start, end).trim() !== '') lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, start, end) });
+    if (source.text.slice(start, end).trim() !== '')
+      lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, start, end) });
     start = next;
   }
   return lines;

@@ -15,11 +15,28 @@ export interface ParsedConfig {
   readonly findings: readonly Finding[];
 }
 
-/** Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error at the first break, which names the others. */
-export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0, end = source.text.length): ParsedConfig {
+/**
+ * Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error
+ * at the first break, which names the others.
+ */
+export function parseJson(
+  source: TextSource,
+  ruleId = 'json-syntax',
+  start = 0,
+  end = source.text.length,
+): ParsedConfig {
   const text = start === 0 && end === source.text.length ? source.text : source.text.slice(start, end);
   const broken = (message: string, at: number, length: number, others: readonly ParseError[] = []): Finding =>
-    finding('error', ruleId, message, { source: source.id, span: { start: start + at, end: start + at + length } }, alsoBroken(others.map(({ offset }) => start + offset), source.text));
+    finding(
+      'error',
+      ruleId,
+      message,
+      { source: source.id, span: { start: start + at, end: start + at + length } },
+      alsoBroken(
+        others.map(({ offset }) => start + offset),
+        source.text,
+      ),
+    );
   if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
   const beyond = firstBeyond(text);
   if (beyond !== undefined) return { root: undefined, findings: [broken(beyond.problem, beyond.at, 1)] };
@@ -27,8 +44,12 @@ export function parseJson(source: TextSource, ruleId = 'json-syntax', start = 0,
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first, ...others] = errors;
   return {
-    root: tree === undefined ? undefined : toConfigNode(tree, { source, base: start, isValid: first === undefined }, []),
-    findings: first === undefined ? [] : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length, others)],
+    root:
+      tree === undefined ? undefined : toConfigNode(tree, { source, base: start, isValid: first === undefined }, []),
+    findings:
+      first === undefined
+        ? []
+        : [broken(`Broken JSON: ${sentence(printParseErrorCode(first.error))}`, first.offset, first.length, others)],
   };
 }
 
@@ -40,7 +61,11 @@ function alsoBroken(offsets: readonly number[], text: string): { readonly note?:
   });
   if (named.length === 0) return {};
   const rest = offsets.length - named.length;
-  return { note: `Behind it the JSON is also broken at ${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more place${rest === 1 ? '' : 's'}`}.` };
+  return {
+    note:
+      'Behind it the JSON is also broken at ' +
+      `${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more place${rest === 1 ? '' : 's'}`}.`,
+  };
 }
 
 /** `PropertyNameExpected` → `property name expected`. */
@@ -54,7 +79,9 @@ const maxDepth = 200;
 /** Each takes about a kilobyte. */
 const maxValues = 200_000;
 
-/** The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does. */
+/**
+ * The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does.
+ */
 function firstBeyond(text: string): { readonly at: number; readonly problem: string } | undefined {
   const open: string[] = [];
   let inString = false;
@@ -101,7 +128,11 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       return { kind: 'object', span, entries };
     }
     case 'array':
-      return { kind: 'array', span, items: (node.children ?? []).map((item, index) => toConfigNode(item, reader, [...path, index])) };
+      return {
+        kind: 'array',
+        span,
+        items: (node.children ?? []).map((item, index) => toConfigNode(item, reader, [...path, index])),
+      };
     case 'string': {
       const value = String(node.value);
       return { kind: 'string', span, value, rope: stringRope(source, span, value, path), ...literal };
@@ -115,7 +146,9 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   }
 }
 
-/** A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it. */
+/**
+ * A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it.
+ */
 function stringRope(source: TextSource, span: Span, value: string, path: JsonPath): Rope {
   for (const end of [span.end - 1, span.end]) {
     const rope = jsonStringRope(source, span.start + 1, end, path);
@@ -124,18 +157,32 @@ function stringRope(source: TextSource, span: Span, value: string, path: JsonPat
   return changedRope(source.id, span.start, span.end, value, 'escaped', path);
 }
 
-const simpleEscapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\', '/': '/' };
+const simpleEscapes: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+};
 
 /**
- * The characters of a JSON string literal, given the span between its quotes. Stretches without a backslash are verbatim
- * leaves; each escape sequence is a leaf of its own that covers the sequence, so every character maps to its exact place.
+ * The characters of a JSON string literal, given the span between its quotes. Stretches without a backslash are
+ * verbatim leaves; each escape sequence is a leaf of its own that covers the sequence, so every character maps to its
+ * exact place.
  */
 export function jsonStringRope(source: TextSource, start: number, end: number, path: JsonPath): Rope {
   const leaves: TextNode[] = [];
   const push = (from: number, to: number, value: string, escaped: boolean): void => {
     if (value === '') return;
     const span = { start: from, end: to };
-    leaves.push({ type: 'text', value, origin: { kind: 'file', source: source.id, span, path, ...(escaped ? { change: 'escaped' as const } : {}) } });
+    leaves.push({
+      type: 'text',
+      value,
+      origin: { kind: 'file', source: source.id, span, path, ...(escaped ? { change: 'escaped' as const } : {}) },
+    });
   };
   const literal = source.text.slice(start, end);
   let at = start;

@@ -22,7 +22,9 @@ export function printFloat(value: number): string {
   const point = whole.length + Number(exponent);
   if (exponent === '0') return `${sign}${digits}`;
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`;
-  return point >= all.length ? `${sign}${all}${'0'.repeat(point - all.length)}` : `${sign}${all.slice(0, point)}.${all.slice(point)}`;
+  return point >= all.length
+    ? `${sign}${all}${'0'.repeat(point - all.length)}`
+    : `${sign}${all.slice(0, point)}.${all.slice(point)}`;
 }
 
 /** `str::parse::<i64>`. */

@@ -46,7 +46,11 @@ class Pieces {
     const from = joins ? last.span.start : start;
     if (joins) this.leaves.pop();
     const value = this.source.text.slice(from, end);
-    this.leaves.push({ type: 'text', value, origin: { kind: 'file', source: this.source.id, span: { start: from, end }, path: this.path } });
+    this.leaves.push({
+      type: 'text',
+      value,
+      origin: { kind: 'file', source: this.source.id, span: { start: from, end }, path: this.path },
+    });
   }
 
   written(start: number, end: number, value: string): void {
@@ -63,7 +67,7 @@ interface Line extends Span {
 /** Lines of `[start, end)` without their line ends; what stands behind the last `\n` is a line too. */
 function linesOf(text: string, start: number, end: number): readonly Line[] {
   const lines: Line[] = [];
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const newline = text.indexOf('\n', at);
     if (newline === -1 || newline >= end) {
       lines.push({ start: at, end, newline: -1 });
@@ -76,7 +80,10 @@ function linesOf(text: string, start: number, end: number): readonly Line[] {
 
 const isSpace = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** Plain and quoted scalars: line ends fold to a space, each further one is a line end, white space around them is dropped. */
+/**
+ * Plain and quoted scalars: line ends fold to a space, each further one is a line end, white space around them is
+ * dropped.
+ */
 function flow(pieces: Pieces, text: string, span: Span, style: ScalarStyle): void {
   const quoted = style === 'QUOTE_SINGLE' || style === 'QUOTE_DOUBLE';
   const lines = quoted ? linesOf(text, span.start + 1, span.end - 1) : linesOf(text, span.start, span.end);
@@ -114,7 +121,7 @@ function endsInBackslash(text: string, start: number, end: number): boolean {
 }
 
 function singleQuoted(pieces: Pieces, text: string, start: number, end: number): void {
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const quote = text.indexOf("''", at);
     const stop = quote === -1 || quote >= end ? end : quote;
     pieces.verbatim(at, stop);
@@ -152,7 +159,7 @@ const hexDigits = new Map([
 ]);
 
 function doubleQuoted(pieces: Pieces, text: string, start: number, end: number): void {
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const escape = text.indexOf('\\', at);
     const stop = escape === -1 || escape >= end ? end : escape;
     pieces.verbatim(at, stop);

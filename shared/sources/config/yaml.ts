@@ -15,13 +15,22 @@ interface TextSource {
 const maxDepth = 100;
 
 /**
- * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields what
- * could be read and one error at the first break; what follows a break is mostly its echo.
+ * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields
+ * what could be read and one error at the first break; what follows a break is mostly its echo.
  */
-export function parseYaml(source: TextSource, start = 0, end = source.text.length, ruleId = 'yaml-syntax', dialect: YamlDialect = 'core'): ParsedConfig {
+export function parseYaml(
+  source: TextSource,
+  start = 0,
+  end = source.text.length,
+  ruleId = 'yaml-syntax',
+  dialect: YamlDialect = 'core',
+): ParsedConfig {
   const text = source.text.slice(start, end);
   const lastCharacter = text.trimEnd().length;
-  /** A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after it. */
+  /**
+   * A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after
+   * it.
+   */
   const place = (from: number, to: number) => {
     const at = Math.min(from, lastCharacter);
     return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
@@ -29,15 +38,31 @@ export function parseYaml(source: TextSource, start = 0, end = source.text.lengt
   const tokens = [...new Parser().parse(text)];
   const tooDeep = tokenBeyond(tokens, maxDepth);
   if (tooDeep !== undefined) {
-    return { root: undefined, findings: [finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1))] };
+    return {
+      root: undefined,
+      findings: [
+        finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1)),
+      ],
+    };
   }
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent', merge: false, schema: dialect === 'core' ? 'core' : 'failsafe' });
+  const composer = new Composer({
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    merge: false,
+    schema: dialect === 'core' ? 'core' : 'failsafe',
+  });
   const [document, second] = composer.compose(untilFirstError(tokens), true, text.length);
   const findings: Finding[] = [];
   const error = document?.errors[0];
-  if (error !== undefined) findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
-  if (second !== undefined) findings.push(finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])));
-  for (const warning of document?.warnings ?? []) findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
+  if (error !== undefined)
+    findings.push(finding('error', ruleId, `Broken YAML: ${error.message}`, place(...error.pos)));
+  if (second !== undefined)
+    findings.push(
+      finding('error', ruleId, 'Broken YAML: only one document is expected', place(second.range[0], second.range[1])),
+    );
+  for (const warning of document?.warnings ?? [])
+    findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
   const reader: Reader = { source, base: start, ruleId, findings, dialect };
   return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
 }
@@ -80,7 +105,9 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   const [from, valueEnd] = node.range ?? [0, 0, 0];
   const span = { start: base + from, end: base + valueEnd };
   if (isAlias(node)) {
-    findings.push(finding('warning', ruleId, `The YAML alias *${node.source} is not followed`, { source: source.id, span }));
+    findings.push(
+      finding('warning', ruleId, `The YAML alias *${node.source} is not followed`, { source: source.id, span }),
+    );
     return { kind: 'scalar', span, value: null };
   }
   if (isMap(node)) {
@@ -89,21 +116,38 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       const [keyStart, keyEnd] = keyNode?.range ?? [from, from, from];
       const keySpan = { start: base + keyStart, end: base + keyEnd };
       if (!isScalar(keyNode)) {
-        findings.push(finding('warning', ruleId, 'A YAML key that is no text is ignored', { source: source.id, span: keySpan }));
+        findings.push(
+          finding('warning', ruleId, 'A YAML key that is no text is ignored', { source: source.id, span: keySpan }),
+        );
         return [];
       }
       const key = String(keyNode.value);
-      const value: ConfigNode = isNode(pair.value) ? toConfigNode(pair.value, reader, [...path, key]) : { kind: 'scalar', span: keySpan, value: null };
+      const value: ConfigNode = isNode(pair.value)
+        ? toConfigNode(pair.value, reader, [...path, key])
+        : { kind: 'scalar', span: keySpan, value: null };
       return [{ key, keySpan, value }];
     });
     return { kind: 'object', span, entries };
   }
-  if (isSeq(node)) return { kind: 'array', span, items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])) };
+  if (isSeq(node))
+    return {
+      kind: 'array',
+      span,
+      items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])),
+    };
   if (isScalar(node)) {
-    const plain = reader.dialect === 'pyyaml' && node.type === 'PLAIN' && node.tag === undefined ? pyYamlScalar(String(node.value)) : undefined;
+    const plain =
+      reader.dialect === 'pyyaml' && node.type === 'PLAIN' && node.tag === undefined
+        ? pyYamlScalar(String(node.value))
+        : undefined;
     if (plain !== undefined) return { kind: 'scalar', span, value: plain };
     if (typeof node.value === 'string') {
-      return { kind: 'string', span, value: node.value, rope: scalarRope(source, span, scalarStyle(node.type), node.value, path) };
+      return {
+        kind: 'string',
+        span,
+        value: node.value,
+        rope: scalarRope(source, span, scalarStyle(node.type), node.value, path),
+      };
     }
     if (typeof node.value === 'number' || typeof node.value === 'boolean') {
       const literal = source.text.slice(span.start, span.end);

@@ -28,9 +28,20 @@ const longOptions: Readonly<Record<string, Way>> = {
   '--form': 'body',
   '--form-string': 'body',
 };
-const shortOptions: Readonly<Record<string, Way>> = { H: 'header', u: 'whole', U: 'whole', b: 'whole', E: 'whole', d: 'body', F: 'body' };
+const shortOptions: Readonly<Record<string, Way>> = {
+  H: 'header',
+  u: 'whole',
+  U: 'whole',
+  b: 'whole',
+  E: 'whole',
+  d: 'body',
+  F: 'body',
+};
 
-/** Headers, users, cookies, keys in URLs and form fields. A body of JSON is left as it is: it is what people want to see. */
+/**
+ * Headers, users, cookies, keys in URLs and form fields. A body of JSON is left as it is: it is what people want to
+ * see.
+ */
 export function curlSecrets(text: string): readonly Stretch[] {
   const words = shellWords(text);
   const found: Stretch[] = [];

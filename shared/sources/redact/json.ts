@@ -1,10 +1,14 @@
 /**
- * Secrets of a request in JSON: in a HAR (`{name, value}`), in a log (`{name: value}`, `[name, value]`, `"name: value"`), as
- * parameters, in URLs. One pass over the text, which may be cut short, broken, or many values one after another.
+ * Secrets of a request in JSON: in a HAR (`{name, value}`), in a log (`{name: value}`, `[name, value]`, `"name:
+ * value"`), as parameters, in URLs. One pass over the text, which may be cut short, broken, or many values one after
+ * another.
  */
 import { headerSecrets, isSecretName, isSecretParameter, urlSecrets, type Stretch } from './names';
 
-/** What the strings below a key are: headers, cookies (all of them secret), parameters, a secret; or what the model is sent. */
+/**
+ * What the strings below a key are: headers, cookies (all of them secret), parameters, a secret; or what the model is
+ * sent.
+ */
 type Role = 'headers' | 'cookies' | 'parameters' | 'secret' | 'content' | 'plain';
 
 const roles: Readonly<Record<string, Role>> = {
@@ -25,10 +29,42 @@ const roles: Readonly<Record<string, Role>> = {
   extra_query: 'parameters',
 };
 /** What is said to the model and by it is shown as it is. */
-const contentKeys = new Set(['messages', 'system', 'contents', 'content', 'input', 'instructions', 'tools', 'prompt', 'parts', 'systeminstruction', 'system_instruction', 'text', 'tool_calls', 'arguments', 'output', 'choices', 'candidates']);
-const urlKeys = new Set(['url', 'uri', 'href', 'endpoint', 'path', 'base_url', 'baseurl', 'api_base', 'redirecturl', 'referer', 'location', ':path']);
+const contentKeys = new Set([
+  'messages',
+  'system',
+  'contents',
+  'content',
+  'input',
+  'instructions',
+  'tools',
+  'prompt',
+  'parts',
+  'systeminstruction',
+  'system_instruction',
+  'text',
+  'tool_calls',
+  'arguments',
+  'output',
+  'choices',
+  'candidates',
+]);
+const urlKeys = new Set([
+  'url',
+  'uri',
+  'href',
+  'endpoint',
+  'path',
+  'base_url',
+  'baseurl',
+  'api_base',
+  'redirecturl',
+  'referer',
+  'location',
+  ':path',
+]);
 /** Outside headers and parameters only what can mean nothing else. */
-const secretKey = /^(?:(?:proxy-|x-)?authorization|(?:[\w-]{1,40}[-_])?api[-_]?key|(?:access|refresh|id|auth|session|bearer)[-_]?token|[\w-]{0,40}client[-_]?secret|[\w-]{0,40}passw(?:or)?d|secret(?:[-_]?(?:access)?[-_]?key)?|(?:set-)?cookie)$/i;
+const secretKey =
+  /^(?:(?:proxy-|x-)?authorization|(?:[\w-]{1,40}[-_])?api[-_]?key|(?:access|refresh|id|auth|session|bearer)[-_]?token|[\w-]{0,40}client[-_]?secret|[\w-]{0,40}passw(?:or)?d|secret(?:[-_]?(?:access)?[-_]?key)?|(?:set-)?cookie)$/i;
 
 interface Frame {
   readonly isObject: boolean;
@@ -131,19 +167,31 @@ function take(text: string, span: Stretch, frame: Frame, isBeyond: boolean, foun
   else if (frame.isObject && key === 'value') {
     frame.value = span;
     found.push(...inside(text, span, urlSecrets));
-  } else if (frame.isObject) found.push(...(role === 'cookies' || isSecretIn(role, frame.key) ? [span] : inside(text, span, urlSecrets)));
+  } else if (frame.isObject)
+    found.push(...(role === 'cookies' || isSecretIn(role, frame.key) ? [span] : inside(text, span, urlSecrets)));
   else found.push(...itemSecrets(text, span, value, frame));
 }
 
 /** JSON may write any letter of a name by its number. */
 function plainName(written: string): string {
-  return written.includes('\\') ? written.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : written;
+  return written.includes('\\')
+    ? written.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : written;
 }
 
 function plainSecrets(text: string, span: Stretch, key: string, found: Stretch[]): void {
   const role = roles[key];
   if (secretKey.test(key) || role === 'cookies') found.push(span);
-  else if (urlKeys.has(key) || role === 'parameters') found.push(...inside(text, span, role === 'parameters' ? (each) => urlSecrets(`?${each}`).map(({ start, end }) => ({ start: start - 1, end: end - 1 })) : urlSecrets));
+  else if (urlKeys.has(key) || role === 'parameters')
+    found.push(
+      ...inside(
+        text,
+        span,
+        role === 'parameters'
+          ? (each) => urlSecrets(`?${each}`).map(({ start, end }) => ({ start: start - 1, end: end - 1 }))
+          : urlSecrets,
+      ),
+    );
   else if (role === 'headers') found.push(...headerLines(text, span));
 }
 
@@ -160,7 +208,7 @@ function itemSecrets(text: string, span: Stretch, value: string, frame: Frame): 
 /** All headers in one string. */
 function headerLines(text: string, span: Stretch): readonly Stretch[] {
   const lines: Stretch[] = [];
-  for (let at = span.start; at < span.end; ) {
+  for (let at = span.start; at < span.end;) {
     const next = text.indexOf('\\n', at);
     const end = next === -1 || next > span.end ? span.end : next;
     lines.push(...inside(text, { start: at, end }, headerSecrets));

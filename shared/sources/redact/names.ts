@@ -6,7 +6,8 @@ export interface Stretch {
   readonly end: number;
 }
 
-const secretName = /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|(?:^|[-_])auth$|csrf|xsrf|^dpop$|^sig$/i;
+const secretName =
+  /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|(?:^|[-_])auth$|csrf|xsrf|^dpop$|^sig$/i;
 const harmlessName = /ratelimit|rate-limit|token-?count|max[-_]?(?:\w+[-_])?tokens|tokens[-_]?(?:used|left|remaining)/i;
 const secretParameter = /^(?:key|code|auth|pwd|pass|sas|client_assertion)$/i;
 
@@ -17,7 +18,9 @@ export function isSecretName(name: string): boolean {
 
 /** In a query or a form; `key` and `code` are too common to be secret anywhere else. */
 export function isSecretParameter(name: string): boolean {
-  const plain = name.slice(0, 200).replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const plain = name
+    .slice(0, 200)
+    .replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return secretParameter.test(plain) || isSecretName(plain);
 }
 
@@ -28,7 +31,8 @@ export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
   while (at < text.length) {
     const end = endOf(text, at, /[&#;?\s]/g);
     const equals = text.slice(at, Math.min(end, at + 200)).indexOf('=');
-    if (equals !== -1 && at + equals + 1 < end && isSecretParameter(text.slice(at, at + equals))) found.push({ start: at + equals + 1, end });
+    if (equals !== -1 && at + equals + 1 < end && isSecretParameter(text.slice(at, at + equals)))
+      found.push({ start: at + equals + 1, end });
     at = end + 1;
   }
   return found;

@@ -27,7 +27,8 @@ export const contextRules = {
   terraform: { id: 'terraform', kind: 'Terraform token' },
 } as const satisfies Readonly<Record<string, ContextRule>>;
 
-const names = 'passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?';
+const names =
+  'passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?';
 /** Where to look closer. */
 const trigger = new RegExp(`${names}|bearer[ \\t]|basic[ \\t]|://|-----BEGIN |[0-9]Q~|JQQJ99|:AA|\\.atlasv1\\.`, 'gi');
 
@@ -80,7 +81,8 @@ function around(text: string, start: number, pattern: RegExp, rule: ContextRule)
 }
 
 /** The rest of the name, quotes and brackets, the sign, quotes; then the value. Escapes are those of JSON in JSON. */
-const sign = /(?:[_-]?(?:access)?[_-]?(?:key|token|value))?(?:_[A-Z0-9]{1,20}){0,2}\\{0,4}["'`]?\]?[ \t]{0,8}(?::=|=>|[:=>]|,(?=[ \t]*["']))[ \t]{0,8}\\{0,4}["'`]?/iy;
+const sign =
+  /(?:[_-]?(?:access)?[_-]?(?:key|token|value))?(?:_[A-Z0-9]{1,20}){0,2}\\{0,4}["'`]?\]?[ \t]{0,8}(?::=|=>|[:=>]|,(?=[ \t]*["']))[ \t]{0,8}\\{0,4}["'`]?/iy;
 const flagSign = /[ \t]{1,4}["']?/y;
 const value = /[^\s"'`<>{}$\\,;&|][^\s"'`<>{}$,;&|]{7,199}/y;
 
@@ -107,7 +109,12 @@ function isFlag(text: string, at: number): boolean {
 }
 
 function isRealPassword(given: string): boolean {
-  return given.length >= 8 && /[A-Za-z]/.test(given) && /\d/.test(given) && !/^(?:sha\d|md5|v\d|\d+(?:[.-]\d+)*[a-z]{0,3}$)/i.test(given);
+  return (
+    given.length >= 8 &&
+    /[A-Za-z]/.test(given) &&
+    /\d/.test(given) &&
+    !/^(?:sha\d|md5|v\d|\d+(?:[.-]\d+)*[a-z]{0,3}$)/i.test(given)
+  );
 }
 
 /** A stretch of letters and digits that no word, name or version has. */
@@ -128,7 +135,9 @@ function headerValue(text: string, what: string, end: number): Found | number | 
   const given = credentials.exec(text)?.[1];
   if (given === undefined) return undefined;
   if (isPlaceholderKey(given)) return credentials.lastIndex;
-  const isReal = what.startsWith('bearer') ? given.split(/[-_.~+/]/).some(isRandomStretch) : /[a-z]/.test(given) && /[A-Z]/.test(given) && /[\d=]/.test(given) && given.length % 4 === 0;
+  const isReal = what.startsWith('bearer')
+    ? given.split(/[-_.~+/]/).some(isRandomStretch)
+    : /[a-z]/.test(given) && /[A-Z]/.test(given) && /[\d=]/.test(given) && given.length % 4 === 0;
   const start = credentials.lastIndex - given.length;
   return isReal ? { ...contextRules.bearer, start, end: start + given.length } : undefined;
 }
@@ -139,7 +148,14 @@ function urlPassword(text: string, end: number): Found | undefined {
   userInfo.lastIndex = end;
   const match = userInfo.exec(text);
   const [, user = '', password = ''] = match ?? [];
-  if (match === null || password === user || password === user.toUpperCase() || isPlaceholderValue(password) || /^\d{1,5}(?:[/,?#].*)?$/.test(password)) return undefined;
+  if (
+    match === null ||
+    password === user ||
+    password === user.toUpperCase() ||
+    isPlaceholderValue(password) ||
+    /^\d{1,5}(?:[/,?#].*)?$/.test(password)
+  )
+    return undefined;
   const start = userInfo.lastIndex - 1 - password.length;
   return { ...contextRules.url, start, end: start + password.length };
 }
@@ -157,7 +173,8 @@ function privateKey(text: string, end: number): Found | undefined {
   const body = text.slice(start, Math.min(close, start + longestKey));
   // A line end is written out in JSON; the lines above a blank one are about the key.
   const key = body.replaceAll(/\\{1,4}[nr]|[A-Za-z-]{1,40}: [^\n\\]*|\s/g, '');
-  if (key.length < 32 || !/^[A-Za-z0-9+/=\\"',|>#*-]{32,}/.test(key) || isPlaceholderKey(key.slice(0, 200))) return undefined;
+  if (key.length < 32 || !/^[A-Za-z0-9+/=\\"',|>#*-]{32,}/.test(key) || isPlaceholderKey(key.slice(0, 200)))
+    return undefined;
   return { ...contextRules.pem, start, end: close };
 }
 

@@ -2,9 +2,9 @@ import { curlSecrets } from '../redact/curl';
 import { jsonSecrets } from '../redact/json';
 
 /**
- * Takes the secrets out of a request before anything else sees it: header values, cookies, parameters and keys in URLs, in a
- * cURL command, in a HAR or in a log of JSON. Every masked character is replaced by one character, so that all offsets stay.
- * What is sent as the body is left as it is.
+ * Takes the secrets out of a request before anything else sees it: header values, cookies, parameters and keys in URLs,
+ * in a cURL command, in a HAR or in a log of JSON. Every masked character is replaced by one character, so that all
+ * offsets stay. What is sent as the body is left as it is.
  */
 export function redactHeaders(text: string): string {
   const spans = /^\s{0,1000}(?:\$ )?curl(?:\.exe)?\s/.test(text) ? curlSecrets(text) : jsonSecrets(text);

@@ -13,10 +13,15 @@ export interface Secret {
 }
 
 /** Every rule the detector has. */
-export const secretRules: readonly ContextRule[] = [...shapes.map(({ id, kind }) => ({ id, kind })), ...Object.values(contextRules)];
+export const secretRules: readonly ContextRule[] = [
+  ...shapes.map(({ id, kind }) => ({ id, kind })),
+  ...Object.values(contextRules),
+];
 
 const byStart = new Map<string, Shape>(shapes.flatMap((shape) => shape.starts.map((start) => [start, shape] as const)));
-const starts = [...byStart.keys()].toSorted((a, b) => b.length - a.length).map((start) => start.replaceAll(/[.+/]/g, String.raw`\$&`));
+const starts = [...byStart.keys()]
+  .toSorted((a, b) => b.length - a.length)
+  .map((start) => start.replaceAll(/[.+/]/g, String.raw`\$&`));
 /** A key is a word of its own. */
 const trigger = new RegExp(`(?<![A-Za-z0-9_-])(?:${starts.join('|')})`, 'g');
 
@@ -36,7 +41,10 @@ function findShapes(text: string): readonly Secret[] {
   return found;
 }
 
-/** In order, without overlaps: where two rules match, the one that begins first, or the more specific, is kept. Takes time in proportion to the text. */
+/**
+ * In order, without overlaps: where two rules match, the one that begins first, or the more specific, is kept. Takes
+ * time in proportion to the text.
+ */
 export function findSecrets(text: string): readonly Secret[] {
   const found: Secret[] = [...findShapes(text)];
   for (const { id, kind, start, end } of findInContext(text)) found.push({ rule: id, kind, start, end });
@@ -49,13 +57,13 @@ export function findSecrets(text: string): readonly Secret[] {
 }
 
 /**
- * Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers; a
- * quote stays with the backslashes before it, so that JSON stays JSON.
+ * Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers;
+ * a quote stays with the backslashes before it, so that JSON stays JSON.
  */
 export function maskSecret(secret: string): string {
   const visible = secret.length >= 16 ? 4 : 0;
   let result = '';
-  for (let at = 0; at < secret.length; ) {
+  for (let at = 0; at < secret.length;) {
     let next = at;
     while (secret[next] === '\\') next += 1;
     // Backslashes before a quote, or before what stands behind the secret.
@@ -63,7 +71,10 @@ export function maskSecret(secret: string): string {
     if (kept) next = Math.min(next + 1, secret.length);
     else if (next === at) next += 1;
     const piece = secret.slice(at, next);
-    result += kept || piece === '\n' || piece === '\r' || (at < visible && !piece.startsWith('\\')) ? piece : '•'.repeat(piece.length);
+    result +=
+      kept || piece === '\n' || piece === '\r' || (at < visible && !piece.startsWith('\\'))
+        ? piece
+        : '•'.repeat(piece.length);
     at = next;
   }
   return result;

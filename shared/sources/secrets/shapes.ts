@@ -1,8 +1,8 @@
 /**
- * Keys that are known by their shape: what they start with, and what must follow. The shapes are those that issuers publish
- * or that gitleaks and secretlint (both MIT) agree on. A key is a word of its own: no start stands inside the
- * letters, digits, dashes and underscores of another, and where a key has other characters too its length has a low bound.
- * So all of them together take time in proportion to the text.
+ * Keys that are known by their shape: what they start with, and what must follow. The shapes are those that issuers
+ * publish or that gitleaks and secretlint (both MIT) agree on. A key is a word of its own: no start stands inside the
+ * letters, digits, dashes and underscores of another, and where a key has other characters too its length has a low
+ * bound. So all of them together take time in proportion to the text.
  */
 export interface Shape {
   /** Stable, for tables and tests. */
@@ -74,7 +74,12 @@ export const shapes: readonly Shape[] = [
   // Code and packages.
   shape('github', 'GitHub token', 'ghp_ gho_ ghu_ ghs_ ghr_', `${letter}{36,}`),
   shape('github-fine-grained', 'GitHub token', 'github_pat_', '[A-Za-z0-9_]{60,}'),
-  shape('gitlab', 'GitLab token', 'glpat- gldt- glrt- glptt- glft- glsoat- glagent- gloas- glcbt- glimt- glffct-', '[A-Za-z0-9_.-]{20,400}'),
+  shape(
+    'gitlab',
+    'GitLab token',
+    'glpat- gldt- glrt- glptt- glft- glsoat- glagent- gloas- glcbt- glimt- glffct-',
+    '[A-Za-z0-9_.-]{20,400}',
+  ),
   shape('npm', 'npm token', 'npm_', `${letter}{36}`),
   shape('pypi', 'PyPI token', 'pypi-', `AgEIcHlwaS5vcmc${word}{50,}`),
   shape('rubygems', 'RubyGems key', 'rubygems_', `${hex}{48}`),
@@ -90,7 +95,12 @@ export const shapes: readonly Shape[] = [
   // Messages, money, files.
   shape('slack', 'Slack token', 'xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-', '[A-Za-z0-9%-]{20,400}'),
   shape('slack-webhook', 'Slack webhook', 'hooks.slack.com/services/ hooks.slack.com/workflows/', '[A-Za-z0-9+/]{40,}'),
-  shape('discord-webhook', 'Discord webhook', 'discord.com/api/webhooks/ discordapp.com/api/webhooks/', `\\d{17,20}/${word}{60,}`),
+  shape(
+    'discord-webhook',
+    'Discord webhook',
+    'discord.com/api/webhooks/ discordapp.com/api/webhooks/',
+    `\\d{17,20}/${word}{60,}`,
+  ),
   shape('stripe', 'Stripe key', 'sk_live_ sk_test_ rk_live_ rk_test_', `${letter}{16,}`),
   shape('stripe-webhook', 'Stripe webhook secret', 'whsec_', '[A-Za-z0-9+/]{32,}'),
   shape('square', 'Square token', 'sq0atp- sq0csp-', `${word}{22,}`),

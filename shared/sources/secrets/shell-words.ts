@@ -17,8 +17,8 @@ const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r
 const doubleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', $: '$', '`': '`', '\n': '' };
 
 /**
- * Words as a POSIX shell splits them: single quotes are literal, `$'…'` and double quotes have escapes, a backslash before a
- * line end continues the line. Nothing is expanded and nothing is run. One pass over the text.
+ * Words as a POSIX shell splits them: single quotes are literal, `$'…'` and double quotes have escapes, a backslash
+ * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text.
  */
 export function shellWords(text: string): readonly ShellWord[] {
   const words: ShellWord[] = [];
@@ -29,7 +29,13 @@ export function shellWords(text: string): readonly ShellWord[] {
     if (to > from) pieces.push({ start: from, end: Math.min(to, text.length) });
   };
   const finish = (end: number): void => {
-    if (start !== -1) words.push({ start, end, pieces, text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join('') });
+    if (start !== -1)
+      words.push({
+        start,
+        end,
+        pieces,
+        text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join(''),
+      });
     pieces = [];
     start = -1;
   };
@@ -84,7 +90,11 @@ export function shellWords(text: string): readonly ShellWord[] {
 }
 
 /** Where the characters `[from, to)` of a word are written. */
-export function writtenAt({ pieces }: ShellWord, from: number, to: number): readonly { readonly start: number; readonly end: number }[] {
+export function writtenAt(
+  { pieces }: ShellWord,
+  from: number,
+  to: number,
+): readonly { readonly start: number; readonly end: number }[] {
   const found: { readonly start: number; readonly end: number }[] = [];
   let at = 0;
   for (const { start, end, value } of pieces) {

@@ -8,16 +8,40 @@ import { inkEnd, inkStart, isBlankText } from './white-space';
  */
 export type Rope = readonly TextNode[];
 
-export function fileRope(source: { readonly id: SourceId; readonly text: string }, start = 0, end = source.text.length, path?: JsonPath): Rope {
+export function fileRope(
+  source: { readonly id: SourceId; readonly text: string },
+  start = 0,
+  end = source.text.length,
+  path?: JsonPath,
+): Rope {
   if (end <= start) return [];
   const value = source.text.slice(start, end);
-  return [{ type: 'text', value, origin: { kind: 'file', source: source.id, span: { start, end }, ...(path === undefined ? {} : { path }) } }];
+  return [
+    {
+      type: 'text',
+      value,
+      origin: { kind: 'file', source: source.id, span: { start, end }, ...(path === undefined ? {} : { path }) },
+    },
+  ];
 }
 
 /** Text made from a stretch of a file, but not equal to it. */
-export function changedRope(source: SourceId, start: number, end: number, value: string, change: TextChange, path?: JsonPath): Rope {
+export function changedRope(
+  source: SourceId,
+  start: number,
+  end: number,
+  value: string,
+  change: TextChange,
+  path?: JsonPath,
+): Rope {
   if (value === '') return [];
-  return [{ type: 'text', value, origin: { kind: 'file', source, span: { start, end }, change, ...(path === undefined ? {} : { path }) } }];
+  return [
+    {
+      type: 'text',
+      value,
+      origin: { kind: 'file', source, span: { start, end }, change, ...(path === undefined ? {} : { path }) },
+    },
+  ];
 }
 
 export function ropeText(rope: Rope): string {
@@ -38,7 +62,11 @@ function sliceLeaf(leaf: TextNode, start: number, end: number): TextNode {
   const value = leaf.value.slice(start, end);
   const { origin } = leaf;
   if (origin.kind !== 'file' || origin.change !== undefined) return { type: 'text', value, origin };
-  return { type: 'text', value, origin: { ...origin, span: { start: origin.span.start + start, end: origin.span.start + end } } };
+  return {
+    type: 'text',
+    value,
+    origin: { ...origin, span: { start: origin.span.start + start, end: origin.span.start + end } },
+  };
 }
 
 export function sliceRope(rope: Rope, start: number, end = Number.POSITIVE_INFINITY): Rope {

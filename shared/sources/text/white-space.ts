@@ -1,6 +1,6 @@
 /**
- * White space as Unicode defines it (White_Space), which is what Rust and Python trim. JavaScript's `trim` differs in two
- * characters: it leaves U+0085 (next line) and takes U+FEFF (a byte order mark inside a text).
+ * White space as Unicode defines it (White_Space), which is what Rust and Python trim. JavaScript's `trim` differs in
+ * two characters: it leaves U+0085 (next line) and takes U+FEFF (a byte order mark inside a text).
  */
 const space = String.raw`\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000`;
 const firstInk = new RegExp(`[^${space}]`);

@@ -50,7 +50,14 @@ function createPieceRows(vocabulary: Vocabulary): (text: string, from: number, t
 }
 
 /** Walks tokens (in bytes) and characters (in UTF-16 offsets) side by side. */
-function pushOffsets(into: number[], text: string, from: number, base: number, row: ArrayLike<number>, vocabulary: Vocabulary): void {
+function pushOffsets(
+  into: number[],
+  text: string,
+  from: number,
+  base: number,
+  row: ArrayLike<number>,
+  vocabulary: Vocabulary,
+): void {
   let tokenByte = 0;
   let at = from;
   let charByte = 0;

@@ -1,7 +1,7 @@
 /**
- * Merging of long pieces, window by window. A row of tokens is the result of merging exactly when every two neighbours stay
- * as they are when their bytes are merged alone; so rows of windows may be put together where the tokens at the seam do. A
- * window's last tokens are left to the next one, because they may depend on what follows.
+ * Merging of long pieces, window by window. A row of tokens is the result of merging exactly when every two neighbours
+ * stay as they are when their bytes are merged alone; so rows of windows may be put together where the tokens at the
+ * seam do. A window's last tokens are left to the next one, because they may depend on what follows.
  */
 import type { Merger } from './merge';
 import { PairCache, unknownPair } from './pair-cache';
@@ -53,7 +53,8 @@ export class LongMerger {
       for (let tried = 0; tried < seams && kept.count > 0 && following === undefined; tried += 1) {
         const next = this.#window(bytes, at + kept.bytes, length);
         if (this.#fit(window[kept.count - 1] ?? 0, next[0] ?? 0)) following = next;
-        else kept = { count: kept.count - 1, bytes: kept.bytes - this.#vocabulary.lengthOf(window[kept.count - 1] ?? 0) };
+        else
+          kept = { count: kept.count - 1, bytes: kept.bytes - this.#vocabulary.lengthOf(window[kept.count - 1] ?? 0) };
       }
       if (following === undefined) return this.#merger.merge(bytes, 0, length);
       row.set(window.subarray(0, kept.count), count);

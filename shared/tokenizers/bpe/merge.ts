@@ -1,6 +1,6 @@
 /**
- * Byte-pair merging: of all neighbouring parts, the pair with the lowest rank is merged, the leftmost of equals first, until
- * none is in the vocabulary. A result is the row of the tokens' ranks.
+ * Byte-pair merging: of all neighbouring parts, the pair with the lowest rank is merged, the leftmost of equals first,
+ * until none is in the vocabulary. A result is the row of the tokens' ranks.
  */
 import { PairCache, unknownPair } from './pair-cache';
 import { RankQueue } from './rank-queue';
@@ -8,7 +8,9 @@ import { notAToken, type Vocabulary } from './vocabulary';
 
 const none = notAToken;
 
-/** Longer pieces use a queue: looking for the best pair again after each merge is quadratic on a long run of one letter. */
+/**
+ * Longer pieces use a queue: looking for the best pair again after each merge is quadratic on a long run of one letter.
+ */
 const scanLimit = 64;
 
 /** Bytes for which the queue's arrays are kept. */
@@ -49,7 +51,10 @@ export class Merger {
       starts[at] = from + at;
     }
     starts[count] = to;
-    const rankAt = (at: number): number => (at + 1 >= count ? none : this.#rankOf(ids[at] ?? 0, ids[at + 1] ?? 0, bytes, starts[at] ?? 0, starts[at + 2] ?? 0));
+    const rankAt = (at: number): number =>
+      at + 1 >= count
+        ? none
+        : this.#rankOf(ids[at] ?? 0, ids[at + 1] ?? 0, bytes, starts[at] ?? 0, starts[at + 2] ?? 0);
     for (let at = 0; at < count; at += 1) ranks[at] = rankAt(at);
     for (;;) {
       let best = none;
@@ -75,7 +80,9 @@ export class Merger {
     }
   }
 
-  /** A linked list of parts and a queue of candidate pairs. One that no longer has the rank it was queued with is stale. */
+  /**
+   * A linked list of parts and a queue of candidate pairs. One that no longer has the rank it was queued with is stale.
+   */
   #byQueue(bytes: Uint8Array, from: number, to: number): Int32Array {
     const length = to - from;
     const { next, previous, ids, ranks } = length <= keptLength ? this.#kept : queueArrays(length);
@@ -87,7 +94,10 @@ export class Merger {
     const queue = new RankQueue();
     const rate = (at: number): void => {
       const middle = next[at] ?? length;
-      const rank = middle >= length ? none : this.#rankOf(ids[at] ?? 0, ids[middle] ?? 0, bytes, from + at, from + (next[middle] ?? length));
+      const rank =
+        middle >= length
+          ? none
+          : this.#rankOf(ids[at] ?? 0, ids[middle] ?? 0, bytes, from + at, from + (next[middle] ?? length));
       ranks[at] = rank;
       if (rank !== none) queue.push(rank, at);
     };
@@ -112,5 +122,10 @@ export class Merger {
 }
 
 function queueArrays(length: number): Readonly<Record<'next' | 'previous' | 'ids' | 'ranks', Int32Array>> {
-  return { next: new Int32Array(length), previous: new Int32Array(length + 1), ids: new Int32Array(length), ranks: new Int32Array(length) };
+  return {
+    next: new Int32Array(length),
+    previous: new Int32Array(length + 1),
+    ids: new Int32Array(length),
+    ranks: new Int32Array(length),
+  };
 }

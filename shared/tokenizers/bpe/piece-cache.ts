@@ -13,7 +13,8 @@ export class PieceCache<Found> {
   }
 
   set(piece: string, found: Found): void {
-    if (this.#known.size >= limit) for (const old of [...this.#known.keys()].slice(0, limit >> 1)) this.#known.delete(old);
+    if (this.#known.size >= limit)
+      for (const old of [...this.#known.keys()].slice(0, limit >> 1)) this.#known.delete(old);
     this.#known.set(detached(piece), found);
   }
 }

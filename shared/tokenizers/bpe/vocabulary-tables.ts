@@ -22,7 +22,8 @@ export function slotOf(hash: number, mask: number): number {
 
 export function tablesOf(table: RankTable): VocabularyTables {
   let size = 0;
-  for (const entry of table) size += entry === undefined ? 0 : typeof entry === 'string' ? entry.length * 3 : entry.length;
+  for (const entry of table)
+    size += entry === undefined ? 0 : typeof entry === 'string' ? entry.length * 3 : entry.length;
   const bytes = new Uint8Array(size);
   const starts = new Uint32Array(table.length + 1);
   let end = 0;

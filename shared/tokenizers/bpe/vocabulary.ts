@@ -6,8 +6,8 @@ export type { RankTable };
 export const notAToken = -1;
 
 /**
- * Token bytes to rank. A hash table over one pool of bytes: it is made in a fraction of the time a `Map` of strings takes,
- * and asking it needs no string to be cut.
+ * Token bytes to rank. A hash table over one pool of bytes: it is made in a fraction of the time a `Map` of strings
+ * takes, and asking it needs no string to be cut.
  */
 export class Vocabulary {
   readonly #pool: Uint8Array;

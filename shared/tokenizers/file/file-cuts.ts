@@ -1,8 +1,9 @@
 /**
- * Where a text can be cut so that a `tokenizer.json` gives both parts the tokens they have in the whole, whatever stands in
- * the other part. Decided by the two characters at the cut alone, and proven from the file:
+ * Where a text can be cut so that a `tokenizer.json` gives both parts the tokens they have in the whole, whatever
+ * stands in the other part. Decided by the two characters at the cut alone, and proven from the file:
  * - the model counts each piece of the pre-tokenizer by itself;
- * - some step of the pre-tokenizer always ends a piece between the two, and up to that step none matches or looks across them;
+ * - some step of the pre-tokenizer always ends a piece between the two, and up to that step none matches or looks
+ *   across them;
  * - the normalizer changes neither of the two, nor anything beyond them because of them;
  * - no added token has the two next to one another, and none takes spaces away across them.
  * What cannot be proven is no cut.
@@ -21,7 +22,10 @@ export interface AddedToken {
 }
 
 /** Undefined when no text can be cut anywhere. */
-export function fileCuts({ normalizer, pre_tokenizer: preTokenizer, model }: Tokenizer, added: readonly AddedToken[]): IsCut | undefined {
+export function fileCuts(
+  { normalizer, pre_tokenizer: preTokenizer, model }: Tokenizer,
+  added: readonly AddedToken[],
+): IsCut | undefined {
   if (!(model instanceof BPE || model instanceof WordPiece)) return undefined;
   // Unknown ones next to one another would become one.
   if (model.fuse_unk && typeof model.unk_token === 'string') return undefined;
@@ -32,8 +36,15 @@ export function fileCuts({ normalizer, pre_tokenizer: preTokenizer, model }: Tok
   if (behind.every((mask) => mask === 0)) return undefined;
 
   const table = kindTable(isSteady);
-  const together = new Set(added.flatMap(({ content }) => [...pairsIn(content), ...(normalizer === null ? [] : pairsIn(normalizer.normalize(content)))]));
-  const strippers = new Set(added.flatMap(({ content, rstrip }) => (rstrip === true ? [content.charCodeAt(content.length - 1)] : [])));
+  const together = new Set(
+    added.flatMap(({ content }) => [
+      ...pairsIn(content),
+      ...(normalizer === null ? [] : pairsIn(normalizer.normalize(content))),
+    ]),
+  );
+  const strippers = new Set(
+    added.flatMap(({ content, rstrip }) => (rstrip === true ? [content.charCodeAt(content.length - 1)] : [])),
+  );
   return (text, at) => {
     const [left, right] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
     const mask = behind[table[left] ?? 0] ?? 0;
@@ -42,7 +53,9 @@ export function fileCuts({ normalizer, pre_tokenizer: preTokenizer, model }: Tok
 }
 
 function pairsIn(content: string): readonly number[] {
-  return Array.from({ length: Math.max(0, content.length - 1) }, (_, at) => pairOf(content.charCodeAt(at), content.charCodeAt(at + 1)));
+  return Array.from({ length: Math.max(0, content.length - 1) }, (_, at) =>
+    pairOf(content.charCodeAt(at), content.charCodeAt(at + 1)),
+  );
 }
 
 function pairOf(left: number, right: number): number {
@@ -66,13 +79,30 @@ interface Effect {
 function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
   const held = pairs.classes.map(classKinds);
   const touched = (position: number): number => held[position]?.touched ?? 0;
-  const union = (positions: Iterable<number>, maskOf: (position: number) => number): number => [...positions].reduce((mask, position) => mask | maskOf(position), 0);
+  const union = (positions: Iterable<number>, maskOf: (position: number) => number): number =>
+    [...positions].reduce((mask, position) => mask | maskOf(position), 0);
   const positions = held.map((_, position) => position);
   // A run can be cut before a character with which nothing else begins or goes on.
-  const running = (position: number): number => (pairs.runs.has(position) && pairs.alone.has(position) ? touched(position) & ~union(positions.filter((each) => each !== position), touched) : 0);
-  const behind = (kind: number, maskOf: (position: number) => number): number => union(positions.filter((position) => (touched(position) & (1 << kind)) !== 0), maskOf);
+  const running = (position: number): number =>
+    pairs.runs.has(position) && pairs.alone.has(position)
+      ? touched(position) &
+        ~union(
+          positions.filter((each) => each !== position),
+          touched,
+        )
+      : 0;
+  const behind = (kind: number, maskOf: (position: number) => number): number =>
+    union(
+      positions.filter((position) => (touched(position) & (1 << kind)) !== 0),
+      maskOf,
+    );
   return {
-    joined: [0, ...kinds.map((kind) => behind(kind, (position) => union(pairs.follow[position] ?? [], touched) & ~running(position)))],
+    joined: [
+      0,
+      ...kinds.map((kind) =>
+        behind(kind, (position) => union(pairs.follow[position] ?? [], touched) & ~running(position)),
+      ),
+    ],
     running: [0, ...kinds.map((kind) => behind(kind, running))],
     watched: union(pairs.watched, touched),
     matched: union(pairs.alone, (position) => held[position]?.covered ?? 0),
@@ -83,7 +113,14 @@ function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
 
 /** By kind: those behind it that a text can be cut before. */
 function kindsBehind(effects: readonly Effect[], never: number): readonly number[] {
-  return [0, ...kinds.map((left) => (((1 << left) & never) !== 0 ? 0 : kinds.reduce((mask, right) => (isCutBetween(left, right, effects) ? mask | (1 << right) : mask), 0)))];
+  return [
+    0,
+    ...kinds.map((left) =>
+      ((1 << left) & never) !== 0
+        ? 0
+        : kinds.reduce((mask, right) => (isCutBetween(left, right, effects) ? mask | (1 << right) : mask), 0),
+    ),
+  ];
 }
 
 /** A step that neither joins nor parts the two leaves them in one piece for the next. */
@@ -91,7 +128,8 @@ function isCutBetween(left: number, right: number, effects: readonly Effect[]): 
   for (const { joined, running, watched, matched, onlyMatches, addsSpace } of effects) {
     if (addsSpace && right !== plainSpace) return false;
     if (((joined[left] ?? 0) & (1 << right)) !== 0 || (watched & (1 << left)) !== 0) return false;
-    if (((running[left] ?? 0) & (1 << right)) === 0 && (onlyMatches || (matched & ((1 << left) | (1 << right))) !== 0)) return true;
+    if (((running[left] ?? 0) & (1 << right)) === 0 && (onlyMatches || (matched & ((1 << left) | (1 << right))) !== 0))
+      return true;
   }
   return false;
 }

@@ -7,7 +7,8 @@ export interface FileEncoding extends ChunkedEncoding {
   isTooLong(text: TextView): boolean;
 }
 
-export type ReadEncoding = { readonly ok: true; readonly encoding: FileEncoding } | { readonly ok: false; readonly problem: string };
+export type ReadEncoding =
+  { readonly ok: true; readonly encoding: FileEncoding } | { readonly ok: false; readonly problem: string };
 
 /** A `tokenizer.json` as published with open models. One that is broken says why; it never throws. */
 export async function readTokenizerFile(id: string, json: string): Promise<ReadEncoding> {

@@ -1,4 +1,7 @@
-/** Characters by what patterns mostly tell apart: the classes of `char-classes`, with the space and the apostrophe for themselves. */
+/**
+ * Characters by what patterns mostly tell apart: the classes of `char-classes`, with the space and the apostrophe for
+ * themselves.
+ */
 import { blank, classOf, digit, lineEnd, lower, mark, other, uncased, upper } from '../split/char-classes';
 
 /** Of a character that is never cut beside. */
@@ -8,7 +11,10 @@ export const plainSpace = classes.length + 1;
 const apostrophe = plainSpace + 1;
 export const kinds = Array.from({ length: apostrophe }, (_, index) => index + 1);
 
-export const spaceKinds = [blank, lineEnd].reduce((mask, each) => mask | (1 << (classes.indexOf(each) + 1)), 1 << plainSpace);
+export const spaceKinds = [blank, lineEnd].reduce(
+  (mask, each) => mask | (1 << (classes.indexOf(each) + 1)),
+  1 << plainSpace,
+);
 
 /** U+0085 is a space to Unicode alone, U+FEFF to JavaScript alone: which of them a pattern means is not asked. */
 const ambiguous = [0x85, 0xfeff];

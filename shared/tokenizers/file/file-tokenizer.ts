@@ -18,7 +18,11 @@ const longestPiece = 1_500_000;
 /** The library hands all tokens of a piece over as arguments of one call, and their number has an end. */
 const longestUnigramPiece = 60_000;
 
-const addedTokens = z.looseObject({ added_tokens: z.array(z.looseObject({ content: z.string(), lstrip: z.boolean().nullish(), rstrip: z.boolean().nullish() })) });
+const addedTokens = z.looseObject({
+  added_tokens: z.array(
+    z.looseObject({ content: z.string(), lstrip: z.boolean().nullish(), rstrip: z.boolean().nullish() }),
+  ),
+});
 
 export function createFileEncoding(id: string, parsed: object): ReadEncoding {
   const tokenizer = new Tokenizer(parsed, {});
@@ -61,7 +65,9 @@ export function createFileEncoding(id: string, parsed: object): ReadEncoding {
   return encoding.count(probe) === 0 ? { ok: false, problem: 'it makes no tokens' } : { ok: true, encoding };
 }
 
-/** Bytes of text behind a token of a vocabulary that writes a space as `▁` and a byte it has no letter for as `<0xE2>`. */
+/**
+ * Bytes of text behind a token of a vocabulary that writes a space as `▁` and a byte it has no letter for as `<0xE2>`.
+ */
 function wordSize(token: string): number {
   return /^<0x[0-9A-F]{2}>$/.test(token) ? 1 : utf8Length(token.replaceAll('▁', ' '));
 }
@@ -86,7 +92,10 @@ function createPieceStarts(sizesOf: (piece: string) => readonly number[]): (piec
   };
 }
 
-/** A normalizer may change the length: then the tokens share the piece out. A token that begins inside a character has its place. */
+/**
+ * A normalizer may change the length: then the tokens share the piece out. A token that begins inside a character has
+ * its place.
+ */
 function offsetsOf(piece: string, sizes: readonly number[]): Uint32Array {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const stretch = all === 0 ? 0 : utf8Length(piece) / all;

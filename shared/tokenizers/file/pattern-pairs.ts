@@ -1,10 +1,10 @@
 /**
- * Which neighbours a regular expression can match together, found from its source by Glushkov's construction: a position for
- * each character class, and for each position those that may follow it. So it can be proven that no match, in whatever text,
- * holds two neighbouring characters.
+ * Which neighbours a regular expression can match together, found from its source by Glushkov's construction: a
+ * position for each character class, and for each position those that may follow it. So it can be proven that no match,
+ * in whatever text, holds two neighbouring characters.
  *
- * Only a part of the language is read: classes, groups, alternatives, quantifiers, and a lookahead of one class at the end
- * of an alternative. An expression with anything else, or one that matches nothing at all, has no answer.
+ * Only a part of the language is read: classes, groups, alternatives, quantifiers, and a lookahead of one class at the
+ * end of an alternative. An expression with anything else, or one that matches nothing at all, has no answer.
  */
 export interface PatternPairs {
   /** The source of each position's class. */
@@ -31,7 +31,8 @@ interface Part {
 
 const emptyPart: Part = { first: [], last: [], alone: [], isEmpty: true };
 
-const classAt = /\[\^?(?:\\.|[^\\[\]])*\]|\\[pP]\{[^}]*\}|\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}|\\[sSdDwWrntfv]|\\[^A-Za-z0-9]|[^\\[\](){}|*+?^$]/uy;
+const classAt =
+  /\[\^?(?:\\.|[^\\[\]])*\]|\\[pP]\{[^}]*\}|\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}|\\[sSdDwWrntfv]|\\[^A-Za-z0-9]|[^\\[\](){}|*+?^$]/uy;
 const quantifierAt = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const lookaheadAt = /\(\?[=!]/y;
 const groupAt = /\((?:\?:)?(?!\?)/y;
@@ -103,7 +104,12 @@ class Reader {
       parts.push(part);
     } while (this.#takes('|'));
     if (!this.#takes(')')) return undefined;
-    return { first: parts.flatMap(({ first }) => first), last: parts.flatMap(({ last }) => last), alone: parts.flatMap(({ alone }) => alone), isEmpty: parts.some(({ isEmpty }) => isEmpty) };
+    return {
+      first: parts.flatMap(({ first }) => first),
+      last: parts.flatMap(({ last }) => last),
+      alone: parts.flatMap(({ alone }) => alone),
+      isEmpty: parts.some(({ isEmpty }) => isEmpty),
+    };
   }
 
   #quantified(part: Part): Part | undefined {
@@ -112,10 +118,14 @@ class Reader {
     if (found === null) return part;
     this.#at += found[0].length;
     const [, sign, least, comma, most] = found;
-    const [min, max] = sign === undefined ? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)] : [sign === '+' ? 1 : 0, sign === '?' ? 1 : Infinity];
+    const [min, max] =
+      sign === undefined
+        ? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)]
+        : [sign === '+' ? 1 : 0, sign === '?' ? 1 : Infinity];
     if (max > 1) this.#link(part.last, part.first);
     const [position] = part.first;
-    if (max === Infinity && position !== undefined && [...part.first, ...part.last].every((each) => each === position)) this.#endless.add(position);
+    if (max === Infinity && position !== undefined && [...part.first, ...part.last].every((each) => each === position))
+      this.#endless.add(position);
     return { ...part, alone: min > 1 ? [] : part.alone, isEmpty: part.isEmpty || min === 0 };
   }
 

@@ -1,4 +1,14 @@
-import { BertPreTokenizer, ByteLevelPreTokenizer, DigitsPreTokenizer, PunctuationPreTokenizer, SequencePreTokenizer, SplitPreTokenizer, WhitespacePreTokenizer, WhitespaceSplitPreTokenizer, type PreTokenizer } from '@huggingface/tokenizers';
+import {
+  BertPreTokenizer,
+  ByteLevelPreTokenizer,
+  DigitsPreTokenizer,
+  PunctuationPreTokenizer,
+  SequencePreTokenizer,
+  SplitPreTokenizer,
+  WhitespacePreTokenizer,
+  WhitespaceSplitPreTokenizer,
+  type PreTokenizer,
+} from '@huggingface/tokenizers';
 import { patternPairs, type PatternPairs } from './pattern-pairs';
 
 /** A step of a pre-tokenizer: what it does to two neighbouring characters follows from its pattern. */
@@ -10,7 +20,9 @@ export interface Splitter {
   readonly addsSpace: boolean;
 }
 
-/** The steps up to the first that cannot be looked through; nothing is known of what that one and those behind it do. */
+/**
+ * The steps up to the first that cannot be looked through; nothing is known of what that one and those behind it do.
+ */
 export function splittersOf(preTokenizer: PreTokenizer | null): readonly Splitter[] {
   const splitters: Splitter[] = [];
   for (const step of stepsOf(preTokenizer)) {
@@ -27,15 +39,19 @@ function stepsOf(step: PreTokenizer | null): readonly PreTokenizer[] {
 }
 
 function splitterOf(step: PreTokenizer): Splitter | undefined {
-  if (step instanceof ByteLevelPreTokenizer) return step.use_regex ? made(step.pattern.source, true, step.add_prefix_space) : undefined;
-  if (step instanceof BertPreTokenizer || step instanceof PunctuationPreTokenizer || step instanceof DigitsPreTokenizer) return made(step.pattern.source, true);
+  if (step instanceof ByteLevelPreTokenizer)
+    return step.use_regex ? made(step.pattern.source, true, step.add_prefix_space) : undefined;
+  if (step instanceof BertPreTokenizer || step instanceof PunctuationPreTokenizer || step instanceof DigitsPreTokenizer)
+    return made(step.pattern.source, true);
   if (step instanceof WhitespacePreTokenizer) return made('\\w+|[^\\w\\s]+', true);
   if (step instanceof WhitespaceSplitPreTokenizer) return made('\\S+', true);
   if (!(step instanceof SplitPreTokenizer) || step.pattern === null) return undefined;
   const { invert, behavior } = step.config;
   const splitter = made(step.pattern.source, invert === true);
   // Taking matches out would keep what they capture.
-  return splitter?.pairs.hasCaptures === true && invert !== true && behavior?.toLowerCase() === 'removed' ? undefined : splitter;
+  return splitter?.pairs.hasCaptures === true && invert !== true && behavior?.toLowerCase() === 'removed'
+    ? undefined
+    : splitter;
 }
 
 function made(source: string, onlyMatches: boolean, addsSpace = false): Splitter | undefined {

@@ -9,7 +9,9 @@ export interface PackedChunks extends Chunks {
 
 /** Encodes a text in chunks, again only those that changed. */
 export interface ChunkedEncoding extends Encoding {
-  /** Stops at a safe cut once `isStopped`: the result then is that of the text up to there, and `previous` for going on. */
+  /**
+   * Stops at a safe cut once `isStopped`: the result then is that of the text up to there, and `previous` for going on.
+   */
   encodeUntil(text: string, previous: Encoded | undefined, isStopped: () => boolean): Encoded;
   pack(encoded: Encoded): PackedChunks | undefined;
   unpack(text: string, packed: PackedChunks): Encoded;
@@ -18,8 +20,10 @@ export interface ChunkedEncoding extends Encoding {
 export function chunkedEncoding(counter: PieceCounter): Omit<ChunkedEncoding, 'id'> {
   return {
     count: (text) => encodeText(counter, text).total,
-    encode: (text, previous, same) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, undefined, same),
-    encodeUntil: (text, previous, isStopped) => encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, isStopped),
+    encode: (text, previous, same) =>
+      encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, undefined, same),
+    encodeUntil: (text, previous, isStopped) =>
+      encodeText(counter, text, previous instanceof EncodedText ? previous : undefined, isStopped),
     pack(encoded) {
       if (!(encoded instanceof EncodedText)) return undefined;
       const { offsets, sums } = encoded.chunks();
@@ -31,6 +35,9 @@ export function chunkedEncoding(counter: PieceCounter): Omit<ChunkedEncoding, 'i
 
 /** Without a counter only of what was packed with where its tokens start. */
 export function unpackChunks(text: string, { offsets, sums, starts }: PackedChunks, counter?: PieceCounter): Encoded {
-  const inChunks = starts === undefined ? [] : Array.from(offsets.subarray(1), (_, index) => starts.subarray(sums[index], sums[index + 1]));
+  const inChunks =
+    starts === undefined
+      ? []
+      : Array.from(offsets.subarray(1), (_, index) => starts.subarray(sums[index], sums[index + 1]));
   return new EncodedText(counter, text, { offsets, sums }, inChunks);
 }

@@ -21,7 +21,11 @@ export function commonEnds(a: string, b: string, guess: CommonEnds = nothing): C
   let end = Math.min(guess.end, rest);
   if (end > 0 && a.slice(a.length - end) !== b.slice(b.length - end)) end = 0;
   for (let size = sliceSize; size >= 1; size >>= 3) {
-    while (end + size <= rest && a.slice(a.length - end - size, a.length - end) === b.slice(b.length - end - size, b.length - end)) end += size;
+    while (
+      end + size <= rest &&
+      a.slice(a.length - end - size, a.length - end) === b.slice(b.length - end - size, b.length - end)
+    )
+      end += size;
   }
   return { start, end };
 }

@@ -7,8 +7,8 @@ export interface PieceCounter {
   count(text: string, from: number, to: number): number;
   pieceEnd(text: string, at: number): number;
   /**
-   * Can the text be cut here, whatever stands in the other part? Decided by the character before and, behind it, those up to
-   * the first visible one.
+   * Can the text be cut here, whatever stands in the other part? Decided by the character before and, behind it, those
+   * up to the first visible one.
    */
   isSafeCut(text: string, at: number): boolean;
   /** Finding where tokens start is better not done twice. */
@@ -25,8 +25,8 @@ const never = (): boolean => false;
 const nothing: CommonEnds = { start: 0, end: 0 };
 
 /**
- * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of both.
- * No chunk holds its text: a slice would keep every text it was ever cut from in memory.
+ * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of
+ * both. No chunk holds its text: a slice would keep every text it was ever cut from in memory.
  */
 export interface Chunks {
   readonly offsets: Uint32Array<ArrayBuffer>;
@@ -34,8 +34,8 @@ export interface Chunks {
 }
 
 /**
- * What an edit inside of one chunk does to all that follow: they start `by` characters and `more` tokens later. Keys mostly
- * fall into the chunk of the last one, and then the chunks need not be written anew.
+ * What an edit inside of one chunk does to all that follow: they start `by` characters and `more` tokens later. Keys
+ * mostly fall into the chunk of the last one, and then the chunks need not be written anew.
  */
 interface Moved {
   /** Chunks behind this one are moved. */
@@ -58,7 +58,14 @@ export class EncodedText implements Encoded {
   readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
-  constructor(counter: PieceCounter | undefined, text: TextView, chunks: Chunks, starts: (Uint32Array | undefined)[] = [], kept?: CommonEnds, moved: Moved = unmoved) {
+  constructor(
+    counter: PieceCounter | undefined,
+    text: TextView,
+    chunks: Chunks,
+    starts: (Uint32Array | undefined)[] = [],
+    kept?: CommonEnds,
+    moved: Moved = unmoved,
+  ) {
     this.#counter = counter;
     this.text = text;
     this.#chunks = chunks;
@@ -92,10 +99,17 @@ export class EncodedText implements Encoded {
   }
 
   /** This text with another chunk in the place of one, if that can be told without writing all chunks anew. */
-  withChunk(index: number, { ends, tokens }: Cut, text: TextView, starts: (Uint32Array | undefined)[], kept: CommonEnds): EncodedText | undefined {
+  withChunk(
+    index: number,
+    { ends, tokens }: Cut,
+    text: TextView,
+    starts: (Uint32Array | undefined)[],
+    kept: CommonEnds,
+  ): EncodedText | undefined {
     const moved = this.#moved;
     const [end, sum] = [ends[0], tokens[0]];
-    if (ends.length !== 1 || end === undefined || sum === undefined || (moved !== unmoved && moved.after !== index)) return undefined;
+    if (ends.length !== 1 || end === undefined || sum === undefined || (moved !== unmoved && moved.after !== index))
+      return undefined;
     const by = moved.by + end - this.chunkStart(index + 1);
     const more = moved.more + sum - (this.tokensAt(index + 1) - this.tokensAt(index));
     return new EncodedText(this.#counter, text, this.#chunks, starts, kept, { after: index, by, more });
@@ -162,7 +176,7 @@ export class EncodedText implements Encoded {
     if (counter === undefined) throw new Error('An encoded text came without its tokens');
     const starts: number[] = [];
     const chunk = this.text.slice(this.chunkStart(index), this.chunkStart(index + 1));
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       const end = counter.pieceEnd(chunk, at);
       counter.pushStarts(starts, chunk, at, end, 0);
       at = end;
@@ -186,20 +200,36 @@ function countBelow(ascending: Uint32Array, limit: number): number {
 }
 
 /**
- * Encodes a text, or only what lies between the ends it shares with `previous` (`same` of them is known). A cut that was
- * safe stays safe when the characters its safety rests on are the same: the one before it and, after it, those up to the
- * first visible one. So of the new text only the stretch between two such cuts is looked at. When it is stopped, the result
- * is that of the text up to a safe cut, and the next call can go on.
+ * Encodes a text, or only what lies between the ends it shares with `previous` (`same` of them is known). A cut that
+ * was safe stays safe when the characters its safety rests on are the same: the one before it and, after it, those up
+ * to the first visible one. So of the new text only the stretch between two such cuts is looked at. When it is stopped,
+ * the result is that of the text up to a safe cut, and the next call can go on.
  */
-export function encodeText(counter: PieceCounter, text: TextView, previous?: EncodedText, isStopped: () => boolean = never, same: CommonEnds = nothing): EncodedText {
+export function encodeText(
+  counter: PieceCounter,
+  text: TextView,
+  previous?: EncodedText,
+  isStopped: () => boolean = never,
+  same: CommonEnds = nothing,
+): EncodedText {
   if (previous === undefined) {
     const whole = text.toString();
     const cut = cutChunks(counter, whole, 0, isStopped);
-    return new EncodedText(counter, cut.end === whole.length ? text : whole.slice(0, cut.end), joined(undefined, 0, cut, 0));
+    return new EncodedText(
+      counter,
+      cut.end === whole.length ? text : whole.slice(0, cut.end),
+      joined(undefined, 0, cut, 0),
+    );
   }
-  const [before, now] = [previous.text.slice(same.start, previous.text.length - same.end), text.slice(same.start, text.length - same.end)];
+  const [before, now] = [
+    previous.text.slice(same.start, previous.text.length - same.end),
+    text.slice(same.start, text.length - same.end),
+  ];
   // The next key is mostly where the last one was.
-  const inner = commonEnds(before, now, { start: Math.max(0, (previous.kept?.start ?? 0) - same.start), end: Math.max(0, (previous.kept?.end ?? 0) - same.end) });
+  const inner = commonEnds(before, now, {
+    start: Math.max(0, (previous.kept?.start ?? 0) - same.start),
+    end: Math.max(0, (previous.kept?.end ?? 0) - same.end),
+  });
   if (before.length === now.length && inner.start === now.length) return previous;
   const [start, end] = [same.start + inner.start, same.end + inner.end];
   const shift = text.length - previous.text.length;
@@ -209,10 +239,17 @@ export function encodeText(counter: PieceCounter, text: TextView, previous?: Enc
   while (first > 0 && !counter.isSafeCut(text.slice(previous.chunkStart(first) - 1, until), 1)) first -= 1;
   const from = previous.chunkStart(first);
   const cut = cutChunks(counter, text.slice(from, until), from, isStopped);
-  if (cut.end < until) return new EncodedText(counter, text.slice(0, cut.end), joined(previous, first, cut, previous.count), previous.starts.slice(0, first));
+  if (cut.end < until)
+    return new EncodedText(
+      counter,
+      text.slice(0, cut.end),
+      joined(previous, first, cut, previous.count),
+      previous.starts.slice(0, first),
+    );
   const starts = previous.starts.slice(0, first);
   starts.length = first + cut.ends.length;
-  for (let index = tail; index < previous.starts.length; index += 1) starts[first + cut.ends.length + index - tail] = previous.starts[index];
+  for (let index = tail; index < previous.starts.length; index += 1)
+    starts[first + cut.ends.length + index - tail] = previous.starts[index];
   const kept: CommonEnds = { start: from, end: text.length - until };
   const inPlace = tail === first + 1 ? previous.withChunk(first, cut, text, starts, kept) : undefined;
   return inPlace ?? new EncodedText(counter, text, joined(previous, first, cut, tail), starts, kept);
@@ -232,7 +269,14 @@ function joined(previous: EncodedText | undefined, first: number, { ends, tokens
     at += 1;
   }
   if (previous === undefined || kept === 0) return chunks;
-  previous.copyChunks(tail + 1, tail + 1 + kept, chunks, at + 1, (offsets[at] ?? 0) - previous.chunkStart(tail), (sums[at] ?? 0) - previous.tokensAt(tail));
+  previous.copyChunks(
+    tail + 1,
+    tail + 1 + kept,
+    chunks,
+    at + 1,
+    (offsets[at] ?? 0) - previous.chunkStart(tail),
+    (sums[at] ?? 0) - previous.tokensAt(tail),
+  );
   return chunks;
 }
 
@@ -250,7 +294,7 @@ function cutChunks(counter: PieceCounter, stretch: string, base: number, isStopp
   const tokens: number[] = [];
   let start = 0;
   let sum = 0;
-  for (let at = 0; at < stretch.length; ) {
+  for (let at = 0; at < stretch.length;) {
     const end = counter.pieceEnd(stretch, at);
     sum += counter.count(stretch, at, end);
     at = end;

@@ -1,15 +1,29 @@
 /**
- * The pre-tokenizers of OpenAI's encodings as published with tiktoken, scanned by hand: the same pieces as the patterns, in
- * one pass whatever the text (a pattern backtracks over a long run, and its stack has an end). The patterns:
+ * The pre-tokenizers of OpenAI's encodings as published with tiktoken, scanned by hand: the same pieces as the
+ * patterns, in one pass whatever the text (a pattern backtracks over a long run, and its stack has an end). The
+ * patterns:
  *
  * o200k   lead? upper* lower+ ending? | lead? upper+ lower* ending? | N{1,3} | ' '? punctuation+ [\r\n/]* | spaces
  * cl100k  ending | lead? L+ | N{1,3} | ' '? punctuation+ [\r\n]* | spaces
  * spaces  \s*[\r\n]+ | \s+(?!\S) | \s+
  *
- * where lead is [^\r\n L N], upper [Lu Lt Lm Lo M], lower [Ll Lm Lo M], punctuation [^\s L N], and an ending is 's, 't, 'm,
- * 'd, 're, 've or 'll in either case (and ſ, which folds to s).
+ * where lead is [^\r\n L N], upper [Lu Lt Lm Lo M], lower [Ll Lm Lo M], punctuation [^\s L N], and an ending is 's, 't,
+ * 'm, 'd, 're, 've or 'll in either case (and ſ, which folds to s).
  */
-import { blank, classOf, digit, letter, lineEnd, lower, mark, other, runEnd, space, uncased, upper } from './char-classes';
+import {
+  blank,
+  classOf,
+  digit,
+  letter,
+  lineEnd,
+  lower,
+  mark,
+  other,
+  runEnd,
+  space,
+  uncased,
+  upper,
+} from './char-classes';
 import type { EncodingId } from '../types';
 
 /** The end of the piece that starts at `at`, which is inside the text. */

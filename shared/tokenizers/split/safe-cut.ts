@@ -1,11 +1,13 @@
 import { blank, classOf, digit, letter, lineEnd, other, space } from './char-classes';
 
 /**
- * Can the text be cut at `at` so that both encodings give the two parts the tokens they have in the whole, whatever stands
- * in the other part? True between
- * - a letter and what is neither letter nor mark (an apostrophe may be the ending of the word): a word ends at its letters;
+ * Can the text be cut at `at` so that both encodings give the two parts the tokens they have in the whole, whatever
+ * stands in the other part? True between
+ * - a letter and what is neither letter nor mark (an apostrophe may be the ending of the word): a word ends at its
+ *   letters;
  * - a digit and what is none;
- * - `\n` and a line whose first visible character stands in that line and is not `/` at its very start: spaces end at the
+ * - `\n` and a line whose first visible character stands in that line and is not `/` at its very start: spaces end at
+ *   the
  *   last line end of their run, and punctuation in o200k takes line ends and slashes with it.
  * Surrogates are never cut at.
  */

@@ -3,7 +3,11 @@ import { editorOptions } from '../../../renderer/monaco/options';
 import { monaco, setUpMonaco } from '../../../renderer/monaco/setup';
 
 setUpMonaco();
-const editor = monaco.editor.create(document.getElementById('editor'), { ...editorOptions, value: '', language: 'plaintext' });
+const editor = monaco.editor.create(document.getElementById('editor'), {
+  ...editorOptions,
+  value: '',
+  language: 'plaintext',
+});
 window.bare = {
   /** @param {string} text @param {number} at */
   show(text, at) {

@@ -14,7 +14,10 @@ import * as personaDesign from './persona-files';
 import type { RandomWorkspace } from './random';
 import * as taggedDesign from './tagged-sections';
 
-function compare<T extends RandomWorkspace>(architecture: Architecture, { workspace, restate }: { readonly workspace: fc.Arbitrary<T>; readonly restate: (given: T) => string }) {
+function compare<T extends RandomWorkspace>(
+  architecture: Architecture,
+  { workspace, restate }: { readonly workspace: fc.Arbitrary<T>; readonly restate: (given: T) => string },
+) {
   return (parameters: fc.Parameters<[T]>): void => {
     fc.assert(
       fc.property(workspace, (given) => {

@@ -11,7 +11,34 @@ export interface RandomWorkspace {
   readonly facts: Facts;
 }
 
-const words = ['heron', 'tea', 'kettle', 'x', '漢字', '😀', 'é', 'e\u0301', '42', '"q"', "it's", '<b>', '</Identity>', '${HOME}', '{{workspace}}', '`c`', '\\n', '\t', '\u00A0', '\u2028', '\uFF5E', '|', ':', '#', '@a/b.md', '\u0301'];
+const words = [
+  'heron',
+  'tea',
+  'kettle',
+  'x',
+  '漢字',
+  '😀',
+  'é',
+  'e\u0301',
+  '42',
+  '"q"',
+  "it's",
+  '<b>',
+  '</Identity>',
+  '${HOME}',
+  '{{workspace}}',
+  '`c`',
+  '\\n',
+  '\t',
+  '\u00A0',
+  '\u2028',
+  '\uFF5E',
+  '|',
+  ':',
+  '#',
+  '@a/b.md',
+  '\u0301',
+];
 
 const word = fc.constantFrom(...words);
 
@@ -19,7 +46,18 @@ export const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) =>
 
 /** One to a few lines, with LF or CRLF, blank lines and white space that only Unicode knows at its ends. */
 export const prose = fc
-  .tuple(fc.array(fc.oneof({ weight: 4, arbitrary: line }, { weight: 1, arbitrary: fc.constantFrom('', ' ', '# Heading', '---', '\t') }), { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\n', '\r\n'), fc.constantFrom('', '', '\n', '\r\n', ' ', '\u0085', '\uFEFF'), fc.constantFrom('', '\n', '\n', '\r\n', ' \n\n', '\u0085', '\u3000', '\uFEFF'))
+  .tuple(
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: line },
+        { weight: 1, arbitrary: fc.constantFrom('', ' ', '# Heading', '---', '\t') },
+      ),
+      { minLength: 1, maxLength: 5 },
+    ),
+    fc.constantFrom('\n', '\n', '\r\n'),
+    fc.constantFrom('', '', '\n', '\r\n', ' ', '\u0085', '\uFEFF'),
+    fc.constantFrom('', '\n', '\n', '\r\n', ' \n\n', '\u0085', '\u3000', '\uFEFF'),
+  )
   .map(([lines, end, before, after]) => before + lines.join(end) + after);
 
 export const blank = fc.constantFrom('', ' ', '\n', '\r\n \n', '\u0085', '\u3000\n');
@@ -28,23 +66,54 @@ export const blank = fc.constantFrom('', ' ', '\n', '\r\n \n', '\u0085', '\u3000
 export const fileText = fc.oneof({ weight: 5, arbitrary: prose }, { weight: 1, arbitrary: blank });
 
 /** Any text a JSON string can hold, half of a pair of surrogates included. */
-export const jsonText = fc.oneof({ weight: 6, arbitrary: prose }, { weight: 1, arbitrary: fc.constantFrom('\uD83D', '\uDE00x', '\u0000', '\u007F') });
+export const jsonText = fc.oneof(
+  { weight: 6, arbitrary: prose },
+  { weight: 1, arbitrary: fc.constantFrom('\uD83D', '\uDE00x', '\u0000', '\u007F') },
+);
 
 /** JSON on one line or many, with escapes or without. */
 export function jsonFile(value: unknown): fc.Arbitrary<string> {
-  const escaped = (text: string): string => text.replaceAll(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = (text: string): string =>
+    text.replaceAll(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const lined = JSON.stringify(value, null, 2);
   return fc.constantFrom(JSON.stringify(value), lined, `${lined.replaceAll('\n', '\r\n')}\r\n`, escaped(lined));
 }
 
-export const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 2): fc.Arbitrary<T | undefined> => fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
+export const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 2): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
 
 /** Folder and file names, some of them beyond the first plane, some with characters of patterns. */
-export const name = fc.constantFrom('a', 'a-b', 'b', 'zed', '10', '9', 'Ärger', '\uFF5Ewave', '😀', 'x y', "it's", 'e\u0301', 'UPPER', 'dot.md', '0x');
+export const name = fc.constantFrom(
+  'a',
+  'a-b',
+  'b',
+  'zed',
+  '10',
+  '9',
+  'Ärger',
+  '\uFF5Ewave',
+  '😀',
+  'x y',
+  "it's",
+  'e\u0301',
+  'UPPER',
+  'dot.md',
+  '0x',
+);
 
 export const facts: fc.Arbitrary<Facts> = fc
-  .tuple(fc.integer({ min: 0, max: 4_000_000_000 }), fc.constantFrom('Europe/Helsinki', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'), fc.constantFrom('/home/k', '/Users/ä b'))
-  .map(([seconds, timeZone, home]) => ({ ...testFacts, now: new Date(seconds * 1000).toISOString(), timeZone, home, workspace: `${home}/ws` }));
+  .tuple(
+    fc.integer({ min: 0, max: 4_000_000_000 }),
+    fc.constantFrom('Europe/Helsinki', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'),
+    fc.constantFrom('/home/k', '/Users/ä b'),
+  )
+  .map(([seconds, timeZone, home]) => ({
+    ...testFacts,
+    now: new Date(seconds * 1000).toISOString(),
+    timeZone,
+    home,
+    workspace: `${home}/ws`,
+  }));
 
 /** A setting that is a text. */
 export function said(settings: Settings, key: string): string | undefined {
@@ -54,11 +123,15 @@ export function said(settings: Settings, key: string): string | undefined {
 
 /** Without what is undefined. */
 export function given<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
 }
 
 /** Unicode's White_Space, spelled out. */
-const spaces = new Set('\t\n\u000B\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000');
+const spaces = new Set(
+  '\t\n\u000B\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
+);
 
 export function trimStart(text: string): string {
   let at = 0;
@@ -73,6 +146,7 @@ export function trim(text: string): string {
 }
 
 export function sorted(names: readonly string[]): readonly string[] {
-  const key = (text: string): string => [...text].map((each) => (each.codePointAt(0) ?? 0).toString(16).padStart(6, '0')).join('');
+  const key = (text: string): string =>
+    [...text].map((each) => (each.codePointAt(0) ?? 0).toString(16).padStart(6, '0')).join('');
   return names.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }

@@ -2,13 +2,47 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { backgroundText, storageText, telegramText } from '../../../shared/assemblers/tagged-sections/texts';
-import { facts, fileText, given, jsonFile, jsonText, line, optional, said, sorted, type RandomWorkspace } from './random';
+import {
+  facts,
+  fileText,
+  given,
+  jsonFile,
+  jsonText,
+  line,
+  optional,
+  said,
+  sorted,
+  type RandomWorkspace,
+} from './random';
 
 const text = jsonText.filter((each) => each !== '');
 const agentId = fc.constantFrom('scout', 'a-1', 'b', '0x', 'zed');
-const directory = fc.constantFrom('~', '~/', '~bob/x', '~/trips//a/../b/', '', '.', 'out/', './out', '../up', '/srv', '/srv/', '/srv/../etc', 'agents/scout', 'agents/b/', 'ä/😀');
+const directory = fc.constantFrom(
+  '~',
+  '~/',
+  '~bob/x',
+  '~/trips//a/../b/',
+  '',
+  '.',
+  'out/',
+  './out',
+  '../up',
+  '/srv',
+  '/srv/',
+  '/srv/../etc',
+  'agents/scout',
+  'agents/b/',
+  'ä/😀',
+);
 const task = (id: string) =>
-  fc.record({ id: fc.constant(id), title: jsonText, description: jsonText, status: fc.constantFrom('draft', 'active', 'done', 'canceled'), steps: fc.array(fc.record({ title: text, done: fc.boolean() }), { maxLength: 4 }), owner: fc.constant('user') });
+  fc.record({
+    id: fc.constant(id),
+    title: jsonText,
+    description: jsonText,
+    status: fc.constantFrom('draft', 'active', 'done', 'canceled'),
+    steps: fc.array(fc.record({ title: text, done: fc.boolean() }), { maxLength: 4 }),
+    owner: fc.constant('user'),
+  });
 
 const agent = fc
   .record({
@@ -18,7 +52,21 @@ const agent = fc
     role: optional(text, 1),
     responsibilities: optional(fc.array(fc.record({ title: text, content: text }), { maxLength: 3 })),
     directories: optional(fc.array(directory, { maxLength: 4 })),
-    capabilities: optional(fc.subarray(['memory', 'history', 'tasks', 'notes', 'self', 'media', 'secrets', 'triggers', 'agents', 'browser', 'agent-management'])),
+    capabilities: optional(
+      fc.subarray([
+        'memory',
+        'history',
+        'tasks',
+        'notes',
+        'self',
+        'media',
+        'secrets',
+        'triggers',
+        'agents',
+        'browser',
+        'agent-management',
+      ]),
+    ),
     trust: optional(fc.constantFrom('sandbox', 'controlled', 'unrestricted')),
     extra: optional(fc.constant(1)),
   })
@@ -30,9 +78,34 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
   .record({
     agents: fc.dictionary(agentId, agent.chain(jsonFile), { minKeys: 1, maxKeys: 3 }),
     memories: optional(fc.array(jsonText, { maxLength: 4 }).chain(jsonFile)),
-    tasks: optional(fc.array(fc.constantFrom(...taskIds).chain(task), { maxLength: 3 }).chain((tasks) => jsonFile({ tasks, nextId: 40 }))),
-    history: optional(fc.tuple(fc.array(fc.oneof(fc.constantFrom(...taskIds).chain(task).map((each) => JSON.stringify(each)), fc.constantFrom('', '{"id"', 'null', '0', '{"id":"2"')), { maxLength: 4 }), fc.constantFrom('\n', '\r\n')).map(([lines, end]) => lines.join(end) + end)),
-    thread: fc.record({ channel: fc.constantFrom('api', 'telegram', 'telegram-scout', 'slack', 'Telegram'), taskId: optional(fc.constantFrom('1', '2', '30', '77')) }).map(given<string>),
+    tasks: optional(
+      fc
+        .array(fc.constantFrom(...taskIds).chain(task), { maxLength: 3 })
+        .chain((tasks) => jsonFile({ tasks, nextId: 40 })),
+    ),
+    history: optional(
+      fc
+        .tuple(
+          fc.array(
+            fc.oneof(
+              fc
+                .constantFrom(...taskIds)
+                .chain(task)
+                .map((each) => JSON.stringify(each)),
+              fc.constantFrom('', '{"id"', 'null', '0', '{"id":"2"'),
+            ),
+            { maxLength: 4 },
+          ),
+          fc.constantFrom('\n', '\r\n'),
+        )
+        .map(([lines, end]) => lines.join(end) + end),
+    ),
+    thread: fc
+      .record({
+        channel: fc.constantFrom('api', 'telegram', 'telegram-scout', 'slack', 'Telegram'),
+        taskId: optional(fc.constantFrom('1', '2', '30', '77')),
+      })
+      .map(given<string>),
     rest: fileText,
     settings: fc
       .record({
@@ -51,7 +124,12 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
     facts: known,
     files: given({
       ...Object.fromEntries(Object.entries(agents).map(([id, file]) => [`agents/${id}/agent.json`, file])),
-      ...Object.fromEntries(Object.keys(agents).map((id) => [`agents/${id}/threads/0123456789ab.jsonl`, `${JSON.stringify(thread)}\n${rest}`])),
+      ...Object.fromEntries(
+        Object.keys(agents).map((id) => [
+          `agents/${id}/threads/0123456789ab.jsonl`,
+          `${JSON.stringify(thread)}\n${rest}`,
+        ]),
+      ),
       'memories.json': memories,
       'tasks/tasks.json': tasks,
       'tasks/history.jsonl': history,
@@ -84,7 +162,10 @@ export function restate({ files, settings, facts: { home, workspace: root, now, 
   const id = said(settings, 'agent') ?? ids[0] ?? '';
   if (!ids.includes(id)) return '';
   const agent = read<Agent>(`agents/${id}/agent.json`, {});
-  const thread: { channel?: string; taskId?: string } = settings['thread'] === '0123456789ab' ? JSON.parse(files[`agents/${id}/threads/0123456789ab.jsonl`]?.split('\n')[0] ?? '{}') : {};
+  const thread: { channel?: string; taskId?: string } =
+    settings['thread'] === '0123456789ab'
+      ? JSON.parse(files[`agents/${id}/threads/0123456789ab.jsonl`]?.split('\n')[0] ?? '{}')
+      : {};
   const sections: string[] = [];
   const add = (tag: string, body: string): void => {
     sections.push(`<${tag}>\n${body}\n</${tag}>`);
@@ -93,22 +174,49 @@ export function restate({ files, settings, facts: { home, workspace: root, now, 
   else if (agent.role) add('Role', agent.role);
   if (agent.identity && agent.instructions) add('Instructions', agent.instructions);
   const duties = agent.responsibilities ?? [];
-  if (duties.length > 0) add('Responsibilities', duties.map(({ title, content }) => `  <Responsibility title="${title}">\n    ${content}\n  </Responsibility>`).join('\n'));
+  if (duties.length > 0)
+    add(
+      'Responsibilities',
+      duties
+        .map(({ title, content }) => `  <Responsibility title="${title}">\n    ${content}\n  </Responsibility>`)
+        .join('\n'),
+    );
   const cwd = said(settings, 'cwd') ?? `${root}/agents/${id}`;
   const directories = (agent.directories ?? [])
-    .map((each) => (each.startsWith('~') ? posix.join(home, each.slice(1)) : posix.isAbsolute(each) ? each : posix.join(root, each)))
+    .map((each) =>
+      each.startsWith('~') ? posix.join(home, each.slice(1)) : posix.isAbsolute(each) ? each : posix.join(root, each),
+    )
     .filter((each) => each !== cwd);
   const trust = agent.trust ?? 'sandbox';
   if (directories.length > 0 || (cwd !== '' && trust !== 'sandbox')) {
-    const more = directories.length === 0 ? [] : ['', 'You also have access to these additional directories:', ...directories.map((each) => `- ${each}`)];
-    add('Directories', [`Your working directory is: ${cwd}`, 'There may already be existing files — check before creating new ones.', ...more].join('\n'));
+    const more =
+      directories.length === 0
+        ? []
+        : ['', 'You also have access to these additional directories:', ...directories.map((each) => `- ${each}`)];
+    add(
+      'Directories',
+      [
+        `Your working directory is: ${cwd}`,
+        'There may already be existing files — check before creating new ones.',
+        ...more,
+      ].join('\n'),
+    );
   }
-  if (trust !== 'sandbox' || (agent.capabilities ?? []).some((each) => persisting.includes(each))) add('Storage', storageText);
+  if (trust !== 'sandbox' || (agent.capabilities ?? []).some((each) => persisting.includes(each)))
+    add('Storage', storageText);
   if ((said(settings, 'channel') ?? thread.channel ?? 'api').startsWith('telegram')) add('Formatting', telegramText);
-  add('Context', `Current time: ${new Date(now).toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' })} (${timeZone})`);
+  add(
+    'Context',
+    `Current time: ${new Date(now).toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' })} ` +
+      `(${timeZone})`,
+  );
   const memories = read<readonly string[]>('memories.json', []);
   if (memories.length > 0) add('Memories', memories.map((each) => `- ${each}`).join('\n'));
-  const task = taskOf(files, read<{ tasks: readonly Task[] }>('tasks/tasks.json', { tasks: [] }).tasks, settings['task'] ?? thread.taskId);
+  const task = taskOf(
+    files,
+    read<{ tasks: readonly Task[] }>('tasks/tasks.json', { tasks: [] }).tasks,
+    settings['task'] ?? thread.taskId,
+  );
   if (task !== undefined) add('Task', taskText(task));
   if (settings['background'] === true) add('Background', backgroundText);
   return sections.join('\n\n');
@@ -128,6 +236,16 @@ function taskOf(files: RandomWorkspace['files'], open: readonly Task[], id: unkn
 
 function taskText({ id, title, description, status, steps }: Task): string {
   const current = steps.findIndex(({ done }) => !done);
-  const lines = steps.map((step, index) => `${index + 1}. ${step.done ? '✓' : index === current ? '→' : '○'} ${step.title}`);
-  return [`You are working on task #${id}. Focus solely on progressing this task.`, '', `Title: ${title}`, `Description: ${description}`, `Status: ${status}`, 'Steps:', ...(lines.length === 0 ? ['(no steps defined)'] : lines)].join('\n');
+  const lines = steps.map(
+    (step, index) => `${index + 1}. ${step.done ? '✓' : index === current ? '→' : '○'} ${step.title}`,
+  );
+  return [
+    `You are working on task #${id}. Focus solely on progressing this task.`,
+    '',
+    `Title: ${title}`,
+    `Description: ${description}`,
+    `Status: ${status}`,
+    'Steps:',
+    ...(lines.length === 0 ? ['(no steps defined)'] : lines),
+  ].join('\n');
 }

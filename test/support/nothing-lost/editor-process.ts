@@ -1,7 +1,7 @@
 /**
- * A window without a screen, in a process of its own that may be killed at any moment: the real session, the real journals,
- * and somebody at the keys who types, saves, merges, leaves the folder and comes back. `node editor-process.mjs <JSON>`.
- * Each word that was taken is told on a line, as is all that goes wrong.
+ * A window without a screen, in a process of its own that may be killed at any moment: the real session, the real
+ * journals, and somebody at the keys who types, saves, merges, leaves the folder and comes back. `node
+ * editor-process.mjs <JSON>`. Each word that was taken is told on a line, as is all that goes wrong.
  */
 import { readdirSync } from 'node:fs';
 import { identify } from '../../../electron/host/disk/folder-identity';
@@ -28,7 +28,11 @@ let words = 0;
 let isKept = true;
 
 const journals = new Map<string, Journal>();
-const session = createSession({ architectures: [notes], analyze: analyzeNothing, report: (problem) => say(`bug ${String(problem)}`) });
+const session = createSession({
+  architectures: [notes],
+  analyze: analyzeNothing,
+  report: (problem) => say(`bug ${String(problem)}`),
+});
 const journalOf = (folder: string): Journal => {
   const told = (problem: unknown): void => {
     isKept = problem === null;
@@ -49,7 +53,8 @@ async function open(folder: string): Promise<void> {
     taken.add(left.file);
     const known = session.unsaved().find((edit) => edit.id === id);
     // Two crashes in a row may leave two journals of one file: the words of both stay.
-    for (const edit of left.edits) await session.restore(known === undefined ? edit : { ...edit, text: merged(edit.text, known.text) });
+    for (const edit of left.edits)
+      await session.restore(known === undefined ? edit : { ...edit, text: merged(edit.text, known.text) });
     if (isKept) await forget(left);
   }
 }
@@ -60,7 +65,11 @@ const taken = new Set<string>();
 /** Both texts: the lines of one, and those of the other that it lacks. */
 function merged(mine: string, theirs: string): string {
   const lines = new Set(mine.split('\n'));
-  return [...mine.split('\n').filter((line) => line !== ''), ...theirs.split('\n').filter((line) => !lines.has(line)), ''].join('\n');
+  return [
+    ...mine.split('\n').filter((line) => line !== ''),
+    ...theirs.split('\n').filter((line) => !lines.has(line)),
+    '',
+  ].join('\n');
 }
 
 async function attempt(work: () => Promise<void>): Promise<void> {

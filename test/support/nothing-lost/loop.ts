@@ -56,7 +56,9 @@ async function kill({ child }: Running): Promise<void> {
 }
 
 const words = (lines: readonly string[], ...kinds: readonly string[]): readonly string[] =>
-  lines.flatMap((line) => (kinds.some((kind) => line.startsWith(`${kind} `)) ? [line.slice(line.indexOf(' ') + 1)] : []));
+  lines.flatMap((line) =>
+    kinds.some((kind) => line.startsWith(`${kind} `)) ? [line.slice(line.indexOf(' ') + 1)] : [],
+  );
 
 interface Loop {
   readonly rounds: number;
@@ -71,7 +73,10 @@ export interface Figures {
 
 const counted = ['typed', 'warned', 'wrote', 'saved', 'conflict', 'merged', 'left', 'refused', 'not kept'];
 
-/** Rounds of conflicts, folder switches and crashes, each fourth on a small disk that may be full. Fails when a word is lost. */
+/**
+ * Rounds of conflicts, folder switches and crashes, each fourth on a small disk that may be full. Fails when a word is
+ * lost.
+ */
 export async function loseNothing({ rounds, seed, small: wantsSmall }: Loop): Promise<Figures> {
   const pick = random(seed);
   const figures: Record<string, number> = {};
@@ -123,12 +128,15 @@ export async function loseNothing({ rounds, seed, small: wantsSmall }: Loop): Pr
     }
     // What is offered when the folder is opened again, and what is on disk.
     const left = await readLeftBehind(unsaved, (problem) => told.push(`bug ${String(problem)}`));
-    const offered = left.filter((each) => [a, b].some((folder) => belongsTo(nodeFiles, each, identify(nodeFiles, folder))));
+    const offered = left.filter((each) =>
+      [a, b].some((folder) => belongsTo(nodeFiles, each, identify(nodeFiles, folder))),
+    );
     const journals = offered.flatMap(({ edits }) => edits.map(({ text }) => text));
     const disks = [a, b].map((folder) => readFileSync(`${folder}/notes/a.md`, 'utf8'));
     const kept = [...journals, ...disks].join('\n');
     const lost = words(told, 'typed', 'wrote').filter((word) => !kept.includes(word));
-    const strayed = disks[1]?.includes('theirs-') === true || existsSync(`${b}/notes/a.md.theirs`) ? ['something of A is in B'] : [];
+    const strayed =
+      disks[1]?.includes('theirs-') === true || existsSync(`${b}/notes/a.md.theirs`) ? ['something of A is in B'] : [];
     const bugs = told.filter((line) => line.startsWith('bug ') || line.startsWith('error '));
     expect({ round, lost, strayed, bugs }).toEqual({ round, lost: [], strayed: [], bugs: [] });
     count('rounds');

@@ -14,7 +14,11 @@ const document: PromptDocument = {
   architecture: 'sample',
   variant: 'plain',
   tools: [],
-  messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame('The pilot came aboard at dawn and asked for coffee. '.repeat(200))])],
+  messages: [
+    message(nodeId('system'), 'system', 'L0', 'system', [
+      frame('The pilot came aboard at dawn and asked for coffee. '.repeat(200)),
+    ]),
+  ],
   breakpoints: [],
   aside: [],
 };
@@ -37,31 +41,49 @@ describe('calibration', () => {
   });
 
   it('leaves what goes by a formula out of the ratio: an image is not text', () => {
-    const pictured = { ...document, messages: [...document.messages, message(nodeId('asked'), 'user', 'active', 'prompt', [frame('Which ship?'), image(nodeId('asked', 'i'), 'image/png', 'QQ==', { width: 1000, height: 1000 })])] };
+    const pictured = {
+      ...document,
+      messages: [
+        ...document.messages,
+        message(nodeId('asked'), 'user', 'active', 'prompt', [
+          frame('Which ship?'),
+          image(nodeId('asked', 'i'), 'image/png', 'QQ==', { width: 1000, height: 1000 }),
+        ]),
+      ],
+    };
     const analysis = analyze(pictured, findModel(modelId), encoding);
     const reported = Math.round(analysis.total.tokens * 1.1);
     const learned = calibrate(undefined, said(reported), { document: pictured, analysis });
-    expect(Math.abs(analyze(pictured, findModel(modelId), encoding, learned).total.tokens - reported)).toBeLessThanOrEqual(3);
+    expect(
+      Math.abs(analyze(pictured, findModel(modelId), encoding, learned).total.tokens - reported),
+    ).toBeLessThanOrEqual(3);
   });
 
   it('learns the same whether the count was corrected already or not', () => {
     const first = calibrate(undefined, said(3000), { document, analysis: count() });
-    const [once, again] = [sampleOf(3100, { document, analysis: count() }), sampleOf(3100, { document, analysis: count(first) })];
+    const [once, again] = [
+      sampleOf(3100, { document, analysis: count() }),
+      sampleOf(3100, { document, analysis: count(first) }),
+    ];
     expect(once).toBeCloseTo(again ?? 0, 2);
   });
 
   it('holds every report between its ends, and keeps the newest twenty', () => {
     const { total } = count();
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 1, maxLength: 40 }), (factors) => {
-        let learned: Calibration | undefined;
-        for (const factor of factors) learned = calibrate(learned, said(Math.round(total.tokens * factor)), { document, analysis: count() });
-        if (learned === undefined) throw new Error('nothing was learned');
-        expect(learned.samples.length).toBe(Math.min(20, factors.length));
-        expect(learned.low).toBeLessThanOrEqual(learned.ratio);
-        expect(learned.high).toBeGreaterThanOrEqual(learned.ratio);
-        for (const sample of learned.samples) expect(sample >= learned.low && sample <= learned.high).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 1, maxLength: 40 }),
+        (factors) => {
+          let learned: Calibration | undefined;
+          for (const factor of factors)
+            learned = calibrate(learned, said(Math.round(total.tokens * factor)), { document, analysis: count() });
+          if (learned === undefined) throw new Error('nothing was learned');
+          expect(learned.samples.length).toBe(Math.min(20, factors.length));
+          expect(learned.low).toBeLessThanOrEqual(learned.ratio);
+          expect(learned.high).toBeGreaterThanOrEqual(learned.ratio);
+          for (const sample of learned.samples) expect(sample >= learned.low && sample <= learned.high).toBe(true);
+        },
+      ),
       { numRuns: 30 },
     );
   });
@@ -73,8 +95,12 @@ describe('calibration', () => {
 
   it('leaves exact counts and other models alone', () => {
     const learned = calibrate(undefined, said(3000), { document, analysis: count() });
-    expect(analyze(document, findModel('gpt-5'), encoding, learned)).toEqual(analyze(document, findModel('gpt-5'), encoding));
+    expect(analyze(document, findModel('gpt-5'), encoding, learned)).toEqual(
+      analyze(document, findModel('gpt-5'), encoding),
+    );
     expect(analyze(document, findModel('claude-sonnet-4-5'), encoding, learned).calibration).toBeUndefined();
-    expect(calibrate(undefined, said(2000), { document, analysis: analyze(document, findModel('gpt-5'), encoding) })).toBeUndefined();
+    expect(
+      calibrate(undefined, said(2000), { document, analysis: analyze(document, findModel('gpt-5'), encoding) }),
+    ).toBeUndefined();
   });
 });

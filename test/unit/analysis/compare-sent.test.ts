@@ -11,7 +11,13 @@ const files = { 'agents/a/agent.json': JSON.stringify(agent, null, 2), 'memories
 const built = assembleWorkspace(taggedSections, files);
 
 function against(system: string) {
-  const request = assembleWorkspace(requestFile, { 'r.request.json': JSON.stringify({ model: 'claude-sonnet-4-5', system, messages: [{ role: 'user', content: 'Hello' }] }) });
+  const request = assembleWorkspace(requestFile, {
+    'r.request.json': JSON.stringify({
+      model: 'claude-sonnet-4-5',
+      system,
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+  });
   return compareSent(request.document, built.document);
 }
 
@@ -36,7 +42,9 @@ describe('sent against built', () => {
   it('says of a section that differs by the clock alone that it does', () => {
     const clock = /(?<=Current time: ).*(?= \()/;
     const context = (sent: string) => against(sent).find(({ name, kind }) => kind === 'changed' && name === 'Context');
-    expect(context(built.text.replace(clock, 'Friday, May 1, 2026 at 1:00 PM'))).toMatchObject({ note: "only the machine's own facts differ: the clock" });
+    expect(context(built.text.replace(clock, 'Friday, May 1, 2026 at 1:00 PM'))).toMatchObject({
+      note: "only the machine's own facts differ: the clock",
+    });
     expect(context(built.text.replace(clock, 'noon').replace('Current time', 'The time'))?.note).toBeUndefined();
   });
 
@@ -44,12 +52,18 @@ describe('sent against built', () => {
     const without = kinds(against(built.text.replace(/<Instructions>[\s\S]*<\/Instructions>\n\n/, '')));
     expect(without).toContain('only-built Instructions');
     const more = against(`${built.text}\n\n<Weather>\nSunny.\n</Weather>`);
-    expect(more.filter(({ kind }) => kind === 'only-sent')).toMatchObject([{ name: 'Weather', sentNode: 'system/Weather' }, { sent: 'Hello' }]);
+    expect(more.filter(({ kind }) => kind === 'only-sent')).toMatchObject([
+      { name: 'Weather', sentNode: 'system/Weather' },
+      { sent: 'Hello' },
+    ]);
   });
 
   it('knows the text of a section that the build leaves out, and why', () => {
     const sent = assembleWorkspace(taggedSections, files, { background: true });
-    expect(against(sent.text).find(({ name }) => name === 'Background')).toMatchObject({ kind: 'only-sent', note: expect.stringContaining('condition-false') });
+    expect(against(sent.text).find(({ name }) => name === 'Background')).toMatchObject({
+      kind: 'only-sent',
+      note: expect.stringContaining('condition-false'),
+    });
   });
 
   it('keeps sections that moved', () => {
@@ -60,7 +74,11 @@ describe('sent against built', () => {
 });
 
 /** Whatever the design: its own export, read back, has nothing that is not the same. */
-describe.each(fixtures().filter(({ architecture }) => architecture.id !== 'request').map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
+describe.each(
+  fixtures()
+    .filter(({ architecture }) => architecture.id !== 'request')
+    .map((fixture) => [fixture.name, fixture] as const),
+)('%s', (_, fixture) => {
   it('is the same as its own export', () => {
     const own = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
     if (own.document.messages.length === 0) return;

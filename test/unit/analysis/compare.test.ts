@@ -11,8 +11,10 @@ import { nodeText } from '../../../shared/document/walk';
 import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import { assembleWorkspace } from '../../support/assemble';
 
-const agent = (identity: string) => JSON.stringify({ name: 'S', trust: 'sandbox', identity, instructions: 'Be brief.' });
-const build = (identity: string, settings = {}) => assembleWorkspace(taggedSections, { 'agents/s/agent.json': agent(identity) }, settings).document;
+const agent = (identity: string) =>
+  JSON.stringify({ name: 'S', trust: 'sandbox', identity, instructions: 'Be brief.' });
+const build = (identity: string, settings = {}) =>
+  assembleWorkspace(taggedSections, { 'agents/s/agent.json': agent(identity) }, settings).document;
 
 describe('firstDifference', () => {
   it('equals a plain loop', () => {
@@ -22,17 +24,25 @@ describe('firstDifference', () => {
       return at;
     };
     const text = fc.string({ maxLength: 9000, size: 'max' });
-    fc.assert(fc.property(text, text, fc.nat(9000), (a, b, cut) => {
-      expect(firstDifference(a, a.slice(0, cut) + b)).toBe(plain(a, a.slice(0, cut) + b));
-    }));
+    fc.assert(
+      fc.property(text, text, fc.nat(9000), (a, b, cut) => {
+        expect(firstDifference(a, a.slice(0, cut) + b)).toBe(plain(a, a.slice(0, cut) + b));
+      }),
+    );
   });
 });
 
 describe('compareDocuments', () => {
   it('names the changed section, and the first differing character with its place in the file', () => {
     const { changes, first } = compareDocuments(build('You are Ada.'), build('You are Bob.'));
-    expect(changes.filter(({ kind }) => kind !== 'same').map(({ id, kind }) => [id, kind])).toEqual([['system/Identity', 'changed']]);
-    expect(first).toMatchObject({ node: 'system/Identity', offset: '<Identity>\nYou are '.length, bytes: '<Identity>\nYou are '.length });
+    expect(changes.filter(({ kind }) => kind !== 'same').map(({ id, kind }) => [id, kind])).toEqual([
+      ['system/Identity', 'changed'],
+    ]);
+    expect(first).toMatchObject({
+      node: 'system/Identity',
+      offset: '<Identity>\nYou are '.length,
+      bytes: '<Identity>\nYou are '.length,
+    });
     expect(agent('You are Bob.').slice(first?.sourceOffset, (first?.sourceOffset ?? 0) + 3)).toBe('Bob');
   });
 
@@ -50,18 +60,37 @@ describe('compareDocuments', () => {
 });
 
 describe('firstDivergence', () => {
-  const withTools = (...descriptions: readonly string[]) => ({ ...documentOf([user('u', 'hello')]), tools: descriptions.map((text, index) => tool(nodeId('tools', String(index)), `t${index}`, 'L1', [builtin('t', text)], writeJson({}))) });
+  const withTools = (...descriptions: readonly string[]) => ({
+    ...documentOf([user('u', 'hello')]),
+    tools: descriptions.map((text, index) =>
+      tool(nodeId('tools', String(index)), `t${index}`, 'L1', [builtin('t', text)], writeJson({})),
+    ),
+  });
 
   it('looks at tools first, and counts their bytes', () => {
-    expect(firstDivergence(withTools('a', 'b'), withTools('a', 'c'))).toMatchObject({ node: 'tools/1', message: 'tools/1' });
+    expect(firstDivergence(withTools('a', 'b'), withTools('a', 'c'))).toMatchObject({
+      node: 'tools/1',
+      message: 'tools/1',
+    });
     expect(firstDivergence(withTools('a'), withTools('a', 'c'))).toMatchObject({ node: 'tools/1', offset: 0 });
     expect(firstDivergence(withTools('a', 'b'), withTools('a'))).toMatchObject({ node: 'tools/1' });
     const other = { ...withTools('a'), messages: [user('u', 'help')] };
-    expect(firstDivergence(withTools('a'), other)).toMatchObject({ node: 'u', offset: 3, bytes: JSON.stringify({ name: 't0', description: 'a', input_schema: {} }).length + 3 });
+    expect(firstDivergence(withTools('a'), other)).toMatchObject({
+      node: 'u',
+      offset: 3,
+      bytes: JSON.stringify({ name: 't0', description: 'a', input_schema: {} }).length + 3,
+    });
   });
 
   it('sees another picture between equal words', () => {
-    const picture = (data: string) => documentOf([message(nodeId('u'), 'user', 'active', 'prompt', [builtin('a', 'Look: '), image(nodeId('u/image'), 'image/png', data), builtin('b', ' nice')])]);
+    const picture = (data: string) =>
+      documentOf([
+        message(nodeId('u'), 'user', 'active', 'prompt', [
+          builtin('a', 'Look: '),
+          image(nodeId('u/image'), 'image/png', data),
+          builtin('b', ' nice'),
+        ]),
+      ]);
     expect(firstDivergence(picture('AAAA'), picture('BBBB'))).toMatchObject({ node: 'u/image', offset: 6, bytes: 6 });
     expect(firstDivergence(picture('AAAA'), picture('AAAA'))).toBeUndefined();
   });
@@ -76,8 +105,17 @@ describe('firstDivergence', () => {
 
   const piece = fc.constantFrom('', 'a', 'words ', 'é', '\u20ac', '\ud83d', '\ude00', '\ud83d\ude00', 'x'.repeat(5000));
   const parts = fc.array(fc.array(piece, { maxLength: 3 }), { maxLength: 5 });
-  const nodesOf = (texts: readonly (readonly string[])[]): readonly PromptNode[] => texts.map((each, index) => section(nodeId('u', String(index)), '', 'L1', each.map((text) => builtin('t', text))));
-  const whole = (nodes: readonly PromptNode[]): PromptDocument => documentOf([message(nodeId('u'), 'user', 'L1', 'prompt', nodes)]);
+  const nodesOf = (texts: readonly (readonly string[])[]): readonly PromptNode[] =>
+    texts.map((each, index) =>
+      section(
+        nodeId('u', String(index)),
+        '',
+        'L1',
+        each.map((text) => builtin('t', text)),
+      ),
+    );
+  const whole = (nodes: readonly PromptNode[]): PromptDocument =>
+    documentOf([message(nodeId('u'), 'user', 'L1', 'prompt', nodes)]);
 
   it('is the first character that differs, by its bytes, whatever both share', () => {
     fc.assert(
@@ -88,7 +126,8 @@ describe('firstDivergence', () => {
         const offset = firstDifference(was ?? '', now ?? '');
         const found = firstDivergence(whole(nodes), whole(next));
         if (was === now) expect(found).toBeUndefined();
-        else expect(found).toMatchObject({ message: 'u', offset, bytes: Buffer.byteLength((now ?? '').slice(0, offset)) });
+        else
+          expect(found).toMatchObject({ message: 'u', offset, bytes: Buffer.byteLength((now ?? '').slice(0, offset)) });
         expect(firstDivergence(structuredClone(whole(nodes)), whole(next))).toEqual(found);
       }),
       { numRuns: 500 },
@@ -100,7 +139,8 @@ describe('firstDivergence', () => {
       fc.property(parts, fc.nat(30), (texts, offset) => {
         const [only] = whole(nodesOf(texts)).messages;
         if (only === undefined) throw new Error('no message');
-        for (const at of [offset, nodeText(only).length]) expect(utf8Before(only, at)).toBe(Buffer.byteLength(nodeText(only).slice(0, at)));
+        for (const at of [offset, nodeText(only).length])
+          expect(utf8Before(only, at)).toBe(Buffer.byteLength(nodeText(only).slice(0, at)));
       }),
     );
   });

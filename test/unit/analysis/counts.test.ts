@@ -2,17 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newerClaude, olderClaude } from '../../../shared/analysis/count/claude-ratios';
 import { classifyText, type ContentClass } from '../../../shared/analysis/count/content-class';
-import { addCounts, compareToMinimum, countOf, exactly, scale, Sum, weaker } from '../../../shared/analysis/count/counts';
+import {
+  addCounts,
+  compareToMinimum,
+  countOf,
+  exactly,
+  scale,
+  Sum,
+  weaker,
+} from '../../../shared/analysis/count/counts';
 import { imageTokens, type ImageRule } from '../../../shared/analysis/count/images';
 import { methodAndInterval, showCount } from '../../../shared/analysis/count/show-count';
 import { fourBytes, fourCharacters } from '../../../shared/tokenizers/rules-of-thumb';
 import { anyText } from '../tokenizers/texts';
 
 describe('a sum', () => {
-  const ratio = fc.tuple(fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true })).map((three) => {
-    const [low = 0, middle = 0, high = 0] = three.toSorted((a, b) => a - b);
-    return { low, ratio: middle, high };
-  });
+  const ratio = fc
+    .tuple(
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+    )
+    .map((three) => {
+      const [low = 0, middle = 0, high = 0] = three.toSorted((a, b) => a - b);
+      return { low, ratio: middle, high };
+    });
 
   it('is ordered, never falls with more text, and is whole', () => {
     fc.assert(
@@ -48,8 +62,16 @@ it('compares a count with a minimum', () => {
 it('is as sure as its least sure part', () => {
   expect(weaker('exact', 'formula')).toBe('formula');
   expect(weaker('estimated', 'assumed')).toBe('estimated');
-  expect(addCounts([countOf(exactly(3), 'exact', 'a'), countOf(exactly(0), 'estimated', 'b')], 'exact', 'a').method).toBe('exact');
-  expect(addCounts([countOf(exactly(3), 'exact', 'a'), countOf(exactly(1), 'formula', 'b')], 'exact', 'a')).toEqual({ tokens: 4, low: 4, high: 4, method: 'formula', encoding: 'a' });
+  expect(
+    addCounts([countOf(exactly(3), 'exact', 'a'), countOf(exactly(0), 'estimated', 'b')], 'exact', 'a').method,
+  ).toBe('exact');
+  expect(addCounts([countOf(exactly(3), 'exact', 'a'), countOf(exactly(1), 'formula', 'b')], 'exact', 'a')).toEqual({
+    tokens: 4,
+    low: 4,
+    high: 4,
+    method: 'formula',
+    encoding: 'a',
+  });
 });
 
 it('is shown with its mark and its interval', () => {
@@ -61,12 +83,31 @@ it('is shown with its mark and its interval', () => {
 
 describe('what kind of text it is', () => {
   const samples: readonly (readonly [ContentClass, string])[] = [
-    ['prose', 'The pilot came aboard at dawn. He asked for coffee, looked at the chart, and said that the tide would turn in an hour. '.repeat(4)],
-    ['prose', 'Der Lotse kam bei Tagesanbruch an Bord. Er bat um Kaffee, sah auf die Karte und sagte, dass die Flut bald kippen würde.'],
+    [
+      'prose',
+      'The pilot came aboard at dawn. He asked for coffee, looked at the chart, and said that the tide would turn in an hour. '.repeat(
+        4,
+      ),
+    ],
+    [
+      'prose',
+      'Der Lotse kam bei Tagesanbruch an Bord. Er bat um Kaffee, sah auf die Karte und sagte, dass die ' +
+        'Flut bald kippen würde.',
+    ],
     ['markdown', '# Rules\n\n- Answer **briefly**\n- Never guess\n\n## Tools\n\n1. `search` finds\n2. `read` reads\n'],
-    ['code', 'export function sum(a: number, b: number): number {\n  return a + b;\n}\n\nconst x = sum(1, 2);\nif (x !== 3) throw new Error("?");\n'],
-    ['code', 'def main():\n    for (i, x) in enumerate(items):\n        d[i] = f(x, key=lambda y: y[0])\n    return d\n'],
-    ['json', '{"level":"info","message":"ship arrived","berth":{"name":"north","free":true}}\n{"level":"warn","message":"late"}\n'],
+    [
+      'code',
+      'export function sum(a: number, b: number): number {\n  return a + b;\n}\n\nconst x = sum(1, ' +
+        '2);\nif (x !== 3) throw new Error("?");\n',
+    ],
+    [
+      'code',
+      'def main():\n    for (i, x) in enumerate(items):\n        d[i] = f(x, key=lambda y: y[0])\n    return d\n',
+    ],
+    [
+      'json',
+      '{"level":"info","message":"ship arrived","berth":{"name":"north","free":true}}\n{"level":"warn","message":"late"}\n',
+    ],
     ['script', '你好，世界。今日は良い天気ですね。'],
     ['script', 'Привет, мир! Как дела сегодня?'],
     ['script', 'مرحبا بالعالم كيف حالك اليوم'],
@@ -81,7 +122,8 @@ describe('what kind of text it is', () => {
 
   it('has ratios that are ordered, newer at least as many as older', () => {
     for (const kind of ['prose', 'markdown', 'code', 'json', 'script', 'ids'] as const) {
-      for (const { low, ratio, high } of [olderClaude[kind], newerClaude[kind]]) expect(low <= ratio && ratio <= high).toBe(true);
+      for (const { low, ratio, high } of [olderClaude[kind], newerClaude[kind]])
+        expect(low <= ratio && ratio <= high).toBe(true);
       expect(newerClaude[kind].ratio).toBeGreaterThanOrEqual(olderClaude[kind].ratio);
     }
   });
@@ -138,7 +180,8 @@ describe('rules of thumb', () => {
         const whole = `${'p'.repeat(padding)}${text}${'🦜'.repeat(700)}`;
         const offset = at % (whole.length + 1);
         if (/[\uD800-\uDBFF]$/.test(whole.slice(0, offset))) return;
-        for (const [encoding, sizeOf] of sizes) expect(encoding.encode(whole).tokensBefore(offset)).toBe(sizeOf(whole.slice(0, offset)) / 4);
+        for (const [encoding, sizeOf] of sizes)
+          expect(encoding.encode(whole).tokensBefore(offset)).toBe(sizeOf(whole.slice(0, offset)) / 4);
       }),
     );
   });

@@ -7,7 +7,22 @@ import { frame, message, nodeId, section } from '../../../shared/document/builde
 import { layoutDocument } from '../../../shared/document/layout';
 import type { Span } from '../../../shared/document/types';
 
-const piece = fc.constantFrom('```', '````', '~~~', '```js', ' ```', '    ```', '``` x`y', '\n', '\n\n', 'text', 'more text. '.repeat(200), '~~~~ info', '\n```\n', '\n~~~\n');
+const piece = fc.constantFrom(
+  '```',
+  '````',
+  '~~~',
+  '```js',
+  ' ```',
+  '    ```',
+  '``` x`y',
+  '\n',
+  '\n\n',
+  'text',
+  'more text. '.repeat(200),
+  '~~~~ info',
+  '\n```\n',
+  '\n~~~\n',
+);
 /** No fence is torn in two between sections; one may stand where its line began in the section before. */
 const text = fc.array(piece, { maxLength: 10 }).map((parts) => parts.join('').replace(/[`~][^\n]*$/, '$&\n'));
 
@@ -23,7 +38,8 @@ function blocksOf(whole: string): Expected | undefined {
   let at = 0;
   for (const line of whole.split('\n')) {
     const [, mark, info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (mark !== undefined && open === undefined && (mark.startsWith('~') || !info.includes('`'))) open = { mark, start: at };
+    if (mark !== undefined && open === undefined && (mark.startsWith('~') || !info.includes('`')))
+      open = { mark, start: at };
     else if (mark !== undefined && open !== undefined && info.trim() === '' && mark.startsWith(open.mark)) {
       spans.push({ start: open.start, end: at + line.length });
       open = undefined;
@@ -36,14 +52,19 @@ function blocksOf(whole: string): Expected | undefined {
 
 /** Through `memo`, as a window lints again and again. */
 function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefined {
-  const sections = texts.map((each, index) => section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]));
+  const sections = texts.map((each, index) =>
+    section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]),
+  );
   const document = documentOf([message(nodeId('system'), 'system', 'L0', 'system', sections)]);
   const fences = fencesOf(memo.chunk(document, layoutDocument(document)));
   const found = fences.get(nodeId('system'));
   const expected = blocksOf(texts.join(''));
   for (const { start, end } of expected?.spans ?? []) {
     expect([start, end - 1].map((at) => isFenced(fences, nodeId('system'), at))).toEqual([true, true]);
-    expect(isFenced(fences, nodeId('system'), end)).toBe(expected?.spans.some((span) => span.start === end) === true || expected?.open !== undefined && end >= expected.open);
+    expect(isFenced(fences, nodeId('system'), end)).toBe(
+      expected?.spans.some((span) => span.start === end) === true ||
+        (expected?.open !== undefined && end >= expected.open),
+    );
   }
   return found === undefined ? undefined : { spans: spansOf(found), open: found.open };
 }

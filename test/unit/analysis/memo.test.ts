@@ -22,7 +22,10 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   file: fc.nat(),
   at: fc.nat(),
   remove: fc.nat(20),
-  insert: fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('x', '\n', '\n\n', '/', '你好', '"', '{', '# H\n', '🦜')),
+  insert: fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('x', '\n', '\n\n', '/', '你好', '"', '{', '# H\n', '🦜'),
+  ),
 });
 
 function apply(files: Fixture['files'], { file, at, remove, insert }: Edit): Fixture['files'] {
@@ -39,17 +42,28 @@ describe.each([...new Set(all.map(({ architecture }) => architecture.id))])('%s'
 
   it('counts the same with what it remembers as from nothing, edit after edit', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...own), fc.constantFrom('gpt-5', 'claude-sonnet-4-5', 'claude-opus-5'), fc.array(edit, { minLength: 1, maxLength: 8 }), (fixture, modelId, edits) => {
-        const model = findModel(modelId);
-        const counting = createCounting(model, encoding);
-        const memo = new CountMemo();
-        let files = fixture.files;
-        for (const each of [undefined, ...edits]) {
-          if (each !== undefined) files = apply(files, each);
-          const { document } = assembleFiles(fixture.architecture, files, fixture.settings, fixture.facts, fixture.symbols);
-          expect(analyzeWith(document, counting, memo)).toEqual(analyze(document, model, encoding));
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...own),
+        fc.constantFrom('gpt-5', 'claude-sonnet-4-5', 'claude-opus-5'),
+        fc.array(edit, { minLength: 1, maxLength: 8 }),
+        (fixture, modelId, edits) => {
+          const model = findModel(modelId);
+          const counting = createCounting(model, encoding);
+          const memo = new CountMemo();
+          let files = fixture.files;
+          for (const each of [undefined, ...edits]) {
+            if (each !== undefined) files = apply(files, each);
+            const { document } = assembleFiles(
+              fixture.architecture,
+              files,
+              fixture.settings,
+              fixture.facts,
+              fixture.symbols,
+            );
+            expect(analyzeWith(document, counting, memo)).toEqual(analyze(document, model, encoding));
+          }
+        },
+      ),
       { numRuns: 20 },
     );
   });

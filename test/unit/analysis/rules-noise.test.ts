@@ -18,28 +18,51 @@ import { testFacts } from '../../support/memory';
 
 const encoding = await loadEncoding('o200k_base');
 const limits = { minimum: 1024, markers: 4, lookback: 20 };
-const check = (document: PromptDocument, options: LintOptions = {}) => lint({ document, analysis: analyze(document, findModel('claude-sonnet-4-5'), encoding), limits }, options);
-const found = (document: PromptDocument, options: LintOptions = {}) => check(document, options).map(({ ruleId, node }) => `${ruleId} ${node}`);
+const check = (document: PromptDocument, options: LintOptions = {}) =>
+  lint({ document, analysis: analyze(document, findModel('claude-sonnet-4-5'), encoding), limits }, options);
+const found = (document: PromptDocument, options: LintOptions = {}) =>
+  check(document, options).map(({ ruleId, node }) => `${ruleId} ${node}`);
 
 const examples = join(import.meta.dirname, '../../../build/examples');
 
 describe('the bundled examples', () => {
-  it.each(readdirSync(examples).filter((name) => findArchitecture(name) !== undefined))('carry no warning that is not meant: %s', (name) => {
-    const files = readdirSync(join(examples, name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    const memory = new Map(files.map((path) => [`${testFacts.workspace}/${relative(join(examples, name), path).split(sep).join('/')}`, readFileSync(path, 'utf8')]));
-    const architecture = findArchitecture(name);
-    if (architecture === undefined) throw new Error(`${name} is no architecture`);
-    const built = assembleFiles(architecture, memory);
-    const loud = check(built.document, { known: built.findings }).filter(({ severity }) => severity !== 'info');
-    expect(loud.map(({ ruleId, node }) => `${ruleId} ${node}`)).toEqual(name === 'tagged-sections' ? ['clock-in-prefix system/Context'] : []);
-  });
+  it.each(readdirSync(examples).filter((name) => findArchitecture(name) !== undefined))(
+    'carry no warning that is not meant: %s',
+    (name) => {
+      const files = readdirSync(join(examples, name), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
+      const memory = new Map(
+        files.map((path) => [
+          `${testFacts.workspace}/${relative(join(examples, name), path).split(sep).join('/')}`,
+          readFileSync(path, 'utf8'),
+        ]),
+      );
+      const architecture = findArchitecture(name);
+      if (architecture === undefined) throw new Error(`${name} is no architecture`);
+      const built = assembleFiles(architecture, memory);
+      const loud = check(built.document, { known: built.findings }).filter(({ severity }) => severity !== 'info');
+      expect(loud.map(({ ruleId, node }) => `${ruleId} ${node}`)).toEqual(
+        name === 'tagged-sections' ? ['clock-in-prefix system/Context'] : [],
+      );
+    },
+  );
 });
 
 describe('rules keep quiet', () => {
   it('about code in fences, however the fences nest', () => {
-    const code = ['````md', '```ts', 'const a = `{{x}}`;', '```', '{{y}} ${NAME}', '<Open>', '</Open>', '<Open>', '````', ''].join('\n');
+    const code = [
+      '````md',
+      '```ts',
+      'const a = `{{x}}`;',
+      '```',
+      '{{y}} ${NAME}',
+      '<Open>',
+      '</Open>',
+      '<Open>',
+      '````',
+      '',
+    ].join('\n');
     expect(found(system(part('Files', 'L0', code)))).toEqual([]);
   });
 
@@ -62,41 +85,63 @@ describe('rules keep quiet', () => {
   });
 
   it('about HTML that is commonly left open and placeholders in sentences', () => {
-    expect(found(system(part('A', 'L0', '<p>One\n<li>two\n</p>\nGive <name> and\n<br>\nnothing </li> else')))).toEqual([]);
+    expect(found(system(part('A', 'L0', '<p>One\n<li>two\n</p>\nGive <name> and\n<br>\nnothing </li> else')))).toEqual(
+      [],
+    );
   });
 
   it('about what the assembler said at the same place, but not elsewhere', () => {
     const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}} and {{other}}.')]));
-    const known = [finding('warning', 'unresolved-variable', 'Nothing replaces {{user}}', placeOf(sourceId('a.md'), 6, 14))];
+    const known = [
+      finding('warning', 'unresolved-variable', 'Nothing replaces {{user}}', placeOf(sourceId('a.md'), 6, 14)),
+    ];
     expect(check(document, { known }).map(({ message: text }) => text)).toEqual(['{{other}} was not filled in']);
   });
 });
 
 it('says of one section what was only said of another', () => {
   const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]), part('B', 'L0', 'Dear {{friend}}.'));
-  const known = (node: string) => [finding('warning', 'unresolved-variable', 'said', undefined, { node: nodeId(node) })];
+  const known = (node: string) => [
+    finding('warning', 'unresolved-variable', 'said', undefined, { node: nodeId(node) }),
+  ];
   expect(found(document, { known: known('system/A') })).toEqual(['unresolved-variable system/B']);
   expect(found(document, { known: known('elsewhere') })).toHaveLength(2);
 });
 
 it('traces a problem to the character in its file and in the prompt', () => {
-  const [first] = check(system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]))).filter(({ ruleId }) => ruleId === 'unresolved-variable');
-  expect(first).toMatchObject({ place: { source: 'a.md', span: { start: 6 } }, inPrompt: { message: 'system', offset: 6 } });
+  const [first] = check(system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]))).filter(
+    ({ ruleId }) => ruleId === 'unresolved-variable',
+  );
+  expect(first).toMatchObject({
+    place: { source: 'a.md', span: { start: 6 } },
+    inPrompt: { message: 'system', offset: 6 },
+  });
 });
 
 it('says how many paragraphs two sections share instead of naming each', () => {
   const paragraphs = ['one', 'two', 'three'].map((word) => `${word}: `.repeat(30)).join('\n\n');
-  const duplicates = check(system(part('A', 'L0', [fileText('a.md', paragraphs)]), part('B', 'L0', [fileText('b.md', paragraphs)]))).filter(({ ruleId }) => ruleId === 'duplicate-text');
-  expect(duplicates.map(({ message: text }) => text)).toEqual([expect.stringMatching(/stands already in system\/A: .*, and 2 more$/)]);
+  const duplicates = check(
+    system(part('A', 'L0', [fileText('a.md', paragraphs)]), part('B', 'L0', [fileText('b.md', paragraphs)])),
+  ).filter(({ ruleId }) => ruleId === 'duplicate-text');
+  expect(duplicates.map(({ message: text }) => text)).toEqual([
+    expect.stringMatching(/stands already in system\/A: .*, and 2 more$/),
+  ]);
 });
 
 describe('scanning', () => {
-  const long = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} is here to make the text long enough to be cut.`).join('\n\n');
+  const long = Array.from(
+    { length: 400 },
+    (_, index) => `Paragraph ${index} is here to make the text long enough to be cut.`,
+  ).join('\n\n');
   const contextOf = (document: PromptDocument, memo: LintMemo) => memo.chunk(document, layoutDocument(document));
 
   it('cuts a text into chunks that together are the text', () => {
     const document = system(part('A', 'L0', long), part('B', 'L0', 'short'));
-    expect(contextOf(document, new LintMemo()).chunks.flatMap(({ facts }) => facts.map(({ text }) => text)).join('')).toBe(layoutDocument(document)[0]?.text);
+    expect(
+      contextOf(document, new LintMemo())
+        .chunks.flatMap(({ facts }) => facts.map(({ text }) => text))
+        .join(''),
+    ).toBe(layoutDocument(document)[0]?.text);
   });
 
   it('looks only at what changed since the last time, and finds the same', () => {
@@ -112,6 +157,8 @@ describe('scanning', () => {
     const after = words(contextOf(edited, memo));
     expect(looked.length - all).toBe(1);
     expect(after).toHaveLength(before.length);
-    expect(after.map(({ offset }) => offset)).toEqual(words(contextOf(edited, new LintMemo())).map(({ offset }) => offset));
+    expect(after.map(({ offset }) => offset)).toEqual(
+      words(contextOf(edited, new LintMemo())).map(({ offset }) => offset),
+    );
   });
 });

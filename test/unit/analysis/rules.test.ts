@@ -12,7 +12,11 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   const found = (document: PromptDocument) => {
     const { limits = noLimits, budget, previous } = rule.examples.with ?? {};
     const context = { document, analysis: analyze(document, findModel('gpt-5'), encoding), limits };
-    const findings = lint({ ...context, ...(budget === undefined ? {} : { budget }), ...(previous === undefined ? {} : { previous: previous() }) });
+    const findings = lint({
+      ...context,
+      ...(budget === undefined ? {} : { budget }),
+      ...(previous === undefined ? {} : { previous: previous() }),
+    });
     return findings.filter(({ ruleId }) => ruleId === id);
   };
 

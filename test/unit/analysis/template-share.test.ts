@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
-import { charactersIn, charactersOf, documentShare, shareOf, splitCount, whoseText } from '../../../shared/analysis/count/template-share';
+import {
+  charactersIn,
+  charactersOf,
+  documentShare,
+  shareOf,
+  splitCount,
+  whoseText,
+} from '../../../shared/analysis/count/template-share';
 import { legendLines } from '../../../shared/assemblers/tiered-messages/texts';
 import { builtin, frame, message, nodeId, section, sourceId, text, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
@@ -12,15 +19,23 @@ import { assembleFiles } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
 
 const encoding = await loadEncoding('o200k_base');
-const own = (value: string) => text(value, { kind: 'file', source: sourceId('a.md'), span: { start: 0, end: value.length } });
+const own = (value: string) =>
+  text(value, { kind: 'file', source: sourceId('a.md'), span: { start: 0, end: value.length } });
 const part = (name: string, children: readonly PromptNode[]) => section(nodeId('system', name), name, 'L0', children);
 
 describe.each(['claude-sonnet-4-5', 'gpt-5'])('yours, template and overhead, counted for %s,', (model) => {
   it.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('add up to the total of %s', (_, fixture) => {
-    const { document } = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
+    const { document } = assembleFiles(
+      fixture.architecture,
+      fixture.files,
+      fixture.settings,
+      fixture.facts,
+      fixture.symbols,
+    );
     const analysis = analyze(document, findModel(model), encoding);
     const { yours, template } = documentShare(document, analysis);
-    for (const end of ['low', 'tokens', 'high'] as const) expect(yours[end] + template[end] + analysis.overhead[end]).toBe(analysis.total[end]);
+    for (const end of ['low', 'tokens', 'high'] as const)
+      expect(yours[end] + template[end] + analysis.overhead[end]).toBe(analysis.total[end]);
     for (const each of document.messages) {
       const share = shareOf(each, analysis);
       expect(share.yours.tokens + share.template.tokens).toBe(analysis.tokens[each.id]?.tokens);
@@ -35,19 +50,34 @@ describe('whose words', () => {
   const above = part('above', [shipped, mine]);
 
   it('are told by what is more than tags', () => {
-    expect([mine, shipped, mixed, above, part('empty', [])].map((each) => whoseText(charactersIn(each)))).toEqual(['yours', 'template', 'part template', 'part template', undefined]);
+    expect([mine, shipped, mixed, above, part('empty', [])].map((each) => whoseText(charactersIn(each)))).toEqual([
+      'yours',
+      'template',
+      'part template',
+      'part template',
+      undefined,
+    ]);
     expect(whoseText(charactersOf([text('12:30', { kind: 'environment', key: 'now' })]))).toBe('yours');
   });
 
   it('are not called yours where labels and sentences around a value are more than a wrapping', () => {
-    const labelled = part('labelled', [frame('Your working directory is: '), text('/home/a', { kind: 'environment', key: 'cwd' })]);
+    const labelled = part('labelled', [
+      frame('Your working directory is: '),
+      text('/home/a', { kind: 'environment', key: 'cwd' }),
+    ]);
     expect(whoseText(charactersIn(labelled))).toBe('part template');
   });
 
   it('are the design’s in the key of a symbol map', () => {
     const legends = fixtures().flatMap((fixture) => {
       if (fixture.symbols === undefined) return [];
-      const { document } = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
+      const { document } = assembleFiles(
+        fixture.architecture,
+        fixture.files,
+        fixture.settings,
+        fixture.facts,
+        fixture.symbols,
+      );
       const legend = findNode(document, nodeId('L0', 'legend'));
       return legend?.type === 'section' ? [charactersIn(legend)] : [];
     });
@@ -57,13 +87,30 @@ describe('whose words', () => {
 
   it('are an estimate where a text is both, and as sure as its count where it is not', () => {
     const exact = { tokens: 10, low: 10, high: 10, method: 'exact', encoding: 'v' } as const;
-    expect(splitCount(exact, charactersIn(shipped))).toMatchObject({ yours: { tokens: 0 }, template: { tokens: 10, method: 'exact' } });
-    expect(splitCount(exact, charactersIn(mixed))).toMatchObject({ yours: { tokens: 4, method: 'estimated' }, template: { tokens: 6, method: 'estimated' } });
+    expect(splitCount(exact, charactersIn(shipped))).toMatchObject({
+      yours: { tokens: 0 },
+      template: { tokens: 10, method: 'exact' },
+    });
+    expect(splitCount(exact, charactersIn(mixed))).toMatchObject({
+      yours: { tokens: 4, method: 'estimated' },
+      template: { tokens: 6, method: 'estimated' },
+    });
   });
 
   it('count the definition of a tool by its description', () => {
-    const tools = [tool(nodeId('tools', 'a'), 'a', 'L0', [builtin('a', 'shipped')], writeJson({})), tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], writeJson({}))];
-    const document: PromptDocument = { irVersion: 1, architecture: 'x', variant: '', tools, messages: [message(nodeId('m'), 'user', 'L0', 'prompt', [own('Hi')])], breakpoints: [], aside: [] };
+    const tools = [
+      tool(nodeId('tools', 'a'), 'a', 'L0', [builtin('a', 'shipped')], writeJson({})),
+      tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], writeJson({})),
+    ];
+    const document: PromptDocument = {
+      irVersion: 1,
+      architecture: 'x',
+      variant: '',
+      tools,
+      messages: [message(nodeId('m'), 'user', 'L0', 'prompt', [own('Hi')])],
+      breakpoints: [],
+      aside: [],
+    };
     const analysis = analyze(document, findModel('gpt-5'), encoding);
     expect(documentShare(document, analysis).template.tokens).toBe(analysis.tokens[nodeId('tools', 'a')]?.tokens);
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { installable, installCommand, manualCommand, packageNames, privilege, updateCommand } from '../../../build/setup/apt.mjs';
+import {
+  installable,
+  installCommand,
+  manualCommand,
+  packageNames,
+  privilege,
+  updateCommand,
+} from '../../../build/setup/apt.mjs';
 
 describe('the command line for apt', () => {
   test('is plain for root, goes through a silent sudo, and is refused to anyone else', () => {
@@ -25,8 +32,12 @@ describe('the command line for apt', () => {
 describe('package names', () => {
   test('are those of the release', () => {
     const renamed = new Set(['libgtk-3-0t64', 'libasound2t64', 'libasound2']);
-    expect(packageNames((name) => renamed.has(name))).toEqual(expect.arrayContaining(['libgtk-3-0t64', 'libasound2t64', 'libatspi2.0-0']));
-    expect(packageNames(() => false)).toEqual(expect.arrayContaining(['xvfb', 'libgtk-3-0', 'libasound2', 'fonts-dejavu-core']));
+    expect(packageNames((name) => renamed.has(name))).toEqual(
+      expect.arrayContaining(['libgtk-3-0t64', 'libasound2t64', 'libatspi2.0-0']),
+    );
+    expect(packageNames(() => false)).toEqual(
+      expect.arrayContaining(['xvfb', 'libgtk-3-0', 'libasound2', 'fonts-dejavu-core']),
+    );
   });
 
   test('are installable when apt has a candidate', () => {

@@ -27,7 +27,10 @@ describe('the fingerprint of the sources', () => {
   test.each([
     ['a changed file', () => writeFile(join(folder, 'shared', 'document', 'types.ts'), 'export { };')],
     ['a new file', () => writeFile(join(folder, 'shared', 'new.ts'), '')],
-    ['a renamed file', () => rename(join(folder, 'shared', 'document', 'types.ts'), join(folder, 'shared', 'document', 'type.ts'))],
+    [
+      'a renamed file',
+      () => rename(join(folder, 'shared', 'document', 'types.ts'), join(folder, 'shared', 'document', 'type.ts')),
+    ],
     ['a removed file', () => rm(join(folder, 'shared', 'document', 'types.ts'))],
   ])('changes with %s', async (_what, change) => {
     const before = await take();

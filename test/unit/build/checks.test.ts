@@ -16,7 +16,10 @@ describe('the arguments of npm test', () => {
   test('--only picks steps, still in order, and passes the rest to a single one', () => {
     expect(parseArguments(['--only', 'unit,types']).steps).toEqual(['types', 'unit']);
     expect(parseArguments(['--only=unit', '--only=e2e']).steps).toEqual(['unit', 'e2e']);
-    expect(parseArguments(['--only', 'unit', 'test/laws.test.ts', '-t', 'order'])).toEqual({ steps: ['unit'], rest: ['test/laws.test.ts', '-t', 'order'] });
+    expect(parseArguments(['--only', 'unit', 'test/laws.test.ts', '-t', 'order'])).toEqual({
+      steps: ['unit'],
+      rest: ['test/laws.test.ts', '-t', 'order'],
+    });
   });
 
   test('a wrong step, or arguments for no step in particular, is refused', () => {

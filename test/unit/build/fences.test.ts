@@ -34,11 +34,19 @@ const probes = [
   ['wrong', 'renderer/components/needs-core.ts', "import '../../shared/analysis/analyze';"],
   ['wrong', 'renderer/components/default.ts', 'export default 1;'],
   ['wrong', 'renderer/components/any.ts', 'export const value = (x: any) => x;'],
-  ['right', 'shared/assemblers/layered/assemble.ts', "import '../types'; import '../../document/builders'; import '../../sources/text';"],
+  [
+    'right',
+    'shared/assemblers/layered/assemble.ts',
+    "import '../types'; import '../../document/builders'; import '../../sources/text';",
+  ],
   ['right', 'shared/sources/text.ts', "import '../document/types';"],
   ['right', 'electron/host/session.ts', "import 'node:fs'; import '../../shared/assemblers/registry';"],
   ['right', 'electron/ipc/register.ts', "import { ipcMain } from 'electron'; ipcMain.removeAllListeners();"],
-  ['right', 'renderer/components/view.ts', "import '../../shared/document/types'; import '../../shared/ipc/contract'; import '../../shared/analysis/types';"],
+  [
+    'right',
+    'renderer/components/view.ts',
+    "import '../../shared/document/types'; import '../../shared/ipc/contract'; import '../../shared/analysis/types';",
+  ],
 ] as const;
 
 const run = promisify(execFile);
@@ -64,7 +72,11 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('the fences between folders', () => {
   let complaints: readonly string[] = [];
   beforeAll(async () => {
-    const report = await printed('oxlint/bin/oxlint', ['--config', 'build/oxlint.json', '--format', 'unix', 'shared', 'electron', 'renderer'], folder);
+    const report = await printed(
+      'oxlint/bin/oxlint',
+      ['--config', 'build/oxlint.json', '--format', 'unix', 'shared', 'electron', 'renderer'],
+      folder,
+    );
     complaints = report.split('\n').map((line) => line.split(':')[0] ?? '');
   });
 

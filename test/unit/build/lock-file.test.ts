@@ -28,7 +28,9 @@ function* places(path: string, name: string): Generator<string> {
 // A registry that lacks some platforms makes npm leave them out, and then npm ci refuses the lock file.
 test('the lock file names every platform of every package', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => ![...places(path, name)].some((place) => place in lock.packages)),
+    Object.keys(optionalDependencies).filter(
+      (name) => ![...places(path, name)].some((place) => place in lock.packages),
+    ),
   );
   expect(missing).toEqual([]);
 });
@@ -39,8 +41,18 @@ test('the lock file names no registry', () => {
 
 // What a registry did not offer has no hash to write down: builds of development tools for other platforms, by name.
 test('every entry of the lock file has its integrity, except those that are listed', () => {
-  const listed: readonly string[] = JSON.parse(readFileSync(join(root, 'build', 'checks', 'no-integrity.json'), 'utf8'));
-  const without = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
-  expect(without.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)).toSorted()).toEqual(listed);
-  expect(without.filter(([, { optional, dev, os, cpu }]) => optional !== true || dev !== true || (os === undefined && cpu === undefined))).toEqual([]);
+  const listed: readonly string[] = JSON.parse(
+    readFileSync(join(root, 'build', 'checks', 'no-integrity.json'), 'utf8'),
+  );
+  const without = Object.entries(lock.packages).filter(
+    ([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+  );
+  expect(
+    without.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)).toSorted(),
+  ).toEqual(listed);
+  expect(
+    without.filter(
+      ([, { optional, dev, os, cpu }]) => optional !== true || dev !== true || (os === undefined && cpu === undefined),
+    ),
+  ).toEqual([]);
 });

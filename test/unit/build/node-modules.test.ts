@@ -13,7 +13,11 @@ const installed = { packages: { 'node_modules/a': { version: '1.0.0', integrity:
 
 test('dependencies are current when the installed lock agrees, other platforms aside', () => {
   expect(isInstalled(lock, installed)).toBe(true);
-  expect(isInstalled(lock, { packages: { ...installed.packages, 'node_modules/a-darwin': { version: '1.0.0', integrity: 'sha512-d' } } })).toBe(true);
+  expect(
+    isInstalled(lock, {
+      packages: { ...installed.packages, 'node_modules/a-darwin': { version: '1.0.0', integrity: 'sha512-d' } },
+    }),
+  ).toBe(true);
 });
 
 test.each([

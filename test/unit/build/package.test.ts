@@ -7,7 +7,12 @@ import { requireReleasable } from '../../../build/package/runtime.mjs';
 import { root } from '../../../build/setup/paths.mjs';
 import type { Runtime } from '../../../build/setup/runtime.mjs';
 
-const runtime = (source: Runtime['source'], version: string): Runtime => ({ source, version, executable: '/x/electron', why: 'a test' });
+const runtime = (source: Runtime['source'], version: string): Runtime => ({
+  source,
+  version,
+  executable: '/x/electron',
+  why: 'a test',
+});
 
 describe('packages for release', () => {
   it('take Electron from its own project, in the version that was tested', () => {
@@ -15,16 +20,26 @@ describe('packages for release', () => {
     expect(requireReleasable(runtime('given', '45.3.2'), '45.3.2').source).toBe('given');
   });
 
-  it.each([runtime('unofficial', '42.0.0'), runtime('unofficial', '45.3.2'), runtime('given', '42.0.0'), undefined])('refuse %j', (each) => {
-    expect(() => requireReleasable(each, '45.3.2')).toThrow(/need Electron 45\.3\.2 from its own project/);
-  });
+  it.each([runtime('unofficial', '42.0.0'), runtime('unofficial', '45.3.2'), runtime('given', '42.0.0'), undefined])(
+    'refuse %j',
+    (each) => {
+      expect(() => requireReleasable(each, '45.3.2')).toThrow(/need Electron 45\.3\.2 from its own project/);
+    },
+  );
 
   it('are configured once, with every fuse that keeps foreign code out', () => {
     const config: unknown = parse(readFileSync(join(root, 'build', 'electron-builder.yml'), 'utf8'));
     expect(config).toMatchObject({
       asar: true,
       publish: null,
-      electronFuses: { runAsNode: false, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false, onlyLoadAppFromAsar: true, enableEmbeddedAsarIntegrityValidation: true, grantFileProtocolExtraPrivileges: false },
+      electronFuses: {
+        runAsNode: false,
+        enableNodeOptionsEnvironmentVariable: false,
+        enableNodeCliInspectArguments: false,
+        onlyLoadAppFromAsar: true,
+        enableEmbeddedAsarIntegrityValidation: true,
+        grantFileProtocolExtraPrivileges: false,
+      },
       linux: { target: ['AppImage', 'deb', 'tar.gz'] },
       win: { target: ['nsis'] },
       mac: { target: ['dmg'], hardenedRuntime: true },
@@ -45,8 +60,18 @@ describe('icons', () => {
     expect(readFileSync(join(root, 'build', 'icons', 'icon.ico')).includes(png)).toBe(true);
     expect(readFileSync(join(root, 'build', 'icons', 'icon.icns')).includes(png)).toBe(true);
     const ico = icoOf([{ size: 256, png }]);
-    expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico[6], ico.readUInt32LE(14), ico.readUInt32LE(18)]).toEqual([1, 1, 0, png.length, 22]);
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico[6], ico.readUInt32LE(14), ico.readUInt32LE(18)]).toEqual([
+      1,
+      1,
+      0,
+      png.length,
+      22,
+    ]);
     const icns = icnsOf([{ size: 256, png }]);
-    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4), icns.toString('latin1', 8, 12)]).toEqual(['icns', png.length + 16, 'ic08']);
+    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4), icns.toString('latin1', 8, 12)]).toEqual([
+      'icns',
+      png.length + 16,
+      'ic08',
+    ]);
   });
 });

@@ -9,7 +9,9 @@ import { sandboxObstacle } from '../../../build/setup/sandbox.mjs';
 import { notFound } from '../../../build/setup/system-libraries.mjs';
 
 test('ldd names what it did not find', () => {
-  const ldd = '\tlinux-vdso.so.1 (0x00007fff)\n\tlibgtk-3.so.0 => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x0)\n\tlibgbm.so.1 => not found\n';
+  const ldd =
+    '\tlinux-vdso.so.1 (0x00007fff)\n\tlibgtk-3.so.0 => not found\n\tlibc.so.6 => /lib/libc.so.6 ' +
+    '(0x0)\n\tlibgbm.so.1 => not found\n';
   expect(notFound(ldd)).toEqual(['libgtk-3.so.0', 'libgbm.so.1']);
   expect(notFound('\tstatically linked\n')).toEqual([]);
 });
@@ -40,7 +42,10 @@ test('the unofficial runtime exists for linux-x64 alone', () => {
 });
 
 test('npm is the one that called us', () => {
-  expect(npmCommand({ npm_execpath: '/opt/npm/bin/npm-cli.js' }, 'linux')).toEqual([process.execPath, '/opt/npm/bin/npm-cli.js']);
+  expect(npmCommand({ npm_execpath: '/opt/npm/bin/npm-cli.js' }, 'linux')).toEqual([
+    process.execPath,
+    '/opt/npm/bin/npm-cli.js',
+  ]);
   expect(npmCommand({ npm_execpath: '/usr/bin/yarn' }, 'linux')).toEqual(['npm']);
   expect(npmCommand({}, 'win32')).toEqual(['cmd', '/c', 'npm']);
 });

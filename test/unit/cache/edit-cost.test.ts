@@ -8,27 +8,42 @@ import { rules } from './requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const three = (identity = '', project = '') =>
-  system(filePart('Identity', 'L0', prose(1500, 'river', identity)), filePart('Project', 'L2', prose(2000, 'stone', project)), filePart('Task', 'active', 'Fix it.'));
+  system(
+    filePart('Identity', 'L0', prose(1500, 'river', identity)),
+    filePart('Project', 'L2', prose(2000, 'stone', project)),
+    filePart('Task', 'active', 'Fix it.'),
+  );
 
 describe('suggested breakpoints', () => {
   it('stand at the end of each tier, before what changes every turn', () => {
     const { document, analysis } = counted(three());
-    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([['system/Identity', 'L0'], ['system/Project', 'L2']]);
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([
+      ['system/Identity', 'L0'],
+      ['system/Project', 'L2'],
+    ]);
   });
 
   it('leave out a place that is surely below the minimum', () => {
-    const { document, analysis } = counted(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))));
+    const { document, analysis } = counted(
+      system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))),
+    );
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
   });
 
   it('show the last place when the whole prompt is below the minimum', () => {
-    const { document, analysis } = counted(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(200))));
+    const { document, analysis } = counted(
+      system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(200))),
+    );
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
   });
 
   it('do not stand behind slow text that fast text comes before', () => {
-    const { document, analysis } = counted(system(filePart('Project', 'L2', prose(1500)), filePart('Identity', 'L0', prose(1500))));
-    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([['system/Identity', 'L2']]);
+    const { document, analysis } = counted(
+      system(filePart('Project', 'L2', prose(1500)), filePart('Identity', 'L0', prose(1500))),
+    );
+    expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([
+      ['system/Identity', 'L2'],
+    ]);
   });
 
   it('are the document’s own where it has some', () => {
@@ -46,8 +61,17 @@ describe('what an edit costs', () => {
     expect(cost.cost ?? 0).toBeGreaterThan((cost.unchangedCost ?? 0) * 2);
   });
 
-  it.each([['anthropic', 'claude-sonnet-4-5'], ['openai', 'gpt-5.6']] as const)('keeps nothing below the minimum, though what is behind it is kept: %s', (provider, model) => {
-    const same = counted(marked(system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))), { id: 'system/Identity' }, { id: 'system/Project' }));
+  it.each([
+    ['anthropic', 'claude-sonnet-4-5'],
+    ['openai', 'gpt-5.6'],
+  ] as const)('keeps nothing below the minimum, though what is behind it is kept: %s', (provider, model) => {
+    const same = counted(
+      marked(
+        system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))),
+        { id: 'system/Identity' },
+        { id: 'system/Project' },
+      ),
+    );
     const { markers } = editCost(same, same, rules(provider, model));
     expect(markers.map(({ state }) => state)).toEqual(['below-minimum', 'kept']);
     expect(markers[0]?.why).toContain('too short to cache');
@@ -56,13 +80,20 @@ describe('what an edit costs', () => {
   it('names the first differing byte, its section and its place in the file', () => {
     const { first } = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
     const identity = prose(1500).length + 2;
-    expect(first).toMatchObject({ node: 'system/Project', bytes: identity + prose(1999, 'stone').length + 1, origin: { kind: 'file', source: 'Project.md' } });
+    expect(first).toMatchObject({
+      node: 'system/Project',
+      bytes: identity + prose(1999, 'stone').length + 1,
+      origin: { kind: 'file', source: 'Project.md' },
+    });
     expect(first?.sourceOffset).toBe(prose(1999, 'stone').length + 1);
   });
 
   it('keeps what stands before the edit and rewrites what stands behind it', () => {
     const cost = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
-    expect(cost.markers.map(({ node, state }) => [node, state])).toEqual([['system/Identity', 'kept'], ['system/Project', 'written']]);
+    expect(cost.markers.map(({ node, state }) => [node, state])).toEqual([
+      ['system/Identity', 'kept'],
+      ['system/Project', 'written'],
+    ]);
     expect(cost).toMatchObject({ suggested: true, survived: 1 });
     expect(cost.rewritten).toBeGreaterThan(1990);
     expect(cost.lost.low).toBe(cost.lost.high);
@@ -73,14 +104,24 @@ describe('what an edit costs', () => {
   it('is the same for builds that share what did not change and for builds that share nothing', () => {
     const [before, after] = [counted(three()), counted(three('', 'pebble'))];
     const [system] = before.document.messages;
-    const messages = after.document.messages.map((message) => ({ ...message, children: message.children.map((child, index) => (JSON.stringify(child) === JSON.stringify(system?.children[index]) ? (system?.children[index] ?? child) : child)) }));
+    const messages = after.document.messages.map((message) => ({
+      ...message,
+      children: message.children.map((child, index) =>
+        JSON.stringify(child) === JSON.stringify(system?.children[index]) ? (system?.children[index] ?? child) : child,
+      ),
+    }));
     const sharing = { ...after, document: { ...after.document, messages } };
     expect(sharing.document.messages[0]?.children[0]).toBe(system?.children[0]);
-    expect(editCost(before, sharing, sonnet)).toEqual(editCost(structuredClone(before), structuredClone(after), sonnet));
+    expect(editCost(before, sharing, sonnet)).toEqual(
+      editCost(structuredClone(before), structuredClone(after), sonnet),
+    );
   });
 
   it('loses everything at the first word', () => {
-    expect(editCost(counted(three()), counted(three('lake')), sonnet)).toMatchObject({ survived: 0, first: { node: 'system/Identity' } });
+    expect(editCost(counted(three()), counted(three('lake')), sonnet)).toMatchObject({
+      survived: 0,
+      first: { node: 'system/Identity' },
+    });
   });
 
   it('costs nothing more when nothing changed', () => {
@@ -103,6 +144,11 @@ describe('what an edit costs', () => {
 });
 
 it('takes the hit rate as a sum over a sum', () => {
-  expect(hitRate([{ read: 90, written: {}, uncached: 10 }, { read: 0, written: { '5m': 800 }, uncached: 100 }])).toBe(0.09);
+  expect(
+    hitRate([
+      { read: 90, written: {}, uncached: 10 },
+      { read: 0, written: { '5m': 800 }, uncached: 100 },
+    ]),
+  ).toBe(0.09);
   expect(hitRate([])).toBe(0);
 });

@@ -1,4 +1,7 @@
-/** Slow, literal restatements of the published rules, to hold the simulator against. Prefixes are compared as whole lists. */
+/**
+ * Slow, literal restatements of the published rules, to hold the simulator against. Prefixes are compared as whole
+ * lists.
+ */
 import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
 import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 
@@ -16,15 +19,26 @@ export interface LiteralSplit {
 }
 
 const contents = (request: CacheRequest) => request.blocks.map(({ role, hash }) => `${role}:${hash}`);
-const tokensOf = (request: CacheRequest, count: number) => request.blocks.slice(0, count).reduce((sum, { tokens }) => sum + tokens, 0);
-const equal = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, index) => each === b[index]);
+const tokensOf = (request: CacheRequest, count: number) =>
+  request.blocks.slice(0, count).reduce((sum, { tokens }) => sum + tokens, 0);
+const equal = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((each, index) => each === b[index]);
 
-/** Anthropic, and Bedrock, where the n-th checkpoint needs n times the minimum: "writes only at markers; at each marker look for an entry, one block at a time, twenty positions". */
-export function literalMarkers(script: readonly (readonly [CacheRequest, number])[], rules: ModelRules): readonly LiteralSplit[] {
+/**
+ * Anthropic, and Bedrock, where the n-th checkpoint needs n times the minimum: "writes only at markers; at each marker
+ * look for an entry, one block at a time, twenty positions".
+ */
+export function literalMarkers(
+  script: readonly (readonly [CacheRequest, number])[],
+  rules: ModelRules,
+): readonly LiteralSplit[] {
   const cache: Sent[] = [];
   return script.map(([request, at]) => {
     const parts = contents(request);
-    const found = (length: number) => cache.find((entry) => entry.readableFrom <= at && at < entry.until && equal(entry.blocks, parts.slice(0, length)));
+    const found = (length: number) =>
+      cache.find(
+        (entry) => entry.readableFrom <= at && at < entry.until && equal(entry.blocks, parts.slice(0, length)),
+      );
     let readLength = 0;
     for (const marker of request.markers) {
       for (let step = 0; step < 20; step += 1) {
@@ -50,25 +64,43 @@ export function literalMarkers(script: readonly (readonly [CacheRequest, number]
       if (old !== -1) cache.splice(old, 1);
       cache.push({ blocks: parts.slice(0, length), readableFrom: at + 1, until: at + seconds, ttl: seconds });
     }
-    const [read, upTo, total] = [tokensOf(request, readLength), tokensOf(request, writtenLength), tokensOf(request, parts.length)];
+    const [read, upTo, total] = [
+      tokensOf(request, readLength),
+      tokensOf(request, writtenLength),
+      tokensOf(request, parts.length),
+    ];
     return { read, written: upTo - read, uncached: total - upTo };
   });
 }
 
 /**
- * OpenAI 5.6. Implicit mode writes the end of the latest user message and the latest three markers, and looks at the first two
- * and latest fifty markers, the latest message ends and the end of the developer block; explicit mode has its markers alone.
+ * OpenAI 5.6. Implicit mode writes the end of the latest user message and the latest three markers, and looks at the
+ * first two and latest fifty markers, the latest message ends and the end of the developer block; explicit mode has its
+ * markers alone.
  */
-export function literalOpenai(script: readonly (readonly [CacheRequest, number])[], rules: ModelRules): readonly LiteralSplit[] {
+export function literalOpenai(
+  script: readonly (readonly [CacheRequest, number])[],
+  rules: ModelRules,
+): readonly LiteralSplit[] {
   const cache: Sent[] = [];
   return script.map(([request, at]) => {
     const parts = contents(request);
     const isExplicit = request.parameters['prompt_cache_mode'] === 'explicit';
     const marked = request.markers.map(({ block }) => block + 1);
     const developer = request.blocks.findLastIndex(({ part }) => part === 'system');
-    const ends = isExplicit ? [] : request.blocks.flatMap(({ role }, index) => (role === 'user' || index === developer ? [index + 1] : []));
-    const looked = [...ends.slice(-21), ...(developer === -1 || isExplicit ? [] : [developer + 1]), ...marked.slice(0, 2), ...marked.slice(-50)].toSorted((a, b) => b - a);
-    const found = (length: number) => cache.find((entry) => entry.readableFrom <= at && at < entry.until && equal(entry.blocks, parts.slice(0, length)));
+    const ends = isExplicit
+      ? []
+      : request.blocks.flatMap(({ role }, index) => (role === 'user' || index === developer ? [index + 1] : []));
+    const looked = [
+      ...ends.slice(-21),
+      ...(developer === -1 || isExplicit ? [] : [developer + 1]),
+      ...marked.slice(0, 2),
+      ...marked.slice(-50),
+    ].toSorted((a, b) => b - a);
+    const found = (length: number) =>
+      cache.find(
+        (entry) => entry.readableFrom <= at && at < entry.until && equal(entry.blocks, parts.slice(0, length)),
+      );
     const readLength = looked.find((length) => found(length) !== undefined) ?? 0;
     const hit = readLength === 0 ? undefined : found(readLength);
     if (hit !== undefined) hit.until = at + 1800;
@@ -80,35 +112,62 @@ export function literalOpenai(script: readonly (readonly [CacheRequest, number])
       writtenLength = Math.max(writtenLength, length);
       const old = cache.findIndex((entry) => equal(entry.blocks, parts.slice(0, length)));
       const before = old === -1 ? undefined : cache.splice(old, 1)[0];
-      cache.push({ blocks: parts.slice(0, length), readableFrom: Math.min(before?.readableFrom ?? Number.POSITIVE_INFINITY, at + 1), until: at + 1800, ttl: 1800 });
+      cache.push({
+        blocks: parts.slice(0, length),
+        readableFrom: Math.min(before?.readableFrom ?? Number.POSITIVE_INFINITY, at + 1),
+        until: at + 1800,
+        ttl: 1800,
+      });
     }
-    const [read, upTo, total] = [tokensOf(request, readLength), tokensOf(request, writtenLength), tokensOf(request, parts.length)];
+    const [read, upTo, total] = [
+      tokensOf(request, readLength),
+      tokensOf(request, writtenLength),
+      tokensOf(request, parts.length),
+    ];
     return { read, written: upTo - read, uncached: total - upTo };
   });
 }
 
-/** The most that a provider could read which caches any common prefix: the longest one with a request that was answered before. */
-export function literalCommon(script: readonly (readonly [CacheRequest, number])[], step: number, minimum: number): readonly number[] {
+/**
+ * The most that a provider could read which caches any common prefix: the longest one with a request that was answered
+ * before.
+ */
+export function literalCommon(
+  script: readonly (readonly [CacheRequest, number])[],
+  step: number,
+  minimum: number,
+): readonly number[] {
   const answered: { readonly blocks: readonly string[]; readonly from: number }[] = [];
   return script.map(([request, at]) => {
     const parts = contents(request);
-    const common = parts.findLastIndex((_, index) => answered.some((earlier) => earlier.from <= at && equal(earlier.blocks.slice(0, index + 1), parts.slice(0, index + 1)))) + 1;
+    const common =
+      parts.findLastIndex((_, index) =>
+        answered.some(
+          (earlier) => earlier.from <= at && equal(earlier.blocks.slice(0, index + 1), parts.slice(0, index + 1)),
+        ),
+      ) + 1;
     answered.push({ blocks: parts, from: at + 1 });
     const tokens = tokensOf(request, common);
     return tokens < minimum ? 0 : Math.floor(tokens / step) * step;
   });
 }
 
-/** DeepSeek: a unit at the end of each input, and at the longest prefix shared with an earlier request once it is seen. */
+/**
+ * DeepSeek: a unit at the end of each input, and at the longest prefix shared with an earlier request once it is seen.
+ */
 export function literalUnits(script: readonly (readonly [CacheRequest, number])[]): readonly LiteralSplit[] {
   const units: { readonly blocks: readonly string[]; readonly from: number }[] = [];
   const seen: (readonly string[])[] = [];
   return script.map(([request, at]) => {
     const parts = contents(request);
     const lengths = parts.map((_, index) => index + 1).toReversed();
-    const readLength = lengths.find((length) => units.some((unit) => unit.from <= at && equal(unit.blocks, parts.slice(0, length)))) ?? 0;
-    const common = lengths.find((length) => seen.some((earlier) => equal(earlier.slice(0, length), parts.slice(0, length)))) ?? 0;
-    for (const length of [parts.length, common]) if (length > 0) units.push({ blocks: parts.slice(0, length), from: at + 1 });
+    const readLength =
+      lengths.find((length) => units.some((unit) => unit.from <= at && equal(unit.blocks, parts.slice(0, length)))) ??
+      0;
+    const common =
+      lengths.find((length) => seen.some((earlier) => equal(earlier.slice(0, length), parts.slice(0, length)))) ?? 0;
+    for (const length of [parts.length, common])
+      if (length > 0) units.push({ blocks: parts.slice(0, length), from: at + 1 });
     seen.push(parts);
     const [read, total] = [tokensOf(request, readLength), tokensOf(request, parts.length)];
     return { read, written: 0, uncached: total - read };

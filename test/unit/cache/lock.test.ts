@@ -14,9 +14,15 @@ import { rules } from './requests';
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', set: [], budget: null };
 const lines = (...more: readonly string[]) => [prose(800), ...more].join('\n');
-const two = (identity: string, notes = lines('last'), task = 'Fix it.') => system(filePart('Identity', 'L0', identity), filePart('Notes', 'L2', notes), filePart('Task', 'active', task));
-const locked = (document: PromptDocument, budget: number | null = null) => lockOf(counted(document), sonnet, { ...facts, budget });
-const check = (before: PromptDocument, after: PromptDocument, budgets: { readonly locked?: number; readonly now?: number } = {}) => checkLock(locked(before, budgets.locked ?? null), counted(after), sonnet, budgets.now ?? null);
+const two = (identity: string, notes = lines('last'), task = 'Fix it.') =>
+  system(filePart('Identity', 'L0', identity), filePart('Notes', 'L2', notes), filePart('Task', 'active', task));
+const locked = (document: PromptDocument, budget: number | null = null) =>
+  lockOf(counted(document), sonnet, { ...facts, budget });
+const check = (
+  before: PromptDocument,
+  after: PromptDocument,
+  budgets: { readonly locked?: number; readonly now?: number } = {},
+) => checkLock(locked(before, budgets.locked ?? null), counted(after), sonnet, budgets.now ?? null);
 const errors = (...args: Parameters<typeof check>) => check(...args).filter(({ severity }) => severity === 'error');
 
 describe('a lock', () => {
@@ -44,17 +50,35 @@ describe('a lock', () => {
 });
 
 describe('checking a lock', () => {
-  const base = two(lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'));
+  const base = two(
+    lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'),
+  );
 
   it('is content with the same prompt, and with another task behind the prefix', () => {
     expect(check(base, base)).toEqual([]);
-    expect(errors(base, two(lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'), lines('last'), 'Paint the shed, and then the fence.'))).toEqual([]);
+    expect(
+      errors(
+        base,
+        two(
+          lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'),
+          lines('last'),
+          'Paint the shed, and then the fence.',
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('names section, file, line and byte of the first change', () => {
-    const [finding] = errors(base, two(lines('second line, which is long enough to have a hash', 'third LINE, which is long enough to have a hash')));
+    const [finding] = errors(
+      base,
+      two(lines('second line, which is long enough to have a hash', 'third LINE, which is long enough to have a hash')),
+    );
     const start = lines('second line, which is long enough to have a hash').length + 1;
-    expect(finding).toMatchObject({ ruleId: 'lock-prefix', node: 'system/Identity', place: { source: 'Identity.md', span: { start } } });
+    expect(finding).toMatchObject({
+      ruleId: 'lock-prefix',
+      node: 'system/Identity',
+      place: { source: 'Identity.md', span: { start } },
+    });
     expect(finding?.message).toContain(`in system/Identity, from byte ${start} on`);
   });
 
@@ -64,35 +88,69 @@ describe('checking a lock', () => {
   });
 
   it.each([
-    ['a line was added at the end', lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash', 'fourth line')],
+    [
+      'a line was added at the end',
+      lines(
+        'second line, which is long enough to have a hash',
+        'third line, which is long enough to have a hash',
+        'fourth line',
+      ),
+    ],
     ['a line is gone', lines('second line, which is long enough to have a hash')],
-    ['a line was put in', lines('first', 'second line, which is long enough to have a hash', 'third line, which is long enough to have a hash')],
+    [
+      'a line was put in',
+      lines(
+        'first',
+        'second line, which is long enough to have a hash',
+        'third line, which is long enough to have a hash',
+      ),
+    ],
   ])('sees that %s', (_, text) => {
     expect(errors(base, two(text))).toMatchObject([{ node: 'system/Identity' }]);
   });
 
   it('says when a section is new, gone or elsewhere', () => {
-    const [a, b, c] = [filePart('A', 'L0', prose(700)), filePart('B', 'L0', prose(700, 'stone')), filePart('C', 'L0', prose(700, 'tree'))];
+    const [a, b, c] = [
+      filePart('A', 'L0', prose(700)),
+      filePart('B', 'L0', prose(700, 'stone')),
+      filePart('C', 'L0', prose(700, 'tree')),
+    ];
     expect(errors(system(a, c), system(a, b, c))[0]?.message).toContain('system/B is new');
     expect(errors(system(a, b, c), system(a, c))[0]?.message).toContain('system/B is gone');
     expect(errors(system(a, b, c), system(b, a, c))[0]?.message).toContain('system/B stands where system/A stood');
   });
 
   it('sees tools, and breakpoints that moved', () => {
-    const withTool = (description: string) => ({ ...base, tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [], writeJson({ description }))] });
+    const withTool = (description: string) => ({
+      ...base,
+      tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [], writeJson({ description }))],
+    });
     expect(errors(withTool('a'), withTool('b'))).toMatchObject([{ node: 'tools/grep' }]);
-    expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Notes' }))[0]?.message).toBe('The breakpoint behind system/Identity is gone');
-    expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Identity' }, { id: 'system/Notes' }))[0]?.message).toContain('behind system/Notes that the lock does not have');
+    expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Notes' }))[0]?.message).toBe(
+      'The breakpoint behind system/Identity is gone',
+    );
+    expect(
+      errors(
+        marked(base, { id: 'system/Identity' }),
+        marked(base, { id: 'system/Identity' }, { id: 'system/Notes' }),
+      )[0]?.message,
+    ).toContain('behind system/Notes that the lock does not have');
   });
 
   it('fails over budget and when the budget is another', () => {
     expect(errors(base, base, { locked: 9000, now: 9000 })).toEqual([]);
-    expect(errors(base, base, { locked: 100, now: 100 })).toMatchObject([{ ruleId: 'lock-budget', message: expect.stringContaining('of at most 100') }]);
-    expect(errors(base, base, { locked: 9000, now: 9999 })).toMatchObject([{ ruleId: 'lock-budget', message: 'The budget is 9999; the lock says 9000' }]);
+    expect(errors(base, base, { locked: 100, now: 100 })).toMatchObject([
+      { ruleId: 'lock-budget', message: expect.stringContaining('of at most 100') },
+    ]);
+    expect(errors(base, base, { locked: 9000, now: 9999 })).toMatchObject([
+      { ruleId: 'lock-budget', message: 'The budget is 9999; the lock says 9000' },
+    ]);
   });
 
   it('fails for another model', () => {
     const lock = { ...locked(base), model: 'gpt-4' };
-    expect(checkLock(lock, counted(base), sonnet, null)).toMatchObject([{ ruleId: 'lock-identity', message: 'The lock is of model gpt-4, this build of gpt-5' }]);
+    expect(checkLock(lock, counted(base), sonnet, null)).toMatchObject([
+      { ruleId: 'lock-identity', message: 'The lock is of model gpt-4, this build of gpt-5' },
+    ]);
   });
 });

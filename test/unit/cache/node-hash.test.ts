@@ -28,12 +28,17 @@ it('tells texts apart that differ in one place, in two that are exchanged, or in
   const words = Array.from({ length: 3000 }, (_, index) => `word${index % 977} `).join('');
   const texts = new Set([words, `${words} `, words.slice(1), '', '\0', '\0\0']);
   for (let at = 0; at < words.length; at += 37) texts.add(`${words.slice(0, at)}~${words.slice(at + 1)}`);
-  for (const distance of [1, 2, 64, 1024, 4096, 16_384]) texts.add(`${words.slice(0, 5)}#${words.slice(6, 5 + distance)}!${words.slice(6 + distance)}`).add(`${words.slice(0, 5)}!${words.slice(6, 5 + distance)}#${words.slice(6 + distance)}`);
+  for (const distance of [1, 2, 64, 1024, 4096, 16_384])
+    texts
+      .add(`${words.slice(0, 5)}#${words.slice(6, 5 + distance)}!${words.slice(6 + distance)}`)
+      .add(`${words.slice(0, 5)}!${words.slice(6, 5 + distance)}#${words.slice(6 + distance)}`);
   expect(new Set([...texts].map((each) => nodeHash(builtin('t', each)))).size).toBe(texts.size);
 });
 
 it('knows pictures by what they are, and nothing of what is left out', () => {
   const picture = (data: string): string => nodeHash(image(nodeId('i'), 'image/png', data));
   expect(picture('AAAA')).not.toBe(picture('AAAB'));
-  expect(nodeHash(omitted(nodeId('o'), 'o', 'L1', { reason: 'condition-false', condition: 'never' }))).toBe(nodeHash(builtin('t', '')));
+  expect(nodeHash(omitted(nodeId('o'), 'o', 'L1', { reason: 'condition-false', condition: 'never' }))).toBe(
+    nodeHash(builtin('t', '')),
+  );
 });

@@ -26,23 +26,57 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
     return nodeId(id);
   };
   const tools = toolTokens === 0 ? [] : [tool(count('tools/t', toolTokens), 't', 'L1', [], writeJson({}))];
-  const children = sections.map((each, index) => section(count(`system/${index}`, each), String(index), 'L0', [builtin('s', `text ${index}`)]));
-  const system = message(count('system', sections.reduce((a, b) => a + b, 0)), 'system', 'L0', 'system', children);
+  const children = sections.map((each, index) =>
+    section(count(`system/${index}`, each), String(index), 'L0', [builtin('s', `text ${index}`)]),
+  );
+  const system = message(
+    count(
+      'system',
+      sections.reduce((a, b) => a + b, 0),
+    ),
+    'system',
+    'L0',
+    'system',
+    children,
+  );
   const user = message(count('user', userTokens), 'user', 'active', 'prompt', [builtin('u', 'question')]);
-  const document: PromptDocument = { irVersion: 1, architecture: 'x', variant: 'x', tools, messages: [system, user], breakpoints: [], aside: [] };
+  const document: PromptDocument = {
+    irVersion: 1,
+    architecture: 'x',
+    variant: 'x',
+    tools,
+    messages: [system, user],
+    breakpoints: [],
+    aside: [],
+  };
   const total: TokenCount = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'given' };
-  const analysis: Analysis = { model: { id: 'm', label: 'm', provider: 'p', contextWindow: null }, method: 'exact', tokens, overhead: total, total, cacheable: total };
+  const analysis: Analysis = {
+    model: { id: 'm', label: 'm', provider: 'p', contextWindow: null },
+    method: 'exact',
+    tokens,
+    overhead: total,
+    total,
+    cacheable: total,
+  };
   return { document, analysis };
 }
 
-const sendingsOf = (counted: Counted, script: string) => expandTurns(parseTurns(sourceId('x.turns'), script), counted).sendings;
+const sendingsOf = (counted: Counted, script: string) =>
+  expandTurns(parseTurns(sourceId('x.turns'), script), counted).sendings;
 
 function subsets<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
-  return items.reduce<readonly (readonly T[])[]>((all, item) => [...all, ...all.filter((set) => set.length < most).map((set) => [...set, item])], [[]]);
+  return items.reduce<readonly (readonly T[])[]>(
+    (all, item) => [...all, ...all.filter((set) => set.length < most).map((set) => [...set, item])],
+    [[]],
+  );
 }
 
 /** Every legal placement on every candidate that is cacheable in every request, each priced by the simulator. */
-function bruteForce(sendings: readonly Sending[], model: ModelRules, limit: number): { readonly units: number; readonly placement: Placement } {
+function bruteForce(
+  sendings: readonly Sending[],
+  model: ModelRules,
+  limit: number,
+): { readonly units: number; readonly placement: Placement } {
   const candidates = candidatesOf(sendings.map(({ counted }) => counted.document)).filter(({ node, tier }) =>
     sendings.every(({ counted, parameters }) => {
       const request = requestOf(counted.document, counted.analysis, [breakpoint(node, tier)], parameters);
@@ -53,24 +87,63 @@ function bruteForce(sendings: readonly Sending[], model: ModelRules, limit: numb
   const placements = subsets(candidates, limit).flatMap((set) =>
     Array.from({ length: set.length + 1 }, (_, longOnes) => longOnes).flatMap((longOnes) => {
       const breakpoints = set.map(({ node, tier }, index) => breakpoint(node, tier, index < longOnes ? '1h' : '5m'));
-      const ends = set.length === limit ? (['off'] as const) : longOnes === set.length ? (['off', '5m', '1h'] as const) : (['off', '5m'] as const);
+      const ends =
+        set.length === limit
+          ? (['off'] as const)
+          : longOnes === set.length
+            ? (['off', '5m', '1h'] as const)
+            : (['off', '5m'] as const);
       return ends.map((end): Placement => ({ breakpoints, end }));
     }),
   );
   return placements
     .flatMap((placement) => {
       const run = runTurns(sendings, model, placement);
-      return run.turns.some(({ outcomes }) => outcomes.some(({ rejected, markers }) => rejected !== undefined || (model === bedrock && markers.some(({ state }) => state === 'below-minimum')))) ? [] : [{ units: unitsOf(run, model), placement }];
+      return run.turns.some(({ outcomes }) =>
+        outcomes.some(
+          ({ rejected, markers }) =>
+            rejected !== undefined || (model === bedrock && markers.some(({ state }) => state === 'below-minimum')),
+        ),
+      )
+        ? []
+        : [{ units: unitsOf(run, model), placement }];
     })
     .reduce((best, each) => (each.units < best.units ? each : best));
 }
 
 describe('the best placement', () => {
-  const steps = fc.array(fc.constantFrom('send', 'send', 'send x2', 'wait 4m', 'wait 6m', 'wait 50m', 'wait 2h', 'edit 0', 'edit 1', 'edit 2', 'edit user', 'add user 300', 'add assistant 900', 'tool change t', 'param tool_choice=any'), { minLength: 2, maxLength: 9 });
+  const steps = fc.array(
+    fc.constantFrom(
+      'send',
+      'send',
+      'send x2',
+      'wait 4m',
+      'wait 6m',
+      'wait 50m',
+      'wait 2h',
+      'edit 0',
+      'edit 1',
+      'edit 2',
+      'edit user',
+      'add user 300',
+      'add assistant 900',
+      'tool change t',
+      'param tool_choice=any',
+    ),
+    { minLength: 2, maxLength: 9 },
+  );
   const sizes = fc.constantFrom(0, 200, 700, 1100, 3000);
-  const cases = fc.record({ toolTokens: sizes, sections: fc.array(sizes, { minLength: 1, maxLength: 4 }), userTokens: fc.constantFrom(50, 1200), script: steps.map((lines) => `${lines.join('\n')}\nsend\n`) });
+  const cases = fc.record({
+    toolTokens: sizes,
+    sections: fc.array(sizes, { minLength: 1, maxLength: 4 }),
+    userTokens: fc.constantFrom(50, 1200),
+    script: steps.map((lines) => `${lines.join('\n')}\nsend\n`),
+  });
 
-  it.each([['Anthropic', sonnet], ['Bedrock', bedrock]] as const)('equals brute force through the simulator: %s', (_, model) => {
+  it.each([
+    ['Anthropic', sonnet],
+    ['Bedrock', bedrock],
+  ] as const)('equals brute force through the simulator: %s', (_, model) => {
     fc.assert(
       fc.property(cases, ({ toolTokens, sections, userTokens, script }) => {
         const sendings = sendingsOf(sized(toolTokens, sections, userTokens), script);
@@ -84,28 +157,52 @@ describe('the best placement', () => {
 
   it('puts a marker before what changes every turn, and keeps what is stable an hour over long pauses', () => {
     const counted = sized(0, [3000, 2000], 100);
-    expect(optimalPlacement(sendingsOf(counted, 'send\nedit 1\nsend\nedit 1\nsend\nedit 1\nsend'), sonnet)).toMatchObject({ breakpoints: [{ after: 'system/0', ttl: '5m' }], end: 'off' });
+    expect(
+      optimalPlacement(sendingsOf(counted, 'send\nedit 1\nsend\nedit 1\nsend\nedit 1\nsend'), sonnet),
+    ).toMatchObject({ breakpoints: [{ after: 'system/0', ttl: '5m' }], end: 'off' });
     const slow = optimalPlacement(sendingsOf(counted, 'send\nwait 20m\nsend\nwait 20m\nsend\nwait 20m\nsend'), sonnet);
     expect(slow?.breakpoints.map(({ ttl }) => ttl).concat(slow.end === 'off' ? [] : [slow.end])).toEqual(['1h']);
   });
 
   it('moves a marker with a growing conversation', () => {
-    const best = optimalPlacement(sendingsOf(sized(0, [3000], 400), 'send\nadd assistant 900\nadd user 300\nsend\nadd assistant 900\nadd user 300\nsend'), sonnet);
+    const best = optimalPlacement(
+      sendingsOf(
+        sized(0, [3000], 400),
+        'send\nadd assistant 900\nadd user 300\nsend\nadd assistant 900\nadd user 300\nsend',
+      ),
+      sonnet,
+    );
     expect(best?.end).toBe('5m');
   });
 
   it('never costs more than the present one, and says what it saves', () => {
-    const best = optimalPlacement(sendingsOf(sized(0, [3000, 1500, 1500], 100), 'send\nedit 2\nsend\nedit 2\nsend'), sonnet);
+    const best = optimalPlacement(
+      sendingsOf(sized(0, [3000, 1500, 1500], 100), 'send\nedit 2\nsend\nedit 2\nsend'),
+      sonnet,
+    );
     expect(best?.units).toBeLessThan(best?.presentUnits ?? 0);
     expect(best?.cost).toBeLessThan(best?.presentCost ?? 0);
   });
 
   it('caches nothing that is never read again', () => {
-    expect(optimalPlacement(sendingsOf(sized(0, [3000], 100), 'send\nwait 2h\nsend'), sonnet)).toMatchObject({ breakpoints: [], end: 'off' });
+    expect(optimalPlacement(sendingsOf(sized(0, [3000], 100), 'send\nwait 2h\nsend'), sonnet)).toMatchObject({
+      breakpoints: [],
+      end: 'off',
+    });
   });
 
   it('is found among a thousand sections', () => {
-    const best = optimalPlacement(sendingsOf(sized(0, Array.from({ length: 1000 }, () => 40), 100), 'send\nedit 700\nsend\nedit 400\nsend\nedit 700\nsend'), sonnet);
+    const best = optimalPlacement(
+      sendingsOf(
+        sized(
+          0,
+          Array.from({ length: 1000 }, () => 40),
+          100,
+        ),
+        'send\nedit 700\nsend\nedit 400\nsend\nedit 700\nsend',
+      ),
+      sonnet,
+    );
     expect(best?.breakpoints.map(({ after }) => after)).toEqual(['system/399', 'system/699']);
   });
 

@@ -11,7 +11,12 @@ import { sourceId } from '../../../shared/document/builders';
 import { parseJson } from '../../../shared/sources/config/json';
 import { rules } from './requests';
 
-const file = (text: string, path = '.strata/rules/mine.json') => ({ id: sourceId(path), path: `/ws/${path}`, as: 'rules', text });
+const file = (text: string, path = '.strata/rules/mine.json') => ({
+  id: sourceId(path),
+  path: `/ws/${path}`,
+  as: 'rules',
+  text,
+});
 const manifest = (value: unknown) => {
   const source = { id: sourceId('strata.json'), text: JSON.stringify(value) };
   return { source: source.id, root: parseJson(source).root };
@@ -20,8 +25,17 @@ const manifest = (value: unknown) => {
 describe('the shipped packs', () => {
   it('cite a listed source for every figure', () => {
     for (const pack of shippedPacks) {
-      const cited = [...pack.models, ...pack.lifetimes, ...pack.invalidation, ...pack.notes, ...(pack.markers === null ? [] : [pack.markers])].map(({ source }) => source);
-      expect(cited.filter((id) => pack.sources[id] === undefined), pack.provider).toEqual([]);
+      const cited = [
+        ...pack.models,
+        ...pack.lifetimes,
+        ...pack.invalidation,
+        ...pack.notes,
+        ...(pack.markers === null ? [] : [pack.markers]),
+      ].map(({ source }) => source);
+      expect(
+        cited.filter((id) => pack.sources[id] === undefined),
+        pack.provider,
+      ).toEqual([]);
     }
   });
 
@@ -32,8 +46,14 @@ describe('the shipped packs', () => {
   });
 
   it('guess nothing about a model nobody listed', () => {
-    expect(rulesFor(shippedPacks, 'anthropic', 'claude-sonnet-99')).toMatchObject({ listed: false, model: { minimum: null, inputPrice: null } });
-    expect(rulesFor(shippedPacks, 'anthropic', 'claude-sonnet-4-5-20250929')).toMatchObject({ listed: true, model: { id: 'claude-sonnet-4-5' } });
+    expect(rulesFor(shippedPacks, 'anthropic', 'claude-sonnet-99')).toMatchObject({
+      listed: false,
+      model: { minimum: null, inputPrice: null },
+    });
+    expect(rulesFor(shippedPacks, 'anthropic', 'claude-sonnet-4-5-20250929')).toMatchObject({
+      listed: true,
+      model: { id: 'claude-sonnet-4-5' },
+    });
     expect(rulesFor(shippedPacks, 'nobody', 'x')).toBeUndefined();
   });
 
@@ -52,10 +72,13 @@ describe('the shipped packs', () => {
 });
 
 describe('a user’s pack', () => {
-  const minimumOf = (packs: readonly (typeof shippedPacks)[number][], id = 'claude-sonnet-4-5') => rulesFor(packs, 'anthropic', id)?.model;
+  const minimumOf = (packs: readonly (typeof shippedPacks)[number][], id = 'claude-sonnet-4-5') =>
+    rulesFor(packs, 'anthropic', id)?.model;
 
   it('in .strata/rules changes the figures it names and no other', () => {
-    const { packs, findings } = readUserPacks(shippedPacks, [file('{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":2048}]}')]);
+    const { packs, findings } = readUserPacks(shippedPacks, [
+      file('{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":2048}]}'),
+    ]);
     expect(findings).toEqual([]);
     expect(minimumOf(packs)).toMatchObject({ minimum: 2048, inputPrice: 3, source: 'docs' });
     expect(minimumOf(packs, 'claude-opus-4-5')).toEqual(minimumOf(shippedPacks, 'claude-opus-4-5'));
@@ -64,20 +87,33 @@ describe('a user’s pack', () => {
 
   it('in the manifest wins over files, as one pack or a list', () => {
     const files = [file('{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":2048}]}')];
-    const own = { provider: 'anthropic', models: [{ id: 'claude-sonnet-4-5', minimum: 3000 }, { id: 'my-model', minimum: 10, inputPrice: 1 }] };
+    const own = {
+      provider: 'anthropic',
+      models: [
+        { id: 'claude-sonnet-4-5', minimum: 3000 },
+        { id: 'my-model', minimum: 10, inputPrice: 1 },
+      ],
+    };
     for (const given of [own, [own]]) {
       const { packs } = readUserPacks(shippedPacks, files, manifest({ rules: given }));
       expect(minimumOf(packs)?.minimum).toBe(3000);
-      expect(rulesFor(packs, 'anthropic', 'my-model')).toMatchObject({ listed: true, model: { minimum: 10, inputPrice: 1 } });
+      expect(rulesFor(packs, 'anthropic', 'my-model')).toMatchObject({
+        listed: true,
+        model: { minimum: 10, inputPrice: 1 },
+      });
     }
   });
 
   it('may bring a provider of its own when it is complete', () => {
     const whole = { ...shippedPacks[0], provider: 'house' };
-    expect(rulesFor(readUserPacks(shippedPacks, [file(JSON.stringify(whole))]).packs, 'house', 'claude-opus-5')?.listed).toBe(true);
+    expect(
+      rulesFor(readUserPacks(shippedPacks, [file(JSON.stringify(whole))]).packs, 'house', 'claude-opus-5')?.listed,
+    ).toBe(true);
     const { packs, findings } = readUserPacks(shippedPacks, [file('{"provider":"house"}')]);
     expect(packs).toBe(shippedPacks);
-    expect(findings).toMatchObject([{ severity: 'warning', ruleId: 'rule-pack', message: expect.stringContaining('must be complete') }]);
+    expect(findings).toMatchObject([
+      { severity: 'warning', ruleId: 'rule-pack', message: expect.stringContaining('must be complete') },
+    ]);
   });
 
   it.each([
@@ -91,7 +127,8 @@ describe('a user’s pack', () => {
     const { packs, findings } = readUserPacks(shippedPacks, [file(text)]);
     expect(packs).toBe(shippedPacks);
     expect(findings.length).toBeGreaterThan(0);
-    for (const each of findings) expect(each).toMatchObject({ ruleId, severity: 'warning', place: { source: '.strata/rules/mine.json' } });
+    for (const each of findings)
+      expect(each).toMatchObject({ ruleId, severity: 'warning', place: { source: '.strata/rules/mine.json' } });
   });
 
   it('is placed at the figure that is wrong', () => {

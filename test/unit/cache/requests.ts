@@ -4,12 +4,25 @@ import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { nodeId } from '../../../shared/document/builders';
 
 /** `text` is the block's content; two blocks with the same text are the same block. */
-export function block(text: string, tokens = 100, part: Block['part'] = 'messages', role: Block['role'] = 'user'): Block {
+export function block(
+  text: string,
+  tokens = 100,
+  part: Block['part'] = 'messages',
+  role: Block['role'] = 'user',
+): Block {
   return { id: nodeId(text), part, role, hash: text, tokens, low: tokens, high: tokens, endsMessage: part !== 'tools' };
 }
 
-export function request(blocks: readonly Block[], markers: readonly (number | Marker)[] = [], parameters: CacheRequest['parameters'] = {}): CacheRequest {
-  return { blocks, markers: markers.map((marker) => (typeof marker === 'number' ? { block: marker, ttl: '5m' } : marker)), parameters };
+export function request(
+  blocks: readonly Block[],
+  markers: readonly (number | Marker)[] = [],
+  parameters: CacheRequest['parameters'] = {},
+): CacheRequest {
+  return {
+    blocks,
+    markers: markers.map((marker) => (typeof marker === 'number' ? { block: marker, ttl: '5m' } : marker)),
+    parameters,
+  };
 }
 
 export function rules(provider: string, model: string): ModelRules {

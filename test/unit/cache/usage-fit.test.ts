@@ -4,9 +4,31 @@ import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
 import type { Usage } from '../../../shared/cache/usage/usage';
 import { inspectionOf } from '../inspection';
 
-const usage: Usage = { form: 'anthropic', read: 0, written: 7300, written5m: null, written1h: null, uncached: 980, context: 8280, output: null, diagnosis: null };
-const count = (tokens: number, spread = 0) => ({ tokens, low: tokens - spread, high: tokens + spread, method: 'estimated' as const, encoding: 'test' });
-const analysis = { ...inspectionOf(1).analysis, method: 'estimated' as const, model: { id: 'm', label: 'M', provider: 'anthropic', contextWindow: null }, total: count(8000, 500), overhead: count(0) };
+const usage: Usage = {
+  form: 'anthropic',
+  read: 0,
+  written: 7300,
+  written5m: null,
+  written1h: null,
+  uncached: 980,
+  context: 8280,
+  output: null,
+  diagnosis: null,
+};
+const count = (tokens: number, spread = 0) => ({
+  tokens,
+  low: tokens - spread,
+  high: tokens + spread,
+  method: 'estimated' as const,
+  encoding: 'test',
+});
+const analysis = {
+  ...inspectionOf(1).analysis,
+  method: 'estimated' as const,
+  model: { id: 'm', label: 'M', provider: 'anthropic', contextWindow: null },
+  total: count(8000, 500),
+  overhead: count(0),
+};
 const { document } = inspectionOf(1);
 
 describe('a reported usage', () => {
@@ -18,15 +40,35 @@ describe('a reported usage', () => {
   });
 
   it('fits an estimate it can be of, inside its interval or not', () => {
-    expect(usageFit(usage, { document, analysis })).toEqual({ fits: true, tokens: 8280, ratio: 1.035, within: true, used: false });
-    expect(usageFit({ ...usage, context: 10_000 }, { document, analysis })).toMatchObject({ fits: true, ratio: 1.25, within: false });
+    expect(usageFit(usage, { document, analysis })).toEqual({
+      fits: true,
+      tokens: 8280,
+      ratio: 1.035,
+      within: true,
+      used: false,
+    });
+    expect(usageFit({ ...usage, context: 10_000 }, { document, analysis })).toMatchObject({
+      fits: true,
+      ratio: 1.25,
+      within: false,
+    });
   });
 
   it('is known again once the estimate is corrected by it', () => {
-    const calibration = calibrate(undefined, { from: 'usage', tokens: 8280, at: '2026-11-16T08:00:00Z' }, { document, analysis });
+    const calibration = calibrate(
+      undefined,
+      { from: 'usage', tokens: 8280, at: '2026-11-16T08:00:00Z' },
+      { document, analysis },
+    );
     if (calibration === undefined) throw new Error('nothing was learned');
-    expect(usageFit(usage, { document, analysis: { ...analysis, total: count(8280), calibration } })).toMatchObject({ fits: true, ratio: 1.035, used: true });
-    expect(usageFit({ ...usage, context: 8300 }, { document, analysis: { ...analysis, total: count(8280), calibration } })).toMatchObject({ used: false });
+    expect(usageFit(usage, { document, analysis: { ...analysis, total: count(8280), calibration } })).toMatchObject({
+      fits: true,
+      ratio: 1.035,
+      used: true,
+    });
+    expect(
+      usageFit({ ...usage, context: 8300 }, { document, analysis: { ...analysis, total: count(8280), calibration } }),
+    ).toMatchObject({ used: false });
   });
 
   it.each([
@@ -35,6 +77,9 @@ describe('a reported usage', () => {
     ['of another request', { ...usage, context: 80 }, analysis, 'too far'],
     ['of an exact count', usage, { ...analysis, method: 'exact' as const }, 'nothing to correct'],
   ])('%s does not fit, and says why', (_, given, counted, why) => {
-    expect(usageFit(given, { document, analysis: counted })).toEqual({ fits: false, why: expect.stringContaining(why) });
+    expect(usageFit(given, { document, analysis: counted })).toEqual({
+      fits: false,
+      why: expect.stringContaining(why),
+    });
   });
 });

@@ -12,9 +12,17 @@ const host: Cause = { kind: 'environment', name: 'a machine with another name' }
 const setting: Cause = { kind: 'setting', name: 'mode = brief' };
 
 const at = (time: string, ...rest: readonly ReturnType<typeof part>[]) =>
-  system(filePart('Identity', 'L0', 'You are Ada.'), section(nodeId('system/Context'), 'Context', 'L3', [frame('Time: '), clock(time), frame('.')]), ...rest);
+  system(
+    filePart('Identity', 'L0', 'You are Ada.'),
+    section(nodeId('system/Context'), 'Context', 'L3', [frame('Time: '), clock(time), frame('.')]),
+    ...rest,
+  );
 const memories = filePart('Memories', 'L3', '- The user likes trains and long walks.');
-const classify = (base: PromptDocument, ...variants: readonly (readonly [Cause, PromptDocument])[]) => classifyVolatility(counted(base), variants.map(([cause, document]) => ({ cause, document })));
+const classify = (base: PromptDocument, ...variants: readonly (readonly [Cause, PromptDocument])[]) =>
+  classifyVolatility(
+    counted(base),
+    variants.map(([cause, document]) => ({ cause, document })),
+  );
 
 describe('volatility', () => {
   it('names the text that moves, to the character', () => {
@@ -30,29 +38,55 @@ describe('volatility', () => {
     const { movers, findings } = classifyVolatility(base, [{ cause: minute, document: at('12:31', memories) }]);
     const behind = base.analysis.tokens[nodeId('system/Memories')]?.tokens;
     expect(movers[0]).toMatchObject({ stableBehind: behind });
-    expect(findings).toMatchObject([{ ruleId: 'volatile-clock', severity: 'warning', node: 'system/Context', note: 'Move it behind system/Memories.', inPrompt: { message: 'system' } }]);
-    expect(findings[0]?.message).toContain(`"12:30" in system/Context changes every minute; ${behind} tokens behind it do not`);
+    expect(findings).toMatchObject([
+      {
+        ruleId: 'volatile-clock',
+        severity: 'warning',
+        node: 'system/Context',
+        note: 'Move it behind system/Memories.',
+        inPrompt: { message: 'system' },
+      },
+    ]);
+    expect(findings[0]?.message).toContain(
+      `"12:30" in system/Context changes every minute; ${behind} tokens behind it do not`,
+    );
   });
 
   it('finds nothing wrong with the clock at the end', () => {
-    expect(classify(at('12:30'), [minute, at('12:31')])).toMatchObject({ movers: [{ stableBehind: 0, moveBehind: null }], findings: [] });
+    expect(classify(at('12:30'), [minute, at('12:31')])).toMatchObject({
+      movers: [{ stableBehind: 0, moveBehind: null }],
+      findings: [],
+    });
   });
 
   it('does not say of a day what a minute does already', () => {
-    expect(classify(at('12:30', memories), [minute, at('12:31', memories)], [day, at('12:30 +1', memories)]).movers.map(({ cause }) => cause)).toEqual([minute]);
+    expect(
+      classify(at('12:30', memories), [minute, at('12:31', memories)], [day, at('12:30 +1', memories)]).movers.map(
+        ({ cause }) => cause,
+      ),
+    ).toEqual([minute]);
   });
 
   it('sees sections come and go as a setting turns, and calls that a choice', () => {
     const background = part('Background', 'active', 'You run in the background.');
-    const { movers, findings } = classify(at('12:30', memories), [setting, at('12:30', background, memories)], [setting, at('12:30')]);
-    expect(movers.map(({ sections }) => sections)).toEqual([['system/Background', 'system'], ['system', 'system/Memories']]);
+    const { movers, findings } = classify(
+      at('12:30', memories),
+      [setting, at('12:30', background, memories)],
+      [setting, at('12:30')],
+    );
+    expect(movers.map(({ sections }) => sections)).toEqual([
+      ['system/Background', 'system'],
+      ['system', 'system/Memories'],
+    ]);
     expect(findings).toEqual([]);
   });
 
   it('traces text of a file to the file', () => {
     const base = system(filePart('Host', 'L1', 'Runs on alpha today.'), memories);
     const { findings } = classify(base, [host, system(filePart('Host', 'L1', 'Runs on beta today.'), memories)]);
-    expect(findings).toMatchObject([{ ruleId: 'volatile-environment', severity: 'info', place: { source: 'Host.md', span: { start: 8 } } }]);
+    expect(findings).toMatchObject([
+      { ruleId: 'volatile-environment', severity: 'info', place: { source: 'Host.md', span: { start: 8 } } },
+    ]);
   });
 
   it('is silent when nothing moves', () => {

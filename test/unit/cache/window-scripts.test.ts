@@ -5,7 +5,14 @@ import { parseTurns } from '../../../shared/cache/script/turns';
 import { frame, message, nodeId, section, sourceId } from '../../../shared/document/builders';
 import { inspectionOf } from '../inspection';
 
-const document = { ...inspectionOf(1).document, messages: [message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system/Long name'), 'Long name', 'L0', [frame('text')])])] };
+const document = {
+  ...inspectionOf(1).document,
+  messages: [
+    message(nodeId('system'), 'system', 'L0', 'system', [
+      section(nodeId('system/Long name'), 'Long name', 'L0', [frame('text')]),
+    ]),
+  ],
+};
 
 it('the scripts that the window offers are read without a finding', () => {
   for (const { text } of readyScripts(document)) expect(parseTurns(sourceId('s'), text).findings).toEqual([]);
@@ -13,7 +20,13 @@ it('the scripts that the window offers are read without a finding', () => {
 
 it('a recorded script is read back as what was done', () => {
   const sent = recordSend(startRecording(0), 10_000);
-  const edited = recordBuild(sent, inspectionOf(1), { ...inspectionOf(2), document, cause: 'a.md' }, new Set(['system', 'system/Long name']), 20_000);
+  const edited = recordBuild(
+    sent,
+    inspectionOf(1),
+    { ...inspectionOf(2), document, cause: 'a.md' },
+    new Set(['system', 'system/Long name']),
+    20_000,
+  );
   const { steps, findings } = parseTurns(sourceId('s'), recordedScript(edited));
   expect(findings).toEqual([]);
   expect(steps.map(({ step }) => step)).toEqual([

@@ -10,14 +10,20 @@ function send(model: ModelRules, ...requests: readonly (readonly [CacheRequest, 
   let entries: readonly CacheEntry[] = [];
   let previous: CacheRequest | undefined;
   return requests.map(([each, at]) => {
-    const outcome = simulate(each, entries, { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) }, model);
+    const outcome = simulate(
+      each,
+      entries,
+      { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) },
+      model,
+    );
     entries = outcome.entries;
     previous = each;
     return outcome;
   });
 }
 
-const blocks = (count: number, tokens = 100) => Array.from({ length: count }, (_, index) => block(`b${index + 1}`, tokens));
+const blocks = (count: number, tokens = 100) =>
+  Array.from({ length: count }, (_, index) => block(`b${index + 1}`, tokens));
 
 describe('Anthropic', () => {
   const sonnet = rules('anthropic', 'claude-sonnet-4-5');
@@ -36,14 +42,24 @@ describe('Anthropic', () => {
   it('bills mixed lifetimes by A, B and C', () => {
     const long = { block: 19, ttl: '1h' as const };
     const parts = blocks(40);
-    const [first, second] = send(sonnet, [request(parts.slice(0, 12), [{ block: 11, ttl: '1h' }]), 0], [request(parts, [{ block: 11, ttl: '1h' }, long, { block: 29, ttl: '5m' }]), 10]);
+    const [first, second] = send(
+      sonnet,
+      [request(parts.slice(0, 12), [{ block: 11, ttl: '1h' }]), 0],
+      [request(parts, [{ block: 11, ttl: '1h' }, long, { block: 29, ttl: '5m' }]), 10],
+    );
     expect(first?.worst).toEqual({ read: 0, written: { '1h': 1200 }, uncached: 0 });
     expect(second?.worst).toEqual({ read: 1200, written: { '1h': 800, '5m': 1000 }, uncached: 1000 });
   });
 
   it('breaks even after one read with five minutes, after two with an hour', () => {
     const cost = (ttl: '5m' | '1h', reads: number) =>
-      send(sonnet, ...Array.from({ length: reads + 1 }, (_, turn) => [request(blocks(20), [{ block: 19, ttl }]), turn * 60] as const)).reduce((sum, { worst }) => sum + (costOf(worst, sonnet) ?? 0), 0);
+      send(
+        sonnet,
+        ...Array.from(
+          { length: reads + 1 },
+          (_, turn) => [request(blocks(20), [{ block: 19, ttl }]), turn * 60] as const,
+        ),
+      ).reduce((sum, { worst }) => sum + (costOf(worst, sonnet) ?? 0), 0);
     const plain = (turns: number) => (turns * 2000 * 3) / 1_000_000;
     expect(cost('5m', 1)).toBeLessThan(plain(2));
     expect(cost('1h', 1)).toBeGreaterThan(plain(2));
@@ -67,22 +83,40 @@ describe('Anthropic', () => {
 
   it('silently does not cache below the minimum, and says when the interval straddles it', () => {
     const [below] = send(sonnet, [request(blocks(10), [9]), 0]);
-    expect(below).toMatchObject({ worst: { read: 0, written: {}, uncached: 1000 }, markers: [{ state: 'below-minimum' }] });
+    expect(below).toMatchObject({
+      worst: { read: 0, written: {}, uncached: 1000 },
+      markers: [{ state: 'below-minimum' }],
+    });
     const [borderline] = send(sonnet, [request([{ ...block('x', 1050), low: 950, high: 1200 }], [0]), 0]);
     expect(borderline).toMatchObject({ known: false, markers: [{ state: 'borderline' }] });
     const [short] = send(sonnet, [request([{ ...block('x', 927), low: 829, high: 1041 }], [0]), 0]);
-    expect(short).toMatchObject({ known: false, worst: { read: 0, uncached: 927 }, markers: [{ state: 'below-minimum', why: expect.stringContaining('probably too short') as unknown }] });
+    expect(short).toMatchObject({
+      known: false,
+      worst: { read: 0, uncached: 927 },
+      markers: [{ state: 'below-minimum', why: expect.stringContaining('probably too short') as unknown }],
+    });
   });
 
   it('refuses five breakpoints, and an hour behind five minutes', () => {
     expect(send(sonnet, [request(blocks(40), [5, 10, 20, 30, 39]), 0])[0]?.rejected).toContain('5 breakpoints');
-    expect(send(sonnet, [request(blocks(40), [{ block: 15, ttl: '5m' }, { block: 30, ttl: '1h' }]), 0])[0]?.rejected).toContain('longer lifetime');
+    expect(
+      send(sonnet, [
+        request(blocks(40), [
+          { block: 15, ttl: '5m' },
+          { block: 30, ttl: '1h' },
+        ]),
+        0,
+      ])[0]?.rejected,
+    ).toContain('longer lifetime');
   });
 
   it('keeps tools and system when tool_choice changes, and loses all when a tool does', () => {
     const parts = [block('tool', 2000, 'tools', 'tool'), block('sys', 2000, 'system', 'system'), block('user', 2000)];
-    const base = (parameters: Record<string, string>, tool = parts[0]) => request([tool ?? block('?'), ...parts.slice(1)], [0, 1, 2], parameters);
-    expect(send(sonnet, [base({ tool_choice: 'auto' }), 0], [base({ tool_choice: 'any' }), 9])[1]?.worst.read).toBe(4000);
+    const base = (parameters: Record<string, string>, tool = parts[0]) =>
+      request([tool ?? block('?'), ...parts.slice(1)], [0, 1, 2], parameters);
+    expect(send(sonnet, [base({ tool_choice: 'auto' }), 0], [base({ tool_choice: 'any' }), 9])[1]?.worst.read).toBe(
+      4000,
+    );
     const [, changed] = send(sonnet, [base({}), 0], [base({}, block('other', 2000, 'tools', 'tool')), 9]);
     expect(changed).toMatchObject({ worst: { read: 0 }, lostAt: 'other' });
   });
@@ -90,7 +124,9 @@ describe('Anthropic', () => {
   it('answers unknown for a model nobody listed', () => {
     const [outcome] = send(rules('anthropic', 'claude-next-9'), [request(blocks(3), [2]), 0]);
     expect(outcome).toMatchObject({ known: false });
-    expect(costOf(outcome?.worst ?? { read: 0, written: {}, uncached: 0 }, rules('anthropic', 'claude-next-9'))).toBeNull();
+    expect(
+      costOf(outcome?.worst ?? { read: 0, written: {}, uncached: 0 }, rules('anthropic', 'claude-next-9')),
+    ).toBeNull();
   });
 });
 
@@ -120,7 +156,11 @@ describe('OpenAI', () => {
   it('reads a growing conversation up to the earlier end of a message', () => {
     const [a, b] = [block('first question', 300), block('second question', 300)];
     const answer = block('answer', 500, 'messages', 'assistant');
-    expect(send(gpt, [request([developer, a]), 0], [request([developer, a, answer, b]), 60])[1]?.worst).toEqual({ read: 3300, written: { '30m': 800 }, uncached: 0 });
+    expect(send(gpt, [request([developer, a]), 0], [request([developer, a, answer, b]), 60])[1]?.worst).toEqual({
+      read: 3300,
+      written: { '30m': 800 },
+      uncached: 0,
+    });
   });
 
   it('promises nothing past thirty minutes', () => {
@@ -131,7 +171,11 @@ describe('OpenAI', () => {
 
   it('answers with a range for models whose interval is not published', () => {
     const same = request([developer, block('q', 100)]);
-    expect(send(rules('openai', 'gpt-4o'), [same, 0], [same, 60])[1]).toMatchObject({ known: false, worst: { read: 0 }, best: { read: 3072 } });
+    expect(send(rules('openai', 'gpt-4o'), [same, 0], [same, 60])[1]).toMatchObject({
+      known: false,
+      worst: { read: 0 },
+      best: { read: 3072 },
+    });
   });
 });
 
@@ -146,7 +190,11 @@ describe('DeepSeek', () => {
 describe('Gemini', () => {
   it('promises nothing and may read the common prefix above the minimum', () => {
     const same = request([block('system', 5000, 'system', 'system'), block('q', 10)]);
-    expect(send(rules('google', 'gemini-3.1-pro'), [same, 0], [same, 60])[1]).toMatchObject({ known: false, worst: { read: 0 }, best: { read: 5010 } });
+    expect(send(rules('google', 'gemini-3.1-pro'), [same, 0], [same, 60])[1]).toMatchObject({
+      known: false,
+      worst: { read: 0 },
+      best: { read: 5010 },
+    });
   });
 });
 

@@ -18,8 +18,14 @@ const jsonOf = async (...args: readonly string[]) => JSON.parse((await cache('--
 /** Long enough to be cached at all. */
 function longer(): string {
   const folder = temporaryCopy(tagged);
-  const instructions = Array.from({ length: 300 }, (_, index) => `Rule ${index}: always greet ship ${index} by its name.`).join('\n');
-  writeFileSync(join(folder, 'agents/harbor/agent.json'), JSON.stringify({ name: 'Harbor', trust: 'sandbox', identity: 'You are Harbor.', instructions }));
+  const instructions = Array.from(
+    { length: 300 },
+    (_, index) => `Rule ${index}: always greet ship ${index} by its name.`,
+  ).join('\n');
+  writeFileSync(
+    join(folder, 'agents/harbor/agent.json'),
+    JSON.stringify({ name: 'Harbor', trust: 'sandbox', identity: 'You are Harbor.', instructions }),
+  );
   return folder;
 }
 
@@ -38,19 +44,32 @@ describe('strata cache', () => {
 
   it('reads in the first turn only if the same prefix is taken to have been sent before', async () => {
     const folder = longer();
-    const [cold, warm] = await Promise.all([[], ['--warm']].map(async (args) => JSON.parse((await strata('cache', folder, ...pinned, '--json', ...args, '--turns', script('send\n'))).out)));
+    const [cold, warm] = await Promise.all(
+      [[], ['--warm']].map(async (args) =>
+        JSON.parse((await strata('cache', folder, ...pinned, '--json', ...args, '--turns', script('send\n'))).out),
+      ),
+    );
     const [first, again] = [cold.runs[0].run.turns[0], warm.runs[0].run.turns[0]];
     expect([cold.start, warm.start]).toEqual(['cold', 'warm']);
     expect(first.worst.read).toBe(0);
     expect(again.worst.read).toBe(first.worst.written['5m']);
     expect(again.cost).toBeLessThan(first.cost);
-    expect((await strata('cache', folder, ...pinned, '--warm')).out).toContain('Warm: if the same prefix was sent just before the first turn.\n');
-    expect(await strata('cache', folder, ...pinned, '--warm', '--optimize')).toMatchObject({ code: 2, err: expect.stringContaining('--warm') });
+    expect((await strata('cache', folder, ...pinned, '--warm')).out).toContain(
+      'Warm: if the same prefix was sent just before the first turn.\n',
+    );
+    expect(await strata('cache', folder, ...pinned, '--warm', '--optimize')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--warm'),
+    });
   });
 
   it('sees the clock in the prompt move with the time that passes', async () => {
     const folder = longer();
-    const [clockless, clocked] = await Promise.all(['send\nsend\n', 'send\nclock +1m\nsend\n'].map(async (text) => JSON.parse((await strata('cache', folder, ...pinned, '--json', '--turns', script(text))).out)));
+    const [clockless, clocked] = await Promise.all(
+      ['send\nsend\n', 'send\nclock +1m\nsend\n'].map(async (text) =>
+        JSON.parse((await strata('cache', folder, ...pinned, '--json', '--turns', script(text))).out),
+      ),
+    );
     const [still, moved] = [clockless.runs[0].run.turns[1], clocked.runs[0].run.turns[1]];
     expect(still.worst.uncached).toBe(0);
     expect(still.worst.written).toEqual({});
@@ -59,14 +78,17 @@ describe('strata cache', () => {
     expect(moved.since).toEqual(['clock +1m']);
   });
 
-  it('names the first place that differs: the clock in Context, not the section that the breakpoint stands behind', async () => {
-    const { out } = await cache('--turns', script('send\nclock +1m\nsend\n'));
-    expect(out).toMatch(/ 2 .*clock \+1m .* system\/Context is not what was sent before$/m);
-    const openai = await cache('--provider', 'google', '--turns', script('send\nclock +1m\nsend\n'));
-    expect(openai.out).toMatch(/ 2 .* system\/Context is not what was sent before$/m);
-    const param = await cache('--turns', script('send\nparam tool_choice=any\nparam speed=fast\nsend\n'));
-    expect(param.out).toMatch(/ 2 .* the parameter speed is not what was sent before$/m);
-  });
+  it(
+    'names the first place that differs: the clock in Context, not the section that the breakpoint ' + 'stands behind',
+    async () => {
+      const { out } = await cache('--turns', script('send\nclock +1m\nsend\n'));
+      expect(out).toMatch(/ 2 .*clock \+1m .* system\/Context is not what was sent before$/m);
+      const openai = await cache('--provider', 'google', '--turns', script('send\nclock +1m\nsend\n'));
+      expect(openai.out).toMatch(/ 2 .* system\/Context is not what was sent before$/m);
+      const param = await cache('--turns', script('send\nparam tool_choice=any\nparam speed=fast\nsend\n'));
+      expect(param.out).toMatch(/ 2 .* the parameter speed is not what was sent before$/m);
+    },
+  );
 
   it('rebuilds with the settings of the script', async () => {
     const view = await jsonOf('--turns', script('send\nset background=true\nsend\n'));
@@ -78,13 +100,30 @@ describe('strata cache', () => {
     expect(out).toMatch(/^gpt-5\.6 by the rules of /m);
     expect(out).toMatch(/anthropic read +anthropic written .*openai read .*google cost/);
     const view = await jsonOf('--provider', 'anthropic', '--provider', 'google');
-    expect(view.runs.map(({ run }: { run: { rules: { provider: string } } }) => run.rules.provider)).toEqual(['anthropic', 'google']);
-    expect(view.runs[0].run.rules).toMatchObject({ model: 'claude-sonnet-4-5', minimum: 1024, source: { url: expect.stringContaining('https://') }, asOf: expect.stringMatching(/^\d{4}-/) });
+    expect(view.runs.map(({ run }: { run: { rules: { provider: string } } }) => run.rules.provider)).toEqual([
+      'anthropic',
+      'google',
+    ]);
+    expect(view.runs[0].run.rules).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      minimum: 1024,
+      source: { url: expect.stringContaining('https://') },
+      asOf: expect.stringMatching(/^\d{4}-/),
+    });
   });
 
   it('finds the best breakpoints and says what they save', async () => {
-    const { out } = await strata('cache', longer(), ...pinned, '--optimize', '--turns', script('send\nclock +1m\nsend\nclock +1m\nsend\n'));
-    expect(out).toMatch(/^best breakpoints for this script:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m);
+    const { out } = await strata(
+      'cache',
+      longer(),
+      ...pinned,
+      '--optimize',
+      '--turns',
+      script('send\nclock +1m\nsend\nclock +1m\nsend\n'),
+    );
+    expect(out).toMatch(
+      /^best breakpoints for this script:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
+    );
   });
 
   it('uses the design’s own breakpoints', async () => {
@@ -103,7 +142,11 @@ describe('strata cache', () => {
     expect(out).toMatch(/^ +2 /m);
   });
 
-  it.each([['--provider', 'nobody'], ['--turns', '/no/such/file'], ['--model', 'nobody-knows']])('answers wrong usage with exit 2: %s %s', async (...args) => {
+  it.each([
+    ['--provider', 'nobody'],
+    ['--turns', '/no/such/file'],
+    ['--model', 'nobody-knows'],
+  ])('answers wrong usage with exit 2: %s %s', async (...args) => {
     expect(await cache(...args)).toMatchObject({ code: 2, out: '' });
   });
 });

@@ -17,7 +17,8 @@ function learnedOf(folder: string): CalibrationStore {
   return openCalibrations(path);
 }
 
-const said = 'are corrected × 2.00 (× 1.90–× 2.10) by what was reported for this folder; --no-calibration leaves that out\n';
+const said =
+  'are corrected × 2.00 (× 1.90–× 2.10) by what was reported for this folder; --no-calibration leaves that out\n';
 
 describe('what was learned about a folder', () => {
   it('corrects what is shown, and the output says so', async () => {
@@ -34,34 +35,57 @@ describe('what was learned about a folder', () => {
   it('is in the report', async () => {
     const folder = temporaryCopy(example);
     const args = ['inspect', folder, '--model', model, '--json', ...pinned];
-    const [plain, corrected] = [await strata(...args), await strataWith(learnedOf(folder), ...args)].map(({ out }) => reportSchema.parse(JSON.parse(out)));
+    const [plain, corrected] = [await strata(...args), await strataWith(learnedOf(folder), ...args)].map(({ out }) =>
+      reportSchema.parse(JSON.parse(out)),
+    );
     expect(plain?.calibration).toBeUndefined();
     expect(corrected?.calibration).toEqual({ ratio: 2, low: 1.9, high: 2.1, samples: 1 });
-    const [before, after] = [plain, corrected].map((report) => (report?.total.tokens ?? 0) - (report?.overhead.tokens ?? 0));
+    const [before, after] = [plain, corrected].map(
+      (report) => (report?.total.tokens ?? 0) - (report?.overhead.tokens ?? 0),
+    );
     expect((after ?? 0) / (before ?? 1)).toBeCloseTo(2, 1);
   });
 
-  it.each([['cache'], ['matrix', '--over', 'background'], ['volatile']])('is in the JSON of %s', async (command, ...more) => {
-    const folder = temporaryCopy(example);
-    const { out, err } = await strataWith(learnedOf(folder), command, folder, '--model', model, '--json', ...more, ...pinned);
-    expect(JSON.parse(out)).toMatchObject({ calibration: { ratio: 2, samples: 1 } });
-    expect(err.split(said).length).toBe(2);
-  });
+  it.each([['cache'], ['matrix', '--over', 'background'], ['volatile']])(
+    'is in the JSON of %s',
+    async (command, ...more) => {
+      const folder = temporaryCopy(example);
+      const { out, err } = await strataWith(
+        learnedOf(folder),
+        command,
+        folder,
+        '--model',
+        model,
+        '--json',
+        ...more,
+        ...pinned,
+      );
+      expect(JSON.parse(out)).toMatchObject({ calibration: { ratio: 2, samples: 1 } });
+      expect(err.split(said).length).toBe(2);
+    },
+  );
 
   it('is left out on demand, for another folder and for another model', async () => {
     const folder = temporaryCopy(example);
     const plain = await strata('inspect', folder, '--model', model, ...pinned);
-    expect(await strataWith(learnedOf(folder), 'inspect', folder, '--model', model, '--no-calibration', ...pinned)).toEqual(plain);
-    expect(await strataWith(learnedOf(join(folder, 'other')), 'inspect', folder, '--model', model, ...pinned)).toEqual(plain);
+    expect(
+      await strataWith(learnedOf(folder), 'inspect', folder, '--model', model, '--no-calibration', ...pinned),
+    ).toEqual(plain);
+    expect(await strataWith(learnedOf(join(folder, 'other')), 'inspect', folder, '--model', model, ...pinned)).toEqual(
+      plain,
+    );
     const other = await strata('inspect', folder, '--model', 'gpt-5', ...pinned);
     expect(await strataWith(learnedOf(folder), 'inspect', folder, '--model', 'gpt-5', ...pinned)).toEqual(other);
   });
 
-  it.each([['build', '--format', 'anthropic'], ['lint'], ['diff', '--with', 'background=true']])('never changes what %s says', async (command, ...more) => {
-    const folder = temporaryCopy(example);
-    const args = [command, folder, '--model', model, ...more, ...pinned];
-    expect(await strataWith(learnedOf(folder), ...args)).toEqual(await strata(...args));
-  });
+  it.each([['build', '--format', 'anthropic'], ['lint'], ['diff', '--with', 'background=true']])(
+    'never changes what %s says',
+    async (command, ...more) => {
+      const folder = temporaryCopy(example);
+      const args = [command, folder, '--model', model, ...more, ...pinned];
+      expect(await strataWith(learnedOf(folder), ...args)).toEqual(await strata(...args));
+    },
+  );
 
   it('never changes what is locked and checked', async () => {
     const folder = temporaryCopy(example);
@@ -83,7 +107,8 @@ describe('what was learned about a folder', () => {
 
 describe("the folder of the user's data", () => {
   it('is where Electron has it on each platform', () => {
-    const on = (platform: string, home: string, environment: Record<string, string> = {}): string => userDataFolder({ platform, home, environment }, 'Strata');
+    const on = (platform: string, home: string, environment: Record<string, string> = {}): string =>
+      userDataFolder({ platform, home, environment }, 'Strata');
     expect(on('linux', '/home/k')).toBe('/home/k/.config/Strata');
     expect(on('linux', '/home/k', { XDG_CONFIG_HOME: '/elsewhere' })).toBe('/elsewhere/Strata');
     expect(on('linux', '/home/k', { XDG_CONFIG_HOME: '' })).toBe('/home/k/.config/Strata');

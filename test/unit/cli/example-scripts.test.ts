@@ -12,16 +12,27 @@ import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 const folder = join(import.meta.dirname, '../../../build/examples');
 const requests = join(folder, 'requests');
 /** The folders, and each request file by itself. */
-const examples = [...readdirSync(folder).map((name) => join(folder, name)), ...readdirSync(requests).filter((name) => name !== 'strata.json').map((name) => join(requests, name))];
+const examples = [
+  ...readdirSync(folder).map((name) => join(folder, name)),
+  ...readdirSync(requests)
+    .filter((name) => name !== 'strata.json')
+    .map((name) => join(requests, name)),
+];
 
 /** Under the rules of its own model; the one whose model has none, under those of its provider. */
 async function play(path: string): Promise<readonly { readonly script: string; readonly view: SimulationView }[]> {
-  const session = createSession({ watch: false, facts: { now: '2026-02-25T12:30:00.000Z', timeZone: 'Europe/Helsinki', home: '/home/k' } });
+  const session = createSession({
+    watch: false,
+    facts: { now: '2026-02-25T12:30:00.000Z', timeZone: 'Europe/Helsinki', home: '/home/k' },
+  });
   try {
     const { document, analysis } = await session.open(path);
-    const targets = session.packs.some(({ provider }) => provider === analysis.model.provider) ? [] : ['bedrock/claude-sonnet-4-5'];
+    const targets = session.packs.some(({ provider }) => provider === analysis.model.provider)
+      ? []
+      : ['bedrock/claude-sonnet-4-5'];
     const runs: { script: string; view: SimulationView }[] = [];
-    for (const { id, text } of readyScripts(document)) runs.push({ script: id, view: await simulateScript(session, text, { targets }) });
+    for (const { id, text } of readyScripts(document))
+      runs.push({ script: id, view: await simulateScript(session, text, { targets }) });
     return runs;
   } finally {
     await session.close();
@@ -29,17 +40,23 @@ async function play(path: string): Promise<readonly { readonly script: string; r
 }
 
 describe('every bundled example plays every script the window offers', () => {
-  it.each(examples.map((path) => [path.slice(folder.length + 1), path] as const))('%s: no turn is refused, no line does not fit', async (_name, path) => {
-    const runs = await play(path);
-    expect(runs.length).toBeGreaterThan(4);
-    for (const { script, view } of runs) {
-      expect(view.findings, script).toEqual([]);
-      for (const { run } of view.runs) {
-        expect(run.turns.length, script).toBeGreaterThan(2);
-        expect(run.turns.flatMap(({ rejected }) => rejected ?? []), script).toEqual([]);
+  it.each(examples.map((path) => [path.slice(folder.length + 1), path] as const))(
+    '%s: no turn is refused, no line does not fit',
+    async (_name, path) => {
+      const runs = await play(path);
+      expect(runs.length).toBeGreaterThan(4);
+      for (const { script, view } of runs) {
+        expect(view.findings, script).toEqual([]);
+        for (const { run } of view.runs) {
+          expect(run.turns.length, script).toBeGreaterThan(2);
+          expect(
+            run.turns.flatMap(({ rejected }) => rejected ?? []),
+            script,
+          ).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 it('the example of the first start is surely long enough to be cached, at each of its breakpoints', async () => {
@@ -47,7 +64,10 @@ it('the example of the first start is surely long enough to be cached, at each o
     const [first, ...later] = view.runs[0]?.run.turns ?? [];
     expect(first?.markers.length, script).toBeGreaterThan(0);
     expect(new Set(first?.markers.map(({ state }) => state)), script).toEqual(new Set(['written']));
-    expect(later.some(({ worst }) => worst.read > 0), script).toBe(true);
+    expect(
+      later.some(({ worst }) => worst.read > 0),
+      script,
+    ).toBe(true);
   }
 });
 

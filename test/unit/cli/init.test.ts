@@ -26,10 +26,31 @@ describe('strata init', () => {
       'src/index.ts': 'not me',
     });
     expect(await strata('init', folder)).toMatchObject({ code: 0, out: '' });
-    const built = await strata('build', folder, ...pinned, '--set', 'message=Hello.', '--set', 'prompt=review.prompt.md');
+    const built = await strata(
+      'build',
+      folder,
+      ...pinned,
+      '--set',
+      'message=Hello.',
+      '--set',
+      'prompt=review.prompt.md',
+    );
     expect(built).toMatchObject({ code: 0, err: '' });
-    expect(built.out).toBe(['The system.', 'The tone.', 'The style.', 'The agents.', 'The memory.', 'The rules.', 'The review.', 'Hello.'].join('\n\n'));
-    const inspected: { settings: Record<string, unknown>; architecture: string } = JSON.parse((await strata('inspect', folder, ...pinned, '--json')).out);
+    expect(built.out).toBe(
+      [
+        'The system.',
+        'The tone.',
+        'The style.',
+        'The agents.',
+        'The memory.',
+        'The rules.',
+        'The review.',
+        'Hello.',
+      ].join('\n\n'),
+    );
+    const inspected: { settings: Record<string, unknown>; architecture: string } = JSON.parse(
+      (await strata('inspect', folder, ...pinned, '--json')).out,
+    );
     expect(inspected).toMatchObject({ architecture: 'declared', settings: { prompt: '', message: '' } });
   });
 

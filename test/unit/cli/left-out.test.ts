@@ -9,7 +9,8 @@ const megabyte = 1024 * 1024;
 /** A log of requests, one a line, of a little more than Strata reads. */
 function longLog(): string {
   const file = join(temporaryCopy(), 'log.requests.jsonl');
-  const line = (index: number): string => `${JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: `${index} ${'x'.repeat(2 * megabyte)}` }] })}\n`;
+  const line = (index: number): string =>
+    `${JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: `${index} ${'x'.repeat(2 * megabyte)}` }] })}\n`;
   writeFileSync(file, Array.from({ length: 10 }, (_, index) => line(index)).join(''));
   return file;
 }
@@ -21,8 +22,10 @@ function largeWorkspace(): string {
   return folder;
 }
 
-const cutLog = /^log\.requests\.jsonl:1:1 warning cut-off log\.requests\.jsonl has 20\.0 MB; the first 16 MB are read$/m;
-const cutTools = /TOOLS\.md:1:1 warning too-large TOOLS\.md is left out: it has 17\.0 MB, more than the 16 MB Strata reads$/m;
+const cutLog =
+  /^log\.requests\.jsonl:1:1 warning cut-off log\.requests\.jsonl has 20\.0 MB; the first 16 MB are read$/m;
+const cutTools =
+  /TOOLS\.md:1:1 warning too-large TOOLS\.md is left out: it has 17\.0 MB, more than the 16 MB Strata reads$/m;
 
 describe('what is left out is said by every command that shows the rest', () => {
   it('of a log that is too long: sequence, diff and what else reads it', async () => {
@@ -34,14 +37,23 @@ describe('what is left out is said by every command that shows the rest', () => 
     expect(err).toMatch(cutLog);
     const json: unknown = JSON.parse((await strata('sequence', file, '--json', ...counted)).out);
     expect(json).toMatchObject({ findings: [expect.objectContaining({ ruleId: 'cut-off' })] });
-    for (const command of ['build', 'inspect']) expect((await strata(command, file, ...counted)).err, command).toMatch(cutLog);
+    for (const command of ['build', 'inspect'])
+      expect((await strata(command, file, ...counted)).err, command).toMatch(cutLog);
     const sent = await strata('diff', file, join(root, 'build', 'examples', 'declared'), ...counted);
     expect(sent.err).toContain('the first 16 MB are read');
   });
 
   it('of a folder with a file that is too large', async () => {
     const folder = largeWorkspace();
-    for (const command of [['build'], ['inspect'], ['cache'], ['volatile'], ['lock'], ['check'], ['matrix', '--over', 'mode']]) {
+    for (const command of [
+      ['build'],
+      ['inspect'],
+      ['cache'],
+      ['volatile'],
+      ['lock'],
+      ['check'],
+      ['matrix', '--over', 'mode'],
+    ]) {
       const [name = '', ...rest] = command;
       expect((await strata(name, folder, ...rest, ...pinned)).err, name).toMatch(cutTools);
     }
@@ -53,17 +65,39 @@ describe('what is left out is said by every command that shows the rest', () => 
 
   it('of a HAR: entries that are no requests to a model', async () => {
     const file = join(temporaryCopy(), 'session.har');
-    const entry = (method: string, text?: string) => ({ request: { method, url: 'https://example.org/v1', ...(text === undefined ? {} : { postData: { text } }) } });
+    const entry = (method: string, text?: string) => ({
+      request: { method, url: 'https://example.org/v1', ...(text === undefined ? {} : { postData: { text } }) },
+    });
     const body = JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: 'Hi' }] });
-    writeFileSync(file, JSON.stringify({ log: { entries: [entry('GET'), entry('POST', body), entry('POST', '{"event":"click"}')] } }));
-    expect((await strata('sequence', file, ...pinned)).err).toContain('info request-others 2 of the 3 entries of the HAR are no requests to a model and are left out');
+    writeFileSync(
+      file,
+      JSON.stringify({ log: { entries: [entry('GET'), entry('POST', body), entry('POST', '{"event":"click"}')] } }),
+    );
+    expect((await strata('sequence', file, ...pinned)).err).toContain(
+      'info request-others 2 of the 3 entries of the HAR are no requests to a model and are left out',
+    );
   });
 
   it('of a design with many settings: those that were not tried', async () => {
     const folder = temporaryCopy();
-    const settings = Array.from({ length: 43 }, (_, index) => ({ name: `s${index}`, label: `S${index}`, kind: 'toggle', help: 'A choice.' }));
+    const settings = Array.from({ length: 43 }, (_, index) => ({
+      name: `s${index}`,
+      label: `S${index}`,
+      kind: 'toggle',
+      help: 'A choice.',
+    }));
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'strata.json'), JSON.stringify({ declared: { settings, messages: [{ role: 'system', sections: [{ id: 'a', name: 'A', tier: 'L0', template: 'Hello' }] }] } }));
-    expect((await strata('volatile', folder, ...pinned)).out).toContain('not tried, there are too many settings: s40, s41, s42');
+    writeFileSync(
+      join(folder, 'strata.json'),
+      JSON.stringify({
+        declared: {
+          settings,
+          messages: [{ role: 'system', sections: [{ id: 'a', name: 'A', tier: 'L0', template: 'Hello' }] }],
+        },
+      }),
+    );
+    expect((await strata('volatile', folder, ...pinned)).out).toContain(
+      'not tried, there are too many settings: s40, s41, s42',
+    );
   });
 });

@@ -15,9 +15,13 @@ async function matrix(folder: string, ...args: readonly string[]): Promise<Matri
 describe('strata matrix', () => {
   it('builds every combination of the settings asked for', async () => {
     const { rows, axes } = await matrix('layered', '--over', 'mode', '--over', 'channel=terminal,telegram');
-    expect(axes).toEqual([{ name: 'mode', values: ['full', 'minimal', 'none'] }, { name: 'channel', values: ['terminal', 'telegram'] }]);
+    expect(axes).toEqual([
+      { name: 'mode', values: ['full', 'minimal', 'none'] },
+      { name: 'channel', values: ['terminal', 'telegram'] },
+    ]);
     expect(rows).toHaveLength(6);
-    const of = (mode: string, channel: string) => rows.find(({ settings }) => settings['mode'] === mode && settings['channel'] === channel);
+    const of = (mode: string, channel: string) =>
+      rows.find(({ settings }) => settings['mode'] === mode && settings['channel'] === channel);
     expect(of('full', 'telegram')?.tokens.tokens).toBeGreaterThan(of('minimal', 'telegram')?.tokens.tokens ?? Infinity);
     expect(of('none', 'telegram')?.hash).toBe(of('none', 'terminal')?.hash);
     expect(of('full', 'telegram')?.hash).not.toBe(of('full', 'terminal')?.hash);
@@ -27,7 +31,16 @@ describe('strata matrix', () => {
     const { rows } = await matrix('declared', '--over', 'mode', '--over', 'children');
     expect(rows).toHaveLength(4);
     for (const { settings, tokens } of rows) {
-      const inspected = await strata('inspect', join(examples, 'declared'), ...pinned, '--json', ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`]));
+      const inspected = await strata(
+        'inspect',
+        join(examples, 'declared'),
+        ...pinned,
+        '--json',
+        ...Object.entries(settings).flatMap(([name, value]) => [
+          '--set',
+          `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        ]),
+      );
       expect(JSON.parse(inspected.out)).toMatchObject({ total: { tokens: tokens.tokens } });
     }
   });
@@ -48,15 +61,30 @@ describe('strata matrix', () => {
     const session = createSession({ watch: false });
     const shown = await session.open(join(examples, 'part-catalog'));
     await session.configure({ settings: { subagent: 'summary', securityPolicy: 'part', order: 'catalog' } });
-    const many = await matrixOf(session, session.inspection ?? shown, { over: [], progress: () => stop.abort(), signal: stop.signal });
+    const many = await matrixOf(session, session.inspection ?? shown, {
+      over: [],
+      progress: () => stop.abort(),
+      signal: stop.signal,
+    });
     expect(many.combinations).toBeGreaterThan(500);
-    expect(many.rows[0]?.settings).toMatchObject({ subagent: 'summary', securityPolicy: 'part', order: 'catalog', outputStyle: '' });
+    expect(many.rows[0]?.settings).toMatchObject({
+      subagent: 'summary',
+      securityPolicy: 'part',
+      order: 'catalog',
+      outputStyle: '',
+    });
     await session.close();
   });
 
   it('is wrong usage with a setting that is not there or has no choices', async () => {
-    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'colour')).toMatchObject({ code: 2, out: '' });
-    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({ code: 2, out: '' });
+    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'colour')).toMatchObject({
+      code: 2,
+      out: '',
+    });
+    expect(await strata('matrix', join(examples, 'layered'), ...pinned, '--over', 'message')).toMatchObject({
+      code: 2,
+      out: '',
+    });
   });
 
   it('counts the findings that the variant lists when it is opened', async () => {

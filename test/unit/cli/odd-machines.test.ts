@@ -6,9 +6,20 @@ import command from '../../../electron/cli?modulePath';
 const example = join(import.meta.dirname, '../../../build/examples/tagged-sections');
 
 /** The real command in a process of its own. Undefined takes a variable away. */
-function run(change: Readonly<Record<string, string | undefined>>, user?: number): { readonly status: number | null; readonly out: string; readonly err: string } {
-  const env = Object.fromEntries(Object.entries({ ...process.env, XDG_CONFIG_HOME: undefined, ...change }).filter(([, value]) => value !== undefined));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'inspect', example, '--now', '2026-02-25T12:30:00Z'], { env, encoding: 'utf8', ...(user === undefined ? {} : { uid: user, gid: user }) });
+function run(
+  change: Readonly<Record<string, string | undefined>>,
+  user?: number,
+): { readonly status: number | null; readonly out: string; readonly err: string } {
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, XDG_CONFIG_HOME: undefined, ...change }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [command, 'inspect', example, '--now', '2026-02-25T12:30:00Z'],
+    { env, encoding: 'utf8', ...(user === undefined ? {} : { uid: user, gid: user }) },
+  );
   return { status, out: stdout, err: stderr };
 }
 
@@ -22,7 +33,9 @@ describe('the command on an odd machine', () => {
     const { status, out, err } = run(change);
     expect(status).toBe(0);
     expect(out).toContain('Identity');
-    expect(err).toContain(`warning machine The time zone of this machine is not known (TZ is "${change.TZ}"); UTC is used`);
+    expect(err).toContain(
+      `warning machine The time zone of this machine is not known (TZ is "${change.TZ}"); UTC is used`,
+    );
     expect(err).not.toMatch(/^\s+at /m);
   });
 

@@ -10,7 +10,16 @@ describe('visible', () => {
 
 describe('table', () => {
   it('pads by terminal cells and aligns numbers to the right', () => {
-    expect(table([['name', 'n'], ['日本', '10'], ['e\u0301', '2']], [1])).toBe('name   n\n日本  10\ne\u0301      2\n');
+    expect(
+      table(
+        [
+          ['name', 'n'],
+          ['日本', '10'],
+          ['e\u0301', '2'],
+        ],
+        [1],
+      ),
+    ).toBe('name   n\n日本  10\ne\u0301      2\n');
   });
 });
 
@@ -25,9 +34,26 @@ describe('parseSets', () => {
   ] as const;
 
   it('reads each value by its spec', () => {
-    const sets = ['agent=a=b', 'silent=true', 'budget=12', 'tools=Read, Bash', 'vars={"A":1}', 'systemPrompt={"preset":"claude_code"}'];
-    expect(parseSets(specs, sets)).toEqual({ agent: 'a=b', background: true, budget: 12, tools: ['Read', 'Bash'], vars: { A: 1 }, systemPrompt: { preset: 'claude_code' } });
-    expect(parseSets(specs, ['systemPrompt=You are brief.', 'tools='])).toEqual({ systemPrompt: 'You are brief.', tools: [] });
+    const sets = [
+      'agent=a=b',
+      'silent=true',
+      'budget=12',
+      'tools=Read, Bash',
+      'vars={"A":1}',
+      'systemPrompt={"preset":"claude_code"}',
+    ];
+    expect(parseSets(specs, sets)).toEqual({
+      agent: 'a=b',
+      background: true,
+      budget: 12,
+      tools: ['Read', 'Bash'],
+      vars: { A: 1 },
+      systemPrompt: { preset: 'claude_code' },
+    });
+    expect(parseSets(specs, ['systemPrompt=You are brief.', 'tools='])).toEqual({
+      systemPrompt: 'You are brief.',
+      tools: [],
+    });
   });
 
   it.each(['nope=1', 'background=maybe', 'budget=many', 'vars=x', 'vars={', '=x'])('refuses %s', (set) => {

@@ -11,22 +11,36 @@ describe('strata build', () => {
   it('prints exactly the prompt, with nothing added', async () => {
     const folder = temporaryCopy(join(fixture('task-steps'), 'workspace'));
     const { code, out, err } = await strata('build', folder, '--set', 'task=1', ...pinned);
-    expect({ code, out, err }).toEqual({ code: 0, out: readFileSync(join(fixture('task-steps'), 'expected.txt'), 'utf8'), err: '' });
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: readFileSync(join(fixture('task-steps'), 'expected.txt'), 'utf8'),
+      err: '',
+    });
   });
 
   it('prints the document', async () => {
     const { out } = await strata('build', example, '--format', 'document', ...pinned);
-    expect(JSON.parse(out)).toMatchObject({ irVersion: 1, architecture: 'tagged-sections', messages: [{ id: 'system', role: 'system' }] });
+    expect(JSON.parse(out)).toMatchObject({
+      irVersion: 1,
+      architecture: 'tagged-sections',
+      messages: [{ id: 'system', role: 'system' }],
+    });
   });
 
   it('takes silent for background, and refuses an unknown setting as wrong usage', async () => {
-    const both = await Promise.all(['silent', 'background'].map((name) => strata('build', example, '--set', `${name}=true`, ...pinned)));
+    const both = await Promise.all(
+      ['silent', 'background'].map((name) => strata('build', example, '--set', `${name}=true`, ...pinned)),
+    );
     expect(both[0]).toEqual(both[1]);
     expect(both[0]?.out).toContain('<Background>');
     expect(await strata('build', example, '--set', 'nope=1')).toMatchObject({ code: 2, out: '' });
     expect(await strata('build', example, '--architecture', 'nope')).toMatchObject({ code: 2, out: '' });
-    expect((await strata('build', example, '--set', 'silent=true', '--set', 'background=false', ...pinned)).out).toContain('<Background>');
-    expect((await strata('build', example, '--set', 'background=true', '--set', 'background=false', ...pinned)).out).not.toContain('<Background>');
+    expect(
+      (await strata('build', example, '--set', 'silent=true', '--set', 'background=false', ...pinned)).out,
+    ).toContain('<Background>');
+    expect(
+      (await strata('build', example, '--set', 'background=true', '--set', 'background=false', ...pinned)).out,
+    ).not.toContain('<Background>');
   });
 
   it("holds a budget against the design's own estimate, not against the whole request", async () => {
@@ -38,7 +52,10 @@ describe('strata build', () => {
 
   it('prints what could be built of a broken config, the finding on standard error, and exits 1', async () => {
     const folder = temporaryCopy(example);
-    writeFileSync(join(folder, 'agents/harbor/agent.json'), '{\n  "name": "Harbor",\n  "trust": "sandbox",\n  "identity": "I am"\n  "x": 1\n}\n');
+    writeFileSync(
+      join(folder, 'agents/harbor/agent.json'),
+      '{\n  "name": "Harbor",\n  "trust": "sandbox",\n  "identity": "I am"\n  "x": 1\n}\n',
+    );
     const { code, out, err } = await strata('build', folder, ...pinned);
     expect(code).toBe(1);
     expect(out).toContain('<Identity>\nI am\n</Identity>');
@@ -53,16 +70,28 @@ describe('strata build', () => {
     expect(await strata('build', join(temporaryCopy(), 'gone'))).toMatchObject({ code: 1, out: '' });
   });
 
-  it.each([[], ['build'], ['build', '.', '--format', 'pdf'], ['frobnicate'], ['build', '.', '--now', 'soon'], ['build', '.', '--now', '5'], ['build', '.', '--now', '2026-02-30T00:00:00Z'], ['build', '.', '--now', '2026-02-25T12:30'], ['build', '.', '--tz', 'Moon/Base'], ['build', '.', '--set', 'x']])(
-    'answers wrong usage %j with exit 2 and a clean standard output',
-    async (...args) => {
-      expect(await strata(...args)).toMatchObject({ code: 2, out: '' });
-    },
-  );
+  it.each([
+    [],
+    ['build'],
+    ['build', '.', '--format', 'pdf'],
+    ['frobnicate'],
+    ['build', '.', '--now', 'soon'],
+    ['build', '.', '--now', '5'],
+    ['build', '.', '--now', '2026-02-30T00:00:00Z'],
+    ['build', '.', '--now', '2026-02-25T12:30'],
+    ['build', '.', '--tz', 'Moon/Base'],
+    ['build', '.', '--set', 'x'],
+  ])('answers wrong usage %j with exit 2 and a clean standard output', async (...args) => {
+    expect(await strata(...args)).toMatchObject({ code: 2, out: '' });
+  });
 
   it('reads the manifest, and warns about what it does not know', async () => {
     const folder = temporaryCopy(example);
-    writeFileSync(join(folder, 'strata.json'), '{\n  "settings": { "agent": "tide", "channel": 5 },\n  "timeZone": "Moon/Base",\n  "now": "2026-02-25T12:30:00Z",\n  "colour": "red"\n}\n');
+    writeFileSync(
+      join(folder, 'strata.json'),
+      '{\n  "settings": { "agent": "tide", "channel": 5 },\n  "timeZone": "Moon/Base",\n  "now": ' +
+        '"2026-02-25T12:30:00Z",\n  "colour": "red"\n}\n',
+    );
     const { code, out, err } = await strata('build', folder, '--tz', 'UTC', '--home', '/home/k');
     expect(code).toBe(0);
     expect(out).toContain('You are Tide');
@@ -78,12 +107,16 @@ describe('strata inspect', () => {
     const { code, out } = await strata('inspect', example, '--model', 'gpt-5', ...pinned);
     expect(code).toBe(0);
     expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +yours +exact$/m);
-    expect(out).toMatch(/^system\/Formatting +Formatting +L2 +omitted: only when the channel starts with telegram, would cost = \d+$/m);
+    expect(out).toMatch(
+      /^system\/Formatting +Formatting +L2 +omitted: only when the channel starts with telegram, would cost = \d+$/m,
+    );
   });
 
   it('prints JSON that fits the published schema and adds up', async () => {
     const report = reportSchema.parse(JSON.parse((await strata('inspect', example, '--json', ...pinned)).out));
-    const messages = report.sections.filter(({ type }) => type === 'message').reduce((sum, row) => sum + (row.tokens?.tokens ?? 0), 0);
+    const messages = report.sections
+      .filter(({ type }) => type === 'message')
+      .reduce((sum, row) => sum + (row.tokens?.tokens ?? 0), 0);
     expect(messages + report.overhead.tokens).toBe(report.total.tokens);
     expect(report.total.method).toBe('estimated');
   });
@@ -97,8 +130,12 @@ describe('strata inspect', () => {
     expect(out).toMatch(/^system\/claude-md +.* part template, [=≈] \d+ +exact$/m);
     expect(out).toMatch(/^system\/claude-md\/CLAUDE\.md +.* yours +exact$/m);
     const [, yours, template] = /^yours [=≈] ([\d,]+) · template [=≈] ([\d,]+) /m.exec(out) ?? [];
-    const report = reportSchema.parse(JSON.parse((await strata('inspect', folder, '--json', '--model', 'gpt-5', ...pinned)).out));
-    expect([yours, template]).toEqual([report.yours.tokens, report.template.tokens].map((tokens) => tokens.toLocaleString('en-US')));
+    const report = reportSchema.parse(
+      JSON.parse((await strata('inspect', folder, '--json', '--model', 'gpt-5', ...pinned)).out),
+    );
+    expect([yours, template]).toEqual(
+      [report.yours.tokens, report.template.tokens].map((tokens) => tokens.toLocaleString('en-US')),
+    );
     expect(report.yours.tokens + report.template.tokens + report.overhead.tokens).toBe(report.total.tokens);
     expect(report.template.tokens).toBeGreaterThan(20 * report.yours.tokens);
     expect(report.sections.find(({ id }) => id === 'system/conversational-style')).toMatchObject({ words: 'template' });
@@ -107,7 +144,15 @@ describe('strata inspect', () => {
   it('shows terminal commands in names instead of obeying them', async () => {
     const folder = temporaryCopy();
     mkdirSync(join(folder, 'agents/a'), { recursive: true });
-    writeFileSync(join(folder, 'agents/a/agent.json'), JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'I', responsibilities: [{ title: '\u001B[2Jx', content: 'c' }] }));
+    writeFileSync(
+      join(folder, 'agents/a/agent.json'),
+      JSON.stringify({
+        name: 'A',
+        trust: 'sandbox',
+        identity: 'I',
+        responsibilities: [{ title: '\u001B[2Jx', content: 'c' }],
+      }),
+    );
     const { out } = await strata('inspect', folder, ...pinned);
     expect(out).not.toContain('\u001B');
   });

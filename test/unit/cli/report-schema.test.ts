@@ -13,11 +13,20 @@ it('publishes the schema of the report that inspect --json prints', () => {
 });
 
 it('has declared beside measured tokens of every catalogue part', async () => {
-  const { out } = await strata('inspect', join(import.meta.dirname, '../../../build/examples/part-catalog'), '--json', ...pinned);
+  const { out } = await strata(
+    'inspect',
+    join(import.meta.dirname, '../../../build/examples/part-catalog'),
+    '--json',
+    ...pinned,
+  );
   const { catalog, sections } = reportSchema.parse(JSON.parse(out));
   const main = catalog?.parts.find(({ id }) => id === 'main');
   expect(main).toMatchObject({ kind: 'system', included: true, declaredTokens: 269 });
   expect(main?.tokens).toEqual(sections.find(({ id }) => id === 'system/main')?.tokens);
-  expect(catalog?.parts.find(({ id }) => id === 'agent-explore')).toMatchObject({ kind: 'agent', included: false, declaredTokens: 516 });
+  expect(catalog?.parts.find(({ id }) => id === 'agent-explore')).toMatchObject({
+    kind: 'agent',
+    included: false,
+    declaredTokens: 516,
+  });
   expect(catalog?.parts.filter(({ tokens }) => tokens !== null && tokens.tokens > 0).length).toBeGreaterThan(50);
 });

@@ -28,6 +28,11 @@ describe('strata diff request.json folder', () => {
 
   it('prints rows as JSON', async () => {
     const { out } = await strata('diff', await exported((body) => body), example, ...pinned, '--json');
-    expect(JSON.parse(out)).toMatchObject({ version: 1, rows: expect.arrayContaining([expect.objectContaining({ kind: 'same', at: { line: expect.any(Number), column: expect.any(Number) } })]) });
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      rows: expect.arrayContaining([
+        expect.objectContaining({ kind: 'same', at: { line: expect.any(Number), column: expect.any(Number) } }),
+      ]),
+    });
   });
 });

@@ -44,7 +44,9 @@ describe('strata turn', () => {
     symlinkSync(outside, join(folder, '.strata/tiers.json'));
     const { code, err } = await strata('turn', folder, '--write', '--trust', outside, ...pinned);
     expect(code).toBe(1);
-    expect(err).toContain('.strata/tiers.json could not be saved: it is a link, or behind one, that leads out of its folder');
+    expect(err).toContain(
+      '.strata/tiers.json could not be saved: it is a link, or behind one, that leads out of its folder',
+    );
     expect(readFileSync(outside, 'utf8')).toBe('{}');
   });
 

@@ -32,6 +32,7 @@ describe('JSON as text', () => {
   });
 
   it('of broken JSON is still JSON', () => {
-    for (const broken of ['{"a": "x', '{"a": 01}', '["\u0001"', '{"a": tru}', '{"a\n": 1}']) expect(() => JSON.parse(read(broken))).not.toThrow();
+    for (const broken of ['{"a": "x', '{"a": 01}', '["\u0001"', '{"a": tru}', '{"a\n": 1}'])
+      expect(() => JSON.parse(read(broken))).not.toThrow();
   });
 });

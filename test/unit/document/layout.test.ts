@@ -7,7 +7,12 @@ import type { PromptMessage, PromptNode } from '../../../shared/document/types';
 type Shape = string | readonly Shape[] | null;
 
 const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
-  shape: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.string({ unit: 'binary', maxLength: 5 }), fc.constant(null), fc.array(tie('shape'), { maxLength: 4 })),
+  shape: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.constant(null),
+    fc.array(tie('shape'), { maxLength: 4 }),
+  ),
 }));
 
 function nodesOf(shapes: readonly Shape[], path: string): readonly PromptNode[] {
@@ -18,7 +23,9 @@ function nodesOf(shapes: readonly Shape[], path: string): readonly PromptNode[] 
   });
 }
 
-const messages = fc.array(shape, { maxLength: 6 }).map((shapes): PromptMessage => message(nodeId('m'), 'user', 'L0', 'block', nodesOf(shapes, 'm')));
+const messages = fc
+  .array(shape, { maxLength: 6 })
+  .map((shapes): PromptMessage => message(nodeId('m'), 'user', 'L0', 'block', nodesOf(shapes, 'm')));
 
 describe('the layout of a message', () => {
   it('gives parts of the text as the whole has them, also before the whole is made', () => {
@@ -39,7 +46,9 @@ describe('the layout of a message', () => {
       fc.property(messages, (each) => {
         const layout = layoutMessage(each);
         for (let offset = -1; offset <= layout.length; offset += 1) {
-          expect(layout.leafAt(offset)).toEqual(layout.leaves.find(({ start, end }) => start <= offset && offset < end));
+          expect(layout.leafAt(offset)).toEqual(
+            layout.leaves.find(({ start, end }) => start <= offset && offset < end),
+          );
         }
       }),
     );

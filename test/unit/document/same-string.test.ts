@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { sameString } from '../../../shared/document/same-string';
 
 const lengths = [0, 1, 4095, 4096, 65_535, 65_536, 65_537, 140_000];
-const long = fc.tuple(fc.constantFrom(...lengths), fc.constantFrom('a', 'é', '語', '\n')).map(([length, letter]) => letter.repeat(length));
+const long = fc
+  .tuple(fc.constantFrom(...lengths), fc.constantFrom('a', 'é', '語', '\n'))
+  .map(([length, letter]) => letter.repeat(length));
 
 it('says of any two strings what === says', () => {
   fc.assert(

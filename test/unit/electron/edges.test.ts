@@ -23,7 +23,10 @@ describe('a folder that a run did not survive', () => {
     killed.ready(1, '/a');
     killed.opening(2, '/b');
     const next = createLastRun(file());
-    expect(next.left).toEqual([{ path: '/a', ready: true }, { path: '/b', ready: false }]);
+    expect(next.left).toEqual([
+      { path: '/a', ready: true },
+      { path: '/b', ready: false },
+    ]);
     expect(leftOf(next)).toEqual({ text: 'Strata did not close properly while opening a, b.', folders: ['/a', '/b'] });
     next.ended();
     expect(createLastRun(file()).left).toEqual([]);
@@ -56,19 +59,27 @@ describe('what a page may name', () => {
     grants.allow('/home/k/bots');
     expect(grants.check('/home/k/bots')).toBe('/home/k/bots');
     expect(grants.check('/home/k/bots/agents/a')).toBe('/home/k/bots/agents/a');
-    for (const path of ['/', '/home/k', '/home/k/bots-2', '/home/k/bots/../.ssh', '/etc/passwd']) expect(() => grants.check(path)).toThrow('was not opened by you');
+    for (const path of ['/', '/home/k', '/home/k/bots-2', '/home/k/bots/../.ssh', '/etc/passwd'])
+      expect(() => grants.check(path)).toThrow('was not opened by you');
   });
 });
 
 describe('developer tools', () => {
   it('are in a release only by a setting', () => {
-    expect([allowsDevTools(true, {}), allowsDevTools(true, { STRATA_DEVTOOLS: '0' }), allowsDevTools(true, { STRATA_DEVTOOLS: '1' }), allowsDevTools(false, {})]).toEqual([false, false, true, true]);
+    expect([
+      allowsDevTools(true, {}),
+      allowsDevTools(true, { STRATA_DEVTOOLS: '0' }),
+      allowsDevTools(true, { STRATA_DEVTOOLS: '1' }),
+      allowsDevTools(false, {}),
+    ]).toEqual([false, false, true, true]);
   });
 });
 
 describe('names that begin with a dash', () => {
   it('are folders behind `--`, and never the command', () => {
-    expect(folderArgument(['strata-app', '--', '--remote-debugging-port=9222'], true, '/folder')).toBe('/folder/--remote-debugging-port=9222');
+    expect(folderArgument(['strata-app', '--', '--remote-debugging-port=9222'], true, '/folder')).toBe(
+      '/folder/--remote-debugging-port=9222',
+    );
     expect(folderArgument(['strata-app', '--ozone-platform=x11', '/folder/a'], true, '/')).toBe('/folder/a');
     expect(commandArguments(['strata-app', '--cli', '--', 'build', '--x'])).toEqual(['build', '--x']);
     expect(commandArguments(['strata-app', '--cli', 'build'])).toEqual(['build']);
@@ -80,7 +91,10 @@ describe('names that begin with a dash', () => {
     [['open', '--remote-debugging-port=9222'], ['$PWD/--remote-debugging-port=9222']],
     [['open'], ['$PWD/.']],
     [['open', '/x'], ['/x']],
-    [['build', '--remote-debugging-port=9222'], ['--cli', '--', 'build', '--remote-debugging-port=9222']],
+    [
+      ['build', '--remote-debugging-port=9222'],
+      ['--cli', '--', 'build', '--remote-debugging-port=9222'],
+    ],
   ])('are no switches of Chromium when the installed command is called with %j', (args, wanted) => {
     const bin = join(folder, 'resources', 'bin');
     mkdirSync(bin, { recursive: true });
@@ -89,7 +103,10 @@ describe('names that begin with a dash', () => {
     writeFileSync(join(folder, 'strata-app'), '#!/bin/sh\nfor each in "$@"; do printf "%s\\n" "$each"; done\n');
     for (const program of [script, join(folder, 'strata-app')]) chmodSync(program, 0o755);
     const { stdout } = spawnSync(script, args, { cwd: folder, encoding: 'utf8' });
-    const got = stdout.trimEnd().split('\n').filter((each) => each !== '--no-sandbox');
+    const got = stdout
+      .trimEnd()
+      .split('\n')
+      .filter((each) => each !== '--no-sandbox');
     expect(got).toEqual(wanted.map((each) => each.replace('$PWD', folder)));
   });
 });

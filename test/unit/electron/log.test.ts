@@ -19,9 +19,14 @@ function thrown(work: () => unknown): unknown {
 
 describe('a line of the log', () => {
   it('says what went wrong and where', () => {
-    const text = logText(thrown(() => Reflect.get(Object(undefined), 'x').y), home);
+    const text = logText(
+      thrown(() => Reflect.get(Object(undefined), 'x').y),
+      home,
+    );
     expect(text).toMatch(/^TypeError: Cannot read properties of undefined \(reading 'y'\)\n {4}at /);
-    expect(logText(Object.assign(new Error('no space'), { code: 'ENOSPC' }), home)).toMatch(/^Error ENOSPC: no space\n/);
+    expect(logText(Object.assign(new Error('no space'), { code: 'ENOSPC' }), home)).toMatch(
+      /^Error ENOSPC: no space\n/,
+    );
   });
 
   it('quotes no text of a file', () => {
@@ -35,7 +40,9 @@ describe('a line of the log', () => {
   });
 
   it('holds no secret, no home folder, no terminal command and no second line', () => {
-    expect(logText(`token ${['sk', 'ant', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5'].join('-')}`, home)).toBe(`token sk-a${'•'.repeat(33)}`);
+    expect(logText(`token ${['sk', 'ant', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5'].join('-')}`, home)).toBe(
+      `token sk-a${'•'.repeat(33)}`,
+    );
     expect(logText(`${home}/bots/a.md`, home)).toBe('~/bots/a.md');
     expect(logText('a\u001B[31m\nb', home)).toBe(String.raw`a\u{1b}[31m\nb`);
     expect(logText('x'.repeat(1000), home)).toBe(`${'x'.repeat(400)}… 600 more characters`);
@@ -54,7 +61,9 @@ describe('the file of the log', () => {
     const path = join(folder, 'logs', 'strata.log');
     writeEntry(path, 'info', 'started', noon);
     writeEntry(path, 'error', 'session TypeError: x\n    at a', noon);
-    expect(readFileSync(path, 'utf8')).toBe('[2026-02-25 12:30:00.000] [info]  started\n[2026-02-25 12:30:00.000] [error] session TypeError: x\n    at a\n');
+    expect(readFileSync(path, 'utf8')).toBe(
+      '[2026-02-25 12:30:00.000] [info]  started\n[2026-02-25 12:30:00.000] [error] session TypeError: x\n    at a\n',
+    );
   });
 
   it('turns over when it is full and keeps three', () => {
@@ -69,18 +78,39 @@ describe('the file of the log', () => {
 });
 
 describe('the report of a problem', () => {
-  const facts = { version: '0.1.0', electron: '45', chrome: '150', node: '24', system: 'linux 6.1 x64', locale: 'fi', home };
+  const facts = {
+    version: '0.1.0',
+    electron: '45',
+    chrome: '150',
+    node: '24',
+    system: 'linux 6.1 x64',
+    locale: 'fi',
+    home,
+  };
 
   it('is the versions and the last errors, whole', () => {
-    const log = '[2026-02-25 12:30:00.000] [info]  started\n[2026-02-25 12:31:00.000] [error] session TypeError: x\n    at /home/kim/a.js:1:1\n[2026-02-25 12:32:00.000] [warn]  refused\n';
+    const log =
+      '[2026-02-25 12:30:00.000] [info]  started\n[2026-02-25 12:31:00.000] [error] session TypeError: ' +
+      'x\n    at /home/kim/a.js:1:1\n[2026-02-25 12:32:00.000] [warn]  refused\n';
     expect(reportText(facts, log)).toBe(
-      ['Strata 0.1.0', 'Electron 45, Chromium 150, Node 24', 'linux 6.1 x64, fi', '', '[2026-02-25 12:31:00.000] [error] session TypeError: x', '    at ~/a.js:1:1', '[2026-02-25 12:32:00.000] [warn]  refused'].join('\n'),
+      [
+        'Strata 0.1.0',
+        'Electron 45, Chromium 150, Node 24',
+        'linux 6.1 x64, fi',
+        '',
+        '[2026-02-25 12:31:00.000] [error] session TypeError: x',
+        '    at ~/a.js:1:1',
+        '[2026-02-25 12:32:00.000] [warn]  refused',
+      ].join('\n'),
     );
   });
 
   it('says so when there were none, and stays short when there were many', () => {
     expect(reportText(facts, '')).toContain('The log has no errors.');
-    const many = Array.from({ length: 500 }, (_, at) => `[2026-02-25 12:31:00.000] [error] ${at} ${'x'.repeat(500)}\n    at a\n`).join('');
+    const many = Array.from(
+      { length: 500 },
+      (_, at) => `[2026-02-25 12:31:00.000] [error] ${at} ${'x'.repeat(500)}\n    at a\n`,
+    ).join('');
     const lines = reportText(facts, many).split('\n');
     expect(lines.length).toBeLessThan(40);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(160);

@@ -33,11 +33,22 @@ describe('the page', () => {
 });
 
 describe('requests', () => {
-  it.each(['https://example.org/', 'http://127.0.0.1:80/', 'file:///etc/passwd', 'app://other/', 'ws://example.org', 'ftp://example.org', 'chrome://gpu', 'about:blank'])('to %s are none of ours', (url) => {
+  it.each([
+    'https://example.org/',
+    'http://127.0.0.1:80/',
+    'file:///etc/passwd',
+    'app://other/',
+    'ws://example.org',
+    'ftp://example.org',
+    'chrome://gpu',
+    'about:blank',
+  ])('to %s are none of ours', (url) => {
     expect(isOwnUrl(url)).toBe(false);
   });
   it('to the page and its tools are', () => {
-    expect(['app://strata/index.html', 'devtools://devtools/x.html', 'data:image/png;base64,AA=='].every(isOwnUrl)).toBe(true);
+    expect(
+      ['app://strata/index.html', 'devtools://devtools/x.html', 'data:image/png;base64,AA=='].every(isOwnUrl),
+    ).toBe(true);
   });
 });
 
@@ -49,7 +60,11 @@ describe('the command line of the app', () => {
   });
 
   it('is that of the strata command behind --cli', () => {
-    expect(commandArguments(['strata-app', '--no-sandbox', '--cli', 'build', '--json', '.'])).toEqual(['build', '--json', '.']);
+    expect(commandArguments(['strata-app', '--no-sandbox', '--cli', 'build', '--json', '.'])).toEqual([
+      'build',
+      '--json',
+      '.',
+    ]);
     expect(commandArguments(['strata-app', '/work'])).toBeUndefined();
   });
 });
@@ -57,21 +72,41 @@ describe('the command line of the app', () => {
 describe('remembered bounds', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1080 };
   it('are read as they were written, with and without a place', () => {
-    for (const state of [{ x: -100, y: 50, width: 1200, height: 800, maximized: false }, firstBounds]) expect(readWindowState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    for (const state of [{ x: -100, y: 50, width: 1200, height: 800, maximized: false }, firstBounds])
+      expect(readWindowState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
   it('are not taken from a file that says something else', () => {
     const state = { x: 100, y: 50, width: 1200, height: 800, maximized: false };
-    for (const wrong of [undefined, null, [], 'x', {}, { ...state, width: 399 }, { ...state, height: '800' }, { ...state, maximized: 1 }, { ...state, x: 0.5 }]) expect(readWindowState(wrong)).toBeUndefined();
+    for (const wrong of [
+      undefined,
+      null,
+      [],
+      'x',
+      {},
+      { ...state, width: 399 },
+      { ...state, height: '800' },
+      { ...state, maximized: 1 },
+      { ...state, x: 0.5 },
+    ])
+      expect(readWindowState(wrong)).toBeUndefined();
   });
   it('are used where they are on a screen', () => {
     const state = { x: 100, y: 50, width: 1200, height: 800, maximized: false };
     expect(fitBounds(state, [screen])).toEqual(state);
   });
   it('lose their place when that screen is gone', () => {
-    expect(fitBounds({ x: 3000, y: 50, width: 1200, height: 800, maximized: true }, [screen])).toEqual({ width: 1200, height: 800, maximized: true });
+    expect(fitBounds({ x: 3000, y: 50, width: 1200, height: 800, maximized: true }, [screen])).toEqual({
+      width: 1200,
+      height: 800,
+      maximized: true,
+    });
   });
   it('never exceed every screen', () => {
-    expect(fitBounds({ width: 5000, height: 4000, maximized: false }, [screen])).toEqual({ width: 1920, height: 1080, maximized: false });
+    expect(fitBounds({ width: 5000, height: 4000, maximized: false }, [screen])).toEqual({
+      width: 1920,
+      height: 1080,
+      maximized: false,
+    });
     expect(fitBounds(firstBounds, [])).toEqual(firstBounds);
   });
 });

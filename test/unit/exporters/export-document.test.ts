@@ -8,19 +8,38 @@ import { exportDocument } from '../../../shared/exporters';
 import { exportFormats } from '../../../shared/exporters/types';
 import { exportFormat } from '../../../shared/ipc/contract';
 
-function documentOf(messages: readonly PromptMessage[], breakpoints: readonly CacheBreakpoint[] = [], tools: readonly ToolNode[] = []): PromptDocument {
+function documentOf(
+  messages: readonly PromptMessage[],
+  breakpoints: readonly CacheBreakpoint[] = [],
+  tools: readonly ToolNode[] = [],
+): PromptDocument {
   return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints, aside: [] };
 }
 
-const system = message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system', 'a'), 'A', 'L0', [frame('Be kind.')])]);
+const system = message(nodeId('system'), 'system', 'L0', 'system', [
+  section(nodeId('system', 'a'), 'A', 'L0', [frame('Be kind.')]),
+]);
 const prompt = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Hello')]);
 const picture = image(nodeId('prompt', 'image'), 'image/png', 'QUJD');
 const pictured = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('Look'), picture]);
-const search = tool(nodeId('tool', 'search'), 'search', 'L1', [frame('Finds '), frame('things')], writeJson({ type: 'object' }));
+const search = tool(
+  nodeId('tool', 'search'),
+  'search',
+  'L1',
+  [frame('Finds '), frame('things')],
+  writeJson({ type: 'object' }),
+);
 
 function counted(provider: string, id = 'm-1'): Analysis {
   const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
-  return { model: { id, label: id, provider, contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
+  return {
+    model: { id, label: id, provider, contextWindow: null },
+    method: 'exact',
+    tokens: {},
+    overhead: count,
+    total: count,
+    cacheable: count,
+  };
 }
 
 function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
@@ -34,7 +53,11 @@ test('the contract and the exporters name the same formats', () => {
 describe('text', () => {
   test('a single message is exactly its text, and nothing is lost', () => {
     const single = message(nodeId('system'), 'system', 'L0', 'system', [frame('One\r\n'), frame('two ')]);
-    expect(exportDocument(documentOf([single]), 'text')).toEqual({ mediaType: 'text/plain', body: 'One\r\ntwo ', warnings: [] });
+    expect(exportDocument(documentOf([single]), 'text')).toEqual({
+      mediaType: 'text/plain',
+      body: 'One\r\ntwo ',
+      warnings: [],
+    });
   });
 
   test('several messages stand apart by a blank line, and what text cannot say is reported', () => {
@@ -75,12 +98,21 @@ describe('messages', () => {
       { ...section(nodeId('m', '1'), '1', 'L0', [frame('two')]), part: true },
     ]);
     expect(json(documentOf([two], [breakpoint(two.id, 'L0')]), 'messages')).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'one' }, { type: 'text', text: 'two', cache_control: { type: 'ephemeral' } }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'one' },
+          { type: 'text', text: 'two', cache_control: { type: 'ephemeral' } },
+        ],
+      },
     ]);
   });
 
   test('a breakpoint after a section splits the text there', () => {
-    const split = message(nodeId('m'), 'system', 'L0', 'system', [section(nodeId('m', 'a'), 'A', 'L0', [frame('slow')]), frame('\n\nfast')]);
+    const split = message(nodeId('m'), 'system', 'L0', 'system', [
+      section(nodeId('m', 'a'), 'A', 'L0', [frame('slow')]),
+      frame('\n\nfast'),
+    ]);
     expect(json(documentOf([split], [breakpoint(nodeId('m', 'a'), 'L0')]), 'messages')).toEqual([
       {
         role: 'system',
@@ -94,25 +126,47 @@ describe('messages', () => {
 
   test('a fifth breakpoint and one without text are left out with a warning', () => {
     const many = ['a', 'b', 'c', 'd', 'e'].map((id) => message(nodeId(id), 'user', 'L1', 'history', [frame(id)]));
-    const out = exportDocument(documentOf(many, many.map((each) => breakpoint(each.id, 'L1'))), 'messages');
+    const out = exportDocument(
+      documentOf(
+        many,
+        many.map((each) => breakpoint(each.id, 'L1')),
+      ),
+      'messages',
+    );
     expect(out.body.match(/cache_control/g)).toHaveLength(4);
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-breakpoint-limit']);
     const empty = message(nodeId('empty'), 'user', 'L1', 'history', []);
-    expect(exportDocument(documentOf([empty], [breakpoint(empty.id, 'L1')]), 'messages').warnings.map((warning) => warning.ruleId)).toEqual([
-      'export-breakpoint-unplaced',
-    ]);
+    expect(
+      exportDocument(documentOf([empty], [breakpoint(empty.id, 'L1')]), 'messages').warnings.map(
+        (warning) => warning.ruleId,
+      ),
+    ).toEqual(['export-breakpoint-unplaced']);
   });
 
   test('tools are reported', () => {
-    expect(exportDocument(documentOf([prompt], [], [search]), 'messages').warnings.map((warning) => warning.ruleId)).toEqual(['export-loses-tools']);
+    expect(
+      exportDocument(documentOf([prompt], [], [search]), 'messages').warnings.map((warning) => warning.ruleId),
+    ).toEqual(['export-loses-tools']);
   });
 });
 
 describe('anthropic', () => {
   test('system blocks, messages, tools and marks', () => {
     const tools = [search];
-    expect(json(documentOf([system, pictured], [breakpoint(search.id, 'L0'), breakpoint(system.id, 'L0')], tools), 'anthropic')).toEqual({
-      tools: [{ name: 'search', description: 'Finds things', input_schema: { type: 'object' }, cache_control: { type: 'ephemeral' } }],
+    expect(
+      json(
+        documentOf([system, pictured], [breakpoint(search.id, 'L0'), breakpoint(system.id, 'L0')], tools),
+        'anthropic',
+      ),
+    ).toEqual({
+      tools: [
+        {
+          name: 'search',
+          description: 'Finds things',
+          input_schema: { type: 'object' },
+          cache_control: { type: 'ephemeral' },
+        },
+      ],
       system: [{ type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } }],
       messages: [
         {
@@ -127,23 +181,36 @@ describe('anthropic', () => {
   });
 
   test('what it cannot take is reported: a late system message, a foreign image, an empty message', () => {
-    const odd = message(nodeId('odd'), 'user', 'active', 'history', [frame('x'), image(nodeId('odd', 'i'), 'image/bmp', 'QQ==')]);
+    const odd = message(nodeId('odd'), 'user', 'active', 'history', [
+      frame('x'),
+      image(nodeId('odd', 'i'), 'image/bmp', 'QQ=='),
+    ]);
     const empty = message(nodeId('empty'), 'assistant', 'active', 'history', []);
     const out = exportDocument(documentOf([odd, system, empty]), 'anthropic');
-    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-system-moved', 'export-loses-images', 'export-empty-message']);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual([
+      'export-incomplete',
+      'export-system-moved',
+      'export-loses-images',
+      'export-empty-message',
+    ]);
     expect(out.warnings.map((warning) => warning.node)).toEqual([undefined, 'system', 'odd/i', 'empty']);
   });
 });
 
 describe('openai', () => {
   test('one warning a breakpoint, a stream that reports usage', () => {
-    const out = exportDocument(documentOf([system, prompt], [breakpoint(system.id, 'L0'), breakpoint(prompt.id, 'L1')], [search]), 'openai');
+    const out = exportDocument(
+      documentOf([system, prompt], [breakpoint(system.id, 'L0'), breakpoint(prompt.id, 'L1')], [search]),
+      'openai',
+    );
     expect(JSON.parse(out.body)).toEqual({
       messages: [
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: 'Hello' },
       ],
-      tools: [{ type: 'function', function: { name: 'search', description: 'Finds things', parameters: { type: 'object' } } }],
+      tools: [
+        { type: 'function', function: { name: 'search', description: 'Finds things', parameters: { type: 'object' } } },
+      ],
       stream: true,
       stream_options: { include_usage: true },
     });
@@ -151,7 +218,10 @@ describe('openai', () => {
   });
 
   test('an image outside a user message is reported', () => {
-    const drawn = message(nodeId('drawn'), 'assistant', 'active', 'history', [frame('here'), image(nodeId('drawn', 'i'), 'image/png', 'QQ==')]);
+    const drawn = message(nodeId('drawn'), 'assistant', 'active', 'history', [
+      frame('here'),
+      image(nodeId('drawn', 'i'), 'image/png', 'QQ=='),
+    ]);
     const out = exportDocument(documentOf([drawn]), 'openai');
     expect(JSON.parse(out.body).messages).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'here' }] }]);
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-loses-images']);
@@ -166,7 +236,8 @@ describe('markdown', () => {
     ]);
     const exact = { tokens: 7, low: 7, high: 7, method: 'exact' as const, encoding: 'o200k_base' };
     const out = exportDocument(documentOf([told], [breakpoint(told.id, 'L0')]), 'markdown', {
-      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null }, method: 'exact',
+      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
+      method: 'exact',
       tokens: { [told.id]: exact },
       overhead: exact,
       total: { ...exact, tokens: 14, low: 12, high: 16 },
@@ -208,14 +279,27 @@ describe('curl', () => {
     JSON.parse(
       execFileSync('sh', {
         encoding: 'utf8',
-        input: `curl() { "$NODE" -e 'console.log(JSON.stringify([...process.argv.slice(1), require("fs").readFileSync(0, "utf8")]))' -- "$@"; }\n${command}`,
+        input:
+          `curl() { "$NODE" -e 'console.log(JSON.stringify([...process.argv.slice(1), ` +
+          `require("fs").readFileSync(0, "utf8")]))' -- "$@"; }\n${command}`,
         env: { ...process.env, NODE: process.execPath, ANTHROPIC_API_KEY: 'the key', OPENAI_API_KEY: 'the key' },
       }),
     );
 
   test('is the Anthropic request for its models, with the key from the environment', () => {
-    const words = argumentsOf(exportDocument(documentOf([system, quotes], [breakpoint(system.id, 'L0')]), 'curl', counted('anthropic')).body);
-    expect(words.slice(0, -2)).toEqual(['https://api.anthropic.com/v1/messages', '-H', 'x-api-key: the key', '-H', 'anthropic-version: 2023-06-01', '-H', 'content-type: application/json', '--data-raw']);
+    const words = argumentsOf(
+      exportDocument(documentOf([system, quotes], [breakpoint(system.id, 'L0')]), 'curl', counted('anthropic')).body,
+    );
+    expect(words.slice(0, -2)).toEqual([
+      'https://api.anthropic.com/v1/messages',
+      '-H',
+      'x-api-key: the key',
+      '-H',
+      'anthropic-version: 2023-06-01',
+      '-H',
+      'content-type: application/json',
+      '--data-raw',
+    ]);
     expect(JSON.parse(words.at(-2) ?? '')).toEqual({
       model: 'm-1',
       system: [{ type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } }],
@@ -231,26 +315,40 @@ describe('curl', () => {
   });
 
   test('a body too long for an argument comes by standard input', () => {
-    const long = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("STRATA_BODY\n$(id) it's long. ".repeat(9000))]);
+    const long = message(nodeId('prompt'), 'user', 'active', 'prompt', [
+      frame("STRATA_BODY\n$(id) it's long. ".repeat(9000)),
+    ]);
     const words = argumentsOf(exportDocument(documentOf([long]), 'curl', counted('anthropic')).body);
     expect(words.at(-2)).toBe('@-');
-    expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ messages: [{ content: "STRATA_BODY\n$(id) it's long. ".repeat(9000) }] });
+    expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
+      messages: [{ content: "STRATA_BODY\n$(id) it's long. ".repeat(9000) }],
+    });
   });
 
   test('says when it knows no address of the provider', () => {
-    expect(exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId)).toEqual(['export-incomplete', 'export-curl-provider']);
+    expect(
+      exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId),
+    ).toEqual(['export-incomplete', 'export-curl-provider']);
   });
 });
 
 describe('what a provider would refuse', () => {
-  const gaps = (messages: readonly PromptMessage[], format: 'anthropic' | 'openai' | 'curl', analysis?: Analysis): readonly string[] =>
-    exportDocument(documentOf(messages), format, analysis).warnings.filter(({ ruleId }) => ruleId === 'export-incomplete').map(({ message: text }) => text);
+  const gaps = (
+    messages: readonly PromptMessage[],
+    format: 'anthropic' | 'openai' | 'curl',
+    analysis?: Analysis,
+  ): readonly string[] =>
+    exportDocument(documentOf(messages), format, analysis)
+      .warnings.filter(({ ruleId }) => ruleId === 'export-incomplete')
+      .map(({ message: text }) => text);
 
   test('is named field by field', () => {
     expect(gaps([system], 'anthropic', counted('anthropic'))).toEqual([
       'Cannot be sent as it is: `messages` is empty (the prompt has no user message); `max_tokens` is not set',
     ]);
-    expect(gaps([system], 'curl', counted('anthropic'))).toEqual(['Cannot be sent as it is: `messages` is empty (the prompt has no user message)']);
+    expect(gaps([system], 'curl', counted('anthropic'))).toEqual([
+      'Cannot be sent as it is: `messages` is empty (the prompt has no user message)',
+    ]);
     expect(gaps([message(nodeId('a'), 'assistant', 'L0', 'history', [frame('Yes')])], 'curl')).toEqual([
       'Cannot be sent as it is: `messages` has no user message; `model` is not set',
     ]);
@@ -270,7 +368,9 @@ describe('what a provider would refuse', () => {
   });
 
   test('a model Strata does not know is named: the user chose it', () => {
-    expect(JSON.parse(exportDocument(documentOf([prompt]), 'openai', counted('unknown', 'my-model')).body)).toMatchObject({ model: 'my-model' });
+    expect(
+      JSON.parse(exportDocument(documentOf([prompt]), 'openai', counted('unknown', 'my-model')).body),
+    ).toMatchObject({ model: 'my-model' });
     expect(gaps([prompt], 'openai', counted('unknown', 'my-model'))).toEqual([]);
   });
 });

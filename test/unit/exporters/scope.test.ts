@@ -4,13 +4,26 @@ import { scopeDocument, type Scope } from '../../../shared/exporters/scope';
 import { frame, message, nodeId, section, setting } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 
-const part = (name: string, tier: 'L0' | 'L1') => section(nodeId('system', name), name, tier, [frame(`<${name}>`), setting('x', name.toLowerCase()), frame(`</${name}>`)]);
+const part = (name: string, tier: 'L0' | 'L1') =>
+  section(nodeId('system', name), name, tier, [
+    frame(`<${name}>`),
+    setting('x', name.toLowerCase()),
+    frame(`</${name}>`),
+  ]);
 const document: PromptDocument = {
   irVersion: 1,
   architecture: 'x',
   variant: '',
   tools: [],
-  messages: [message(nodeId('system'), 'system', 'L0', 'system', [part('A', 'L0'), frame('\n\n'), part('B', 'L0'), frame('\n\n'), part('C', 'L1')])],
+  messages: [
+    message(nodeId('system'), 'system', 'L0', 'system', [
+      part('A', 'L0'),
+      frame('\n\n'),
+      part('B', 'L0'),
+      frame('\n\n'),
+      part('C', 'L1'),
+    ]),
+  ],
   breakpoints: [],
   aside: [],
 };
@@ -31,6 +44,8 @@ describe('the scope of a copy', () => {
     expect(textOf({ kind: 'tier', tier: 'active' })).toBe('');
   });
   it('is a selection, cut anywhere', () => {
-    expect(textOf({ kind: 'ranges', ranges: [{ message: 'system', start: 4, end: 12 }] })).toBe('</A>\n\n<B'.slice(0, 8));
+    expect(textOf({ kind: 'ranges', ranges: [{ message: 'system', start: 4, end: 12 }] })).toBe(
+      '</A>\n\n<B'.slice(0, 8),
+    );
   });
 });

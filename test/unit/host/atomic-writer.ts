@@ -19,7 +19,10 @@ async function command(...args: readonly string[]): Promise<void> {
   const { runProgram } = await import('../../../electron/cli/program');
   const folder = kind === 'turn' ? dirname(dirname(file)) : dirname(file);
   let told = '';
-  const code = await runProgram([args[0] ?? '', folder, ...args.slice(1)], '0.0.0-test', { out: async () => undefined, err: (line) => void (told = line) });
+  const code = await runProgram([args[0] ?? '', folder, ...args.slice(1)], '0.0.0-test', {
+    out: async () => undefined,
+    err: (line) => void (told = line),
+  });
   if (code !== 0) throw new Error(told);
 }
 
@@ -30,7 +33,14 @@ const kinds: Readonly<Record<string, (at: number) => void | Promise<void>>> = {
   lock: (at) => command('lock', '--now', new Date(Date.UTC(2026, 0, 1, 0, at % 1000)).toISOString(), '--tz', 'UTC'),
   turn: () => command('turn', '--write', '--tz', 'UTC'),
   calibration: (at) =>
-    calibrations?.put(`/workspace-${at % 200}`, { modelId: 'm'.repeat(bytes / 200), ratio: 1, low: 1, high: 1, samples: [], newest: { from: 'usage', tokens: at, at: '2026-01-01T00:00:00.000Z' } }),
+    calibrations?.put(`/workspace-${at % 200}`, {
+      modelId: 'm'.repeat(bytes / 200),
+      ratio: 1,
+      low: 1,
+      high: 1,
+      samples: [],
+      newest: { from: 'usage', tokens: at, at: '2026-01-01T00:00:00.000Z' },
+    }),
 };
 
 if (kind === 'linked') {
@@ -41,7 +51,9 @@ for (let at = 1; ; at += 1) {
   try {
     await kinds[kind]?.(at);
   } catch (problem) {
-    process.stdout.write(`failed ${problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)}\n`);
+    process.stdout.write(
+      `failed ${problem instanceof Error && 'code' in problem ? String(problem.code) : String(problem)}\n`,
+    );
     break;
   }
   process.stdout.write(`saved ${at}\n`);

@@ -15,19 +15,47 @@ describe('coalesce', () => {
   it.each<[string, readonly FolderEvent[], readonly (readonly [string, string | undefined])[], readonly string[]]>([
     ['nothing', [], [], []],
     ['a write', [change('/ws', 'strata.json')], [['/ws', 'strata.json']], []],
-    ['a burst about one file', [change('/ws', 'strata.json'), change('/ws', 'strata.json'), change('/ws', 'strata.json')], [['/ws', 'strata.json']], []],
+    [
+      'a burst about one file',
+      [change('/ws', 'strata.json'), change('/ws', 'strata.json'), change('/ws', 'strata.json')],
+      [['/ws', 'strata.json']],
+      [],
+    ],
     ['an entry nobody asked for', [change('/ws', 'notes.txt'), rename('/ws', '.notes.swp')], [], []],
     ['a folder nobody asked for', [change('/elsewhere', 'strata.json')], [], []],
     [
       'an atomic save in a folder watched as a whole',
-      [rename('/ws/agents', 'x.tmp'), change('/ws/agents', 'x.tmp'), rename('/ws/agents', 'x.tmp'), rename('/ws/agents', 'x')],
-      [['/ws/agents', 'x.tmp'], ['/ws/agents', 'x']],
+      [
+        rename('/ws/agents', 'x.tmp'),
+        change('/ws/agents', 'x.tmp'),
+        rename('/ws/agents', 'x.tmp'),
+        rename('/ws/agents', 'x'),
+      ],
+      [
+        ['/ws/agents', 'x.tmp'],
+        ['/ws/agents', 'x'],
+      ],
       ['/ws/agents/x.tmp', '/ws/agents/x'],
     ],
-    ['an atomic save of a named file', [rename('/ws/agents/scout', 'agent.json.tmp'), rename('/ws/agents/scout', 'agent.json')], [['/ws/agents/scout', 'agent.json']], ['/ws/agents/scout/agent.json']],
+    [
+      'an atomic save of a named file',
+      [rename('/ws/agents/scout', 'agent.json.tmp'), rename('/ws/agents/scout', 'agent.json')],
+      [['/ws/agents/scout', 'agent.json']],
+      ['/ws/agents/scout/agent.json'],
+    ],
     ['a folder that was replaced', [rename('/ws', 'agents')], [['/ws', 'agents']], ['/ws/agents']],
-    ['a folder that was deleted, told by itself', [rename('/ws/agents/scout', 'scout')], [['/ws/agents/scout', undefined]], ['/ws/agents/scout']],
-    ['a watch that broke', [{ folder: '/ws/agents', kind: 'gone', name: undefined }], [['/ws/agents', undefined]], ['/ws/agents']],
+    [
+      'a folder that was deleted, told by itself',
+      [rename('/ws/agents/scout', 'scout')],
+      [['/ws/agents/scout', undefined]],
+      ['/ws/agents/scout'],
+    ],
+    [
+      'a watch that broke',
+      [{ folder: '/ws/agents', kind: 'gone', name: undefined }],
+      [['/ws/agents', undefined]],
+      ['/ws/agents'],
+    ],
     ['an event without a name', [change('/ws', undefined), change('/ws', 'strata.json')], [['/ws', undefined]], []],
     ['a name in another Unicode form and case', [change('/ws', 'STRATA.json')], [['/ws', 'STRATA.json']], []],
     ['a path below the folder', [change('/ws', 'agents/scout/agent.json')], [['/ws', 'agents']], []],
@@ -44,12 +72,14 @@ describe('interests', () => {
     set.path('/a/b/c.md');
     set.path('/a/b/d.md');
     set.folder('/a/e');
-    expect(new Map(set.folders)).toEqual(new Map<string, unknown>([
-      ['/a/b', new Set(['c.md', 'd.md'])],
-      ['/a', new Set(['b', 'e'])],
-      ['/', new Set(['a'])],
-      ['/a/e', 'all'],
-    ]));
+    expect(new Map(set.folders)).toEqual(
+      new Map<string, unknown>([
+        ['/a/b', new Set(['c.md', 'd.md'])],
+        ['/a', new Set(['b', 'e'])],
+        ['/', new Set(['a'])],
+        ['/a/e', 'all'],
+      ]),
+    );
   });
 
   it('keep a folder whole once it is', () => {

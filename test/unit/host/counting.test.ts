@@ -12,13 +12,22 @@ import { Fence } from '../../../electron/host/disk/allowed-path';
 import { findTokenizer } from '../../../electron/host/count/tokenizer-file';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession } from '../../../electron/host/session';
-import { byteLevelTokenizer, bytesOnly, inOrder, split, unigramTokenizer, wordTokenizer } from '../../support/tokenizer-files';
+import {
+  byteLevelTokenizer,
+  bytesOnly,
+  inOrder,
+  split,
+  unigramTokenizer,
+  wordTokenizer,
+} from '../../support/tokenizer-files';
 import { temporaryFolder, writeFiles } from './temporary';
 
 const example = { 'agents/a/agent.json': JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'hello world' }) };
 
 function documentOf(...texts: readonly string[]): PromptDocument {
-  const messages = texts.map((text, index) => message(nodeId('message', String(index)), 'user', 'L0', 'block', [frame(text)]));
+  const messages = texts.map((text, index) =>
+    message(nodeId('message', String(index)), 'user', 'L0', 'block', [frame(text)]),
+  );
   return { irVersion: 1, architecture: 'sample', variant: 'plain', tools: [], messages, breakpoints: [], aside: [] };
 }
 
@@ -35,9 +44,15 @@ describe('counting', () => {
     const encoding = await loadEncoding('o200k_base');
     const counts = counter({ coldFrom: 1000 });
     for (const modelId of ['claude-sonnet-4-5', 'gpt-5']) {
-      for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
+      for (const texts of [
+        [long, 'short'],
+        [`${long}!`, 'short'],
+        [`${long.slice(0, 50)}x${long.slice(50)}`, long],
+      ] as const) {
         const document = documentOf(...texts);
-        expect((await counts.count(document, modelId))?.analysis).toEqual(analyze(document, findModel(modelId), encoding));
+        expect((await counts.count(document, modelId))?.analysis).toEqual(
+          analyze(document, findModel(modelId), encoding),
+        );
       }
     }
   });
@@ -46,7 +61,9 @@ describe('counting', () => {
     const thread = new CountingThread();
     thread.start();
     expect(thread.isRunning).toBe(true);
-    expect(await thread.encode({ vocabulary: 'o200k_base', key: 'key', text: long })).toMatchObject({ kind: 'counted' });
+    expect(await thread.encode({ vocabulary: 'o200k_base', key: 'key', text: long })).toMatchObject({
+      kind: 'counted',
+    });
     await thread.close();
     expect(thread.isRunning).toBe(false);
   });
@@ -97,7 +114,12 @@ describe('counting with a tokenizer.json', () => {
     onTestFinished(() => encode.mockRestore());
     const counts = counter();
     const sent: (string | undefined)[][] = [];
-    for (const texts of [[long, 'short'], [`${long}!`, 'short'], [`${long}!`, 'short'], [`${long.slice(0, 50)}x${long.slice(50)}`, long]] as const) {
+    for (const texts of [
+      [long, 'short'],
+      [`${long}!`, 'short'],
+      [`${long}!`, 'short'],
+      [`${long.slice(0, 50)}x${long.slice(50)}`, long],
+    ] as const) {
       const document = documentOf(...texts);
       expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(await expected(document, json));
       sent.push(encode.mock.calls.map(([{ key }]) => key));
@@ -115,7 +137,16 @@ describe('counting with a tokenizer.json', () => {
     const base = documentOf('hello');
     const document: PromptDocument = {
       ...base,
-      tools: [{ type: 'tool', id: nodeId('tool', 'a'), name: 'a', tier: 'L0', description: [frame('hello')], inputSchema: writeJson({}) }],
+      tools: [
+        {
+          type: 'tool',
+          id: nodeId('tool', 'a'),
+          name: 'a',
+          tier: 'L0',
+          description: [frame('hello')],
+          inputSchema: writeJson({}),
+        },
+      ],
       messages: [message(nodeId('message', '0'), 'user', 'L0', 'block', [frame('hello'), left])],
       aside: [{ ...left, id: nodeId('aside') }],
     };
@@ -123,7 +154,9 @@ describe('counting with a tokenizer.json', () => {
     const inline = await expected(document, json);
     expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(inline);
     expect(await counts.aside(document, 'llama-9', file)).toEqual(inline);
-    expect((await counts.count({ ...document, tools: [], aside: [] }, 'llama-9', file))?.analysis.tokens[left.id]?.tokens).toBe(7);
+    expect(
+      (await counts.count({ ...document, tools: [], aside: [] }, 'llama-9', file))?.analysis.tokens[left.id]?.tokens,
+    ).toBe(7);
   });
 
   it('stays with a document that is corrected or counted for another model meanwhile', async () => {
@@ -131,7 +164,8 @@ describe('counting with a tokenizer.json', () => {
     const file = ownTokenizer(json);
     const document = documentOf(long);
     const counts = counter();
-    for (const modelId of ['llama-9', 'gpt-5', 'llama-9', 'llama-10', 'llama-9']) expect((await counts.count(document, modelId, file))?.analysis.model.id).toBe(modelId);
+    for (const modelId of ['llama-9', 'gpt-5', 'llama-9', 'llama-10', 'llama-9'])
+      expect((await counts.count(document, modelId, file))?.analysis.model.id).toBe(modelId);
     expect((await counts.count(document, 'llama-9', file))?.analysis).toEqual(await expected(document, json));
   });
 
@@ -141,7 +175,10 @@ describe('counting with a tokenizer.json', () => {
     const [id, text] = ['tokenizer.json', long];
     await expect(thread.encode({ vocabulary: { id, stamp: 'one' }, text })).rejects.toThrow('was not sent');
     expect(thread.has('two')).toBe(false);
-    const first = await thread.encode({ vocabulary: { id, stamp: 'two', json: new TextEncoder().encode(JSON.stringify(byteLevelTokenizer())) }, text });
+    const first = await thread.encode({
+      vocabulary: { id, stamp: 'two', json: new TextEncoder().encode(JSON.stringify(byteLevelTokenizer())) },
+      text,
+    });
     expect(first).toMatchObject({ kind: 'counted' });
     expect(thread.has('two')).toBe(true);
     expect(await thread.encode({ vocabulary: { id, stamp: 'two' }, text })).toEqual(first);
@@ -150,7 +187,11 @@ describe('counting with a tokenizer.json', () => {
   it('leaves what nobody wants any more, but not what is beside', async () => {
     const thread = new CountingThread();
     onTestFinished(() => thread.close());
-    const vocabulary = { id: 'tokenizer.json', stamp: 'one', json: new TextEncoder().encode(JSON.stringify(wordTokenizer())) };
+    const vocabulary = {
+      id: 'tokenizer.json',
+      stamp: 'one',
+      json: new TextEncoder().encode(JSON.stringify(wordTokenizer())),
+    };
     const ask = (text: string, isAside: boolean) => thread.encode({ vocabulary, key: 'key', text, isAside });
     const [, ...later] = [ask(long, false), ask(`${long}1`, false), ask(`${long}2`, true), ask(`${long}3`, false)];
     thread.supersede();
@@ -159,13 +200,23 @@ describe('counting with a tokenizer.json', () => {
 
   it('is given up, with a finding, when a pattern of it takes for ever; what others wait for is counted', async () => {
     const folder = temporaryFolder();
-    writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify({ ...byteLevelTokenizer(), pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly) }) });
+    writeFiles(folder, {
+      '.strata/tokenizer.json': JSON.stringify({
+        ...byteLevelTokenizer(),
+        pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly),
+      }),
+    });
     const fence = new Fence(nodeFiles, folder, () => false);
     const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
     const counts = counter({ coldFrom: 1000, patienceFor: () => 1000 });
     const document = documentOf(`${'a'.repeat(100)}b`);
-    const [own, other] = await Promise.all([counts.count(document, fileModelId, file), counts.aside(documentOf(long), 'gpt-5')]);
-    expect(own?.findings).toMatchObject([{ ruleId: 'tokenizer-file', message: expect.stringContaining('take too long') }]);
+    const [own, other] = await Promise.all([
+      counts.count(document, fileModelId, file),
+      counts.aside(documentOf(long), 'gpt-5'),
+    ]);
+    expect(own?.findings).toMatchObject([
+      { ruleId: 'tokenizer-file', message: expect.stringContaining('take too long') },
+    ]);
     expect(other.total.tokens).toBeGreaterThan(1000);
     // Not tried again before the file is another.
     expect((await counts.count(document, fileModelId, file))?.findings).toHaveLength(1);
@@ -184,7 +235,9 @@ describe('counting with a tokenizer.json', () => {
     ['a text that cannot be cut', unigramTokenizer(), 'a b '.repeat(20_000)],
   ])('estimates and says so when %s is too long for it', async (_, json, text) => {
     const counted = await counter().count(documentOf(text), 'llama-9', ownTokenizer(json));
-    expect(counted?.findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([['tokenizer-file', 'warning']]);
+    expect(counted?.findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
+      ['tokenizer-file', 'warning'],
+    ]);
     expect(counted?.analysis.total.method).toBe('estimated');
   });
 });
@@ -208,7 +261,11 @@ describe('a workspace with a tokenizer', () => {
   });
 
   it('is counted by the file its manifest names, for a model nobody else knows', async () => {
-    const { analysis, findings } = await inspect({ ...example, 'vocab/my.json': json, 'strata.json': '{"tokenizer": "vocab/my.json", "model": "llama-9"}' });
+    const { analysis, findings } = await inspect({
+      ...example,
+      'vocab/my.json': json,
+      'strata.json': '{"tokenizer": "vocab/my.json", "model": "llama-9"}',
+    });
     expect(analysis.tokens).not.toEqual({});
     expect(Object.values(analysis.tokens)[0]).toMatchObject({ method: 'exact', encoding: 'vocab/my.json' });
     expect(findings.filter(({ ruleId }) => ruleId === 'unknown-model' || ruleId === 'manifest')).toEqual([]);

@@ -9,13 +9,20 @@ const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
 
 describe('decode', () => {
   it('keeps line ends and every valid character', () => {
-    expect(decode(bytes('a\r\nb\rc\n😀é'))).toEqual({ text: 'a\r\nb\rc\n😀é', bom: false, invalidAt: undefined, binary: false });
+    expect(decode(bytes('a\r\nb\rc\n😀é'))).toEqual({
+      text: 'a\r\nb\rc\n😀é',
+      bom: false,
+      invalidAt: undefined,
+      binary: false,
+    });
   });
 
   it('drops a byte order mark and remembers it', () => {
     const decoded = decode(bytes(0xef, 0xbb, 0xbf, 'x'));
     expect(decoded).toMatchObject({ text: 'x', bom: true });
-    expect(decodeFindings(sourceId('a.md'), decoded).map((each) => [each.severity, each.ruleId])).toEqual([['info', 'bom']]);
+    expect(decodeFindings(sourceId('a.md'), decoded).map((each) => [each.severity, each.ruleId])).toEqual([
+      ['info', 'bom'],
+    ]);
   });
 
   it('drops only one byte order mark', () => {

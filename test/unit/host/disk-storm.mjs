@@ -1,9 +1,14 @@
-/** Changes files of a workspace as fast as it can, in a process of its own: `node disk-storm.mjs <workspace> <seed> <count>`. */
+/**
+ * Changes files of a workspace as fast as it can, in a process of its own: `node disk-storm.mjs <workspace> <seed>
+ * <count>`.
+ */
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const [workspace = '', seed = '1', count = '100'] = process.argv.slice(2);
-const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'].map((path) => join(workspace, path));
+const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'].map((path) =>
+  join(workspace, path),
+);
 const folders = ['notes', 'notes/sub', 'notes/sub/deep', 'x'].map((path) => join(workspace, path));
 const shelf = join(workspace, 'shelf');
 
@@ -50,4 +55,5 @@ const deeds = [
   () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, random(12)),
 ];
 
-for (let at = 0; at < Number(count); at += 1) deeds[random(deeds.length)]?.(paths[random(paths.length)] ?? '', folders[random(folders.length)] ?? '');
+for (let at = 0; at < Number(count); at += 1)
+  deeds[random(deeds.length)]?.(paths[random(paths.length)] ?? '', folders[random(folders.length)] ?? '');

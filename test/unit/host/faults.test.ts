@@ -19,7 +19,12 @@ afterEach(async () => {
 
 async function opened(files: Readonly<Record<string, string>>, options: SessionOptions = {}) {
   const { workspace, outside } = temporaryWorkspace(files);
-  const session = createSession({ architectures: [notes], analyze: analyzeNothing, facts: { timeZone: 'UTC' }, ...options });
+  const session = createSession({
+    architectures: [notes],
+    analyze: analyzeNothing,
+    facts: { timeZone: 'UTC' },
+    ...options,
+  });
   sessions.push(session);
   return { workspace, outside, session, inspection: await session.open(workspace) };
 }
@@ -47,7 +52,11 @@ describe('a save', () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/a.md`, 'old');
     // The largest file a process may write, in blocks of 512 bytes: the system itself refuses the rest of the write.
-    const child = spawn('sh', ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, 'save', `${folder}/a.md`, '400000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      'sh',
+      ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, 'save', `${folder}/a.md`, '400000'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) lines.push(line);
     expect(lines).toEqual(['failed EFBIG']);
@@ -57,10 +66,16 @@ describe('a save', () => {
 
   it('on a full disk fails, keeps the edit, and succeeds when there is room again', async () => {
     let full = true;
-    const boundary: FileBoundary = { ...nodeFiles, writeAtomic: (path, bytes) => (full ? Promise.reject(problem('ENOSPC')) : nodeFiles.writeAtomic(path, bytes)) };
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      writeAtomic: (path, bytes) => (full ? Promise.reject(problem('ENOSPC')) : nodeFiles.writeAtomic(path, bytes)),
+    };
     const { session, workspace } = await opened({ 'notes/a.md': 'one' }, { boundary });
     await session.edit('notes/a.md', 'two');
-    await expect(session.save('notes/a.md')).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('the disk is full') });
+    await expect(session.save('notes/a.md')).rejects.toMatchObject({
+      code: 'io',
+      message: expect.stringContaining('the disk is full'),
+    });
     expect(session.inspection?.sources).toMatchObject([{ dirty: true, conflict: false }]);
     full = false;
     await session.save('notes/a.md');
@@ -71,12 +86,17 @@ describe('a save', () => {
   it('to a slow drive lets typing and building go on', async () => {
     let finish = (): void => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));
-    const boundary: FileBoundary = { ...nodeFiles, writeAtomic: (path, bytes) => slow.then(() => nodeFiles.writeAtomic(path, bytes)) };
+    const boundary: FileBoundary = {
+      ...nodeFiles,
+      writeAtomic: (path, bytes) => slow.then(() => nodeFiles.writeAtomic(path, bytes)),
+    };
     const { session, workspace } = await opened({ 'notes/a.md': 'one', 'notes/b.md': 'b' }, { boundary });
     await session.edit('notes/a.md', 'two');
     const saving = session.save('notes/a.md');
     await session.edit('notes/b.md', 'typed meanwhile');
-    expect(session.inspection && shownText(session.inspection)).toBe('# notes/a.md\ntwo\n# notes/b.md\ntyped meanwhile');
+    expect(session.inspection && shownText(session.inspection)).toBe(
+      '# notes/a.md\ntwo\n# notes/b.md\ntyped meanwhile',
+    );
     finish();
     await saving;
     expect(readFileSync(`${workspace}/notes/a.md`, 'utf8')).toBe('two');
@@ -97,7 +117,9 @@ describe('a file that may not be read', () => {
     denied = `${workspace}/notes/a.md`;
     writeFiles(workspace, { 'notes/a.md': 'not for you' });
     const without = await until(session, shows('# notes/b.md\nb'));
-    expect(without.findings).toMatchObject([{ severity: 'warning', ruleId: 'unreadable', message: 'notes/a.md is left out: permission denied' }]);
+    expect(without.findings).toMatchObject([
+      { severity: 'warning', ruleId: 'unreadable', message: 'notes/a.md is left out: permission denied' },
+    ]);
     await expect(session.edit('notes/a.md', 'mine')).rejects.toMatchObject({ code: 'io' });
     denied = '';
     writeFiles(workspace, { 'notes/a.md': 'for you' });
@@ -114,7 +136,10 @@ describe('a file that may not be read', () => {
         return nodeFiles.list(folder);
       },
     };
-    const { session, workspace } = await opened({ 'notes/a.md': 'one', 'index.json': '["b.md"]', 'b.md': 'b' }, { boundary });
+    const { session, workspace } = await opened(
+      { 'notes/a.md': 'one', 'index.json': '["b.md"]', 'b.md': 'b' },
+      { boundary },
+    );
     denied = true;
     writeFiles(workspace, { 'notes/a.md': 'two' });
     await until(session, shows('# b.md\nb'));
@@ -142,35 +167,59 @@ describe('a workspace', () => {
     }
   });
 
-  it('with 1,000 files that change at once is shown as it is then, after a few builds', { timeout: 60_000 }, async () => {
-    const branch = (name: string) => Object.fromEntries([['index.json', '[]'], ...Array.from({ length: 1000 }, (_, at) => [`notes/${String(at % 20).padStart(2, '0')}/${at}.md`, `${name} ${at}`])]);
-    const { session, workspace } = await opened(branch('main'));
-    let builds = 0;
-    let last = 0;
-    session.onChanged(({ revision }) => {
-      builds += 1;
-      expect(revision).toBeGreaterThan(last);
-      last = revision;
-    });
-    writeFiles(workspace, branch('topic'));
-    const expected = temporaryWorkspace(branch('topic'));
-    const fresh = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
-    const wanted = shownText(await fresh.open(expected.workspace));
-    await fresh.close();
-    await until(session, shows(wanted));
-    expect(builds).toBeLessThan(100);
-  });
+  it(
+    'with 1,000 files that change at once is shown as it is then, after a few builds',
+    { timeout: 60_000 },
+    async () => {
+      const branch = (name: string) =>
+        Object.fromEntries([
+          ['index.json', '[]'],
+          ...Array.from({ length: 1000 }, (_, at) => [
+            `notes/${String(at % 20).padStart(2, '0')}/${at}.md`,
+            `${name} ${at}`,
+          ]),
+        ]);
+      const { session, workspace } = await opened(branch('main'));
+      let builds = 0;
+      let last = 0;
+      session.onChanged(({ revision }) => {
+        builds += 1;
+        expect(revision).toBeGreaterThan(last);
+        last = revision;
+      });
+      writeFiles(workspace, branch('topic'));
+      const expected = temporaryWorkspace(branch('topic'));
+      const fresh = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
+      const wanted = shownText(await fresh.open(expected.workspace));
+      await fresh.close();
+      await until(session, shows(wanted));
+      expect(builds).toBeLessThan(100);
+    },
+  );
 
   it('with many files asks the drive no more for a keystroke than one with few', async () => {
     const asked = async (count: number): Promise<number> => {
       let calls = 0;
-      const counted = <A extends unknown[], R>(call: (...args: A) => R) => (...args: A): R => {
-        calls += 1;
-        return call(...args);
-      };
+      const counted =
+        <A extends unknown[], R>(call: (...args: A) => R) =>
+        (...args: A): R => {
+          calls += 1;
+          return call(...args);
+        };
       const { stat, lstat, read, list, realpath } = nodeFiles;
-      const boundary: FileBoundary = { ...nodeFiles, stat: counted(stat), lstat: counted(lstat), read: counted(read), list: counted(list), realpath: counted(realpath), watch: () => () => undefined };
-      const { session } = await opened(Object.fromEntries(Array.from({ length: count }, (_, at) => [`notes/${at}.md`, 'x'])), { boundary });
+      const boundary: FileBoundary = {
+        ...nodeFiles,
+        stat: counted(stat),
+        lstat: counted(lstat),
+        read: counted(read),
+        list: counted(list),
+        realpath: counted(realpath),
+        watch: () => () => undefined,
+      };
+      const { session } = await opened(
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`notes/${at}.md`, 'x'])),
+        { boundary },
+      );
       await session.edit('notes/0.md', 'first');
       calls = 0;
       await session.edit('notes/0.md', 'second');
@@ -179,25 +228,31 @@ describe('a workspace', () => {
     expect(await asked(200)).toBe(await asked(5));
   });
 
-  it('without a watch left is looked at from time to time, says so, and recovers when there are watches again', async () => {
-    let allowed = false;
-    const boundary: FileBoundary = {
-      ...nodeFiles,
-      watch(...args) {
-        if (!allowed) throw problem('ENOSPC');
-        return nodeFiles.watch(...args);
-      },
-    };
-    const { session, workspace, inspection } = await opened({ 'notes/a.md': 'one' }, { boundary, times: { pollMs: 20 } });
-    expect(inspection.findings).toMatchObject([{ message: expect.stringContaining('no more file watches') }]);
-    writeFiles(workspace, { 'notes/a.md': 'two' });
-    await until(session, shows('# notes/a.md\ntwo'));
-    allowed = true;
-    writeFiles(workspace, { 'notes/a.md': 'three' });
-    await until(session, shows('# notes/a.md\nthree'));
-    writeFiles(workspace, { 'notes/a.md': 'four' });
-    await until(session, (each) => shownText(each) === '# notes/a.md\nfour' && each.findings.length === 0);
-  });
+  it(
+    'without a watch left is looked at from time to time, says so, and recovers when there are ' + 'watches again',
+    async () => {
+      let allowed = false;
+      const boundary: FileBoundary = {
+        ...nodeFiles,
+        watch(...args) {
+          if (!allowed) throw problem('ENOSPC');
+          return nodeFiles.watch(...args);
+        },
+      };
+      const { session, workspace, inspection } = await opened(
+        { 'notes/a.md': 'one' },
+        { boundary, times: { pollMs: 20 } },
+      );
+      expect(inspection.findings).toMatchObject([{ message: expect.stringContaining('no more file watches') }]);
+      writeFiles(workspace, { 'notes/a.md': 'two' });
+      await until(session, shows('# notes/a.md\ntwo'));
+      allowed = true;
+      writeFiles(workspace, { 'notes/a.md': 'three' });
+      await until(session, shows('# notes/a.md\nthree'));
+      writeFiles(workspace, { 'notes/a.md': 'four' });
+      await until(session, (each) => shownText(each) === '# notes/a.md\nfour' && each.findings.length === 0);
+    },
+  );
 });
 
 describe('the clock', () => {

@@ -27,20 +27,27 @@ const piece = fc.constantFrom('a', 'Z9', '\n', 'é', '日本', '😀', '\0').map
 const broken = fc.constantFrom([0xff], [0xc3], [0xe6, 0x97], [0xf0, 0x9f], [0x80]).map((bytes) => Buffer.from(bytes));
 const mark = Buffer.from([0xef, 0xbb, 0xbf]);
 const content = fc
-  .tuple(fc.constantFrom(Buffer.alloc(0), mark, Buffer.concat([mark, mark])), fc.array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: broken }), { maxLength: 12 }), fc.constantFrom(1, 1, 1, 4000))
+  .tuple(
+    fc.constantFrom(Buffer.alloc(0), mark, Buffer.concat([mark, mark])),
+    fc.array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: broken }), { maxLength: 12 }),
+    fc.constantFrom(1, 1, 1, 4000),
+  )
   .map(([head, parts, times]) => Buffer.concat([head, ...Array.from({ length: times }, () => Buffer.concat(parts))]));
 
 it('reads each file as it is on disk, whatever was read before it', () => {
   const save = open();
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('a.md', 'b.md'), content), { minLength: 1, maxLength: 6 }), (saves) => {
-      const kept = new Map<DiskText, Buffer>();
-      for (const [name, bytes] of saves) kept.set(save(name, bytes), bytes);
-      for (const [file, bytes] of kept) {
-        expect(file.text).toBe(textOf(bytes));
-        expect(file.blobAs('x')).toMatchObject({ base64: bytes.toString('base64'), bytes: bytes.length });
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('a.md', 'b.md'), content), { minLength: 1, maxLength: 6 }),
+      (saves) => {
+        const kept = new Map<DiskText, Buffer>();
+        for (const [name, bytes] of saves) kept.set(save(name, bytes), bytes);
+        for (const [file, bytes] of kept) {
+          expect(file.text).toBe(textOf(bytes));
+          expect(file.blobAs('x')).toMatchObject({ base64: bytes.toString('base64'), bytes: bytes.length });
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });

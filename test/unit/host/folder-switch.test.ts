@@ -18,7 +18,12 @@ async function twoFolders() {
   const session = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
   sessions.push(session);
   const told = new Map<string, readonly string[]>();
-  session.onUnsaved((folder, edits) => told.set(folder, edits.map(({ text }) => text)));
+  session.onUnsaved((folder, edits) =>
+    told.set(
+      folder,
+      edits.map(({ text }) => text),
+    ),
+  );
   await session.open(first.workspace);
   return { session, A: first.workspace, B: second.workspace, outside: first.outside, told };
 }
@@ -39,25 +44,28 @@ describe('files belong to their folder', () => {
     expect(session.inspection?.sources.map(({ id }) => id)).toEqual(['notes/z.md']);
   });
 
-  it('edits wait, with what was typed in the last moment, and are there again, in conflict where the disk went on', async () => {
-    const { session, A, B, told } = await twoFolders();
-    const page = session.filesOf(A);
-    const { ground } = await page.read(a);
-    await session.open(B);
-    // Typed before the page knew of the other folder, in a folder that had no edits.
-    await page.type(a, 'late', ground);
-    await page.type(a, 'late, and later', ground);
-    expect(told.get(A)).toEqual(['late, and later']);
-    expect(session.unsaved()).toEqual([]);
-    writeFiles(A, { 'notes/b.md': 'new' });
-    const inspection = await session.open(A);
-    expect(shownText(inspection)).toBe('# notes/a.md\nlate, and later\n# notes/b.md\nnew');
-    await session.open(B);
-    writeFiles(A, { [a]: 'theirs' });
-    await session.open(A);
-    expect(await session.read(a)).toMatchObject({ text: 'late, and later', disk: { kind: 'text', text: 'theirs' } });
-    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict' });
-  });
+  it(
+    'edits wait, with what was typed in the last moment, and are there again, in conflict where the ' + 'disk went on',
+    async () => {
+      const { session, A, B, told } = await twoFolders();
+      const page = session.filesOf(A);
+      const { ground } = await page.read(a);
+      await session.open(B);
+      // Typed before the page knew of the other folder, in a folder that had no edits.
+      await page.type(a, 'late', ground);
+      await page.type(a, 'late, and later', ground);
+      expect(told.get(A)).toEqual(['late, and later']);
+      expect(session.unsaved()).toEqual([]);
+      writeFiles(A, { 'notes/b.md': 'new' });
+      const inspection = await session.open(A);
+      expect(shownText(inspection)).toBe('# notes/a.md\nlate, and later\n# notes/b.md\nnew');
+      await session.open(B);
+      writeFiles(A, { [a]: 'theirs' });
+      await session.open(A);
+      expect(await session.read(a)).toMatchObject({ text: 'late, and later', disk: { kind: 'text', text: 'theirs' } });
+      await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
 
   it('edits are there again when the folder is opened through a link', async () => {
     const { session, A, B, outside } = await twoFolders();

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,7 +61,11 @@ function trap(): Trap {
 /** A `git` that is found before any other and tells that it was asked. */
 function watchGit(): void {
   mkdirSync(join(base, 'bin'));
-  const real = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'git')).find((path) => existsSync(path)) ?? 'git';
+  const real =
+    (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, 'git'))
+      .find((path) => existsSync(path)) ?? 'git';
   writeFileSync(join(base, 'bin/git'), `#!/bin/sh\n: > '${join(base, 'marks', 'git')}'\nexec '${real}' "$@"\n`);
   chmodSync(join(base, 'bin/git'), 0o755);
   vi.stubEnv('PATH', `${join(base, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`);
@@ -90,7 +103,11 @@ describe('an index that means harm', () => {
     mkdirSync(join(base, 'secrets'));
     writeFileSync(join(base, 'secrets/key.txt'), 'secret');
     writeFileSync(join(base, 'outside.txt'), 'secret');
-    for (const [name, text] of [['xxxoutside.txt', 'x'], ['linkk/key.txt', 'x'], ['xgit/config', 'x']] as const) {
+    for (const [name, text] of [
+      ['xxxoutside.txt', 'x'],
+      ['linkk/key.txt', 'x'],
+      ['xgit/config', 'x'],
+    ] as const) {
       mkdirSync(join(folder, name, '..'), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
@@ -100,12 +117,19 @@ describe('an index that means harm', () => {
     for (const name of ['xxxoutside.txt', 'linkk', 'xgit']) rmSync(join(folder, name), { recursive: true });
     symlinkSync(join(base, 'secrets'), join(folder, 'linkk'));
     const { files } = await listRepository(folder);
-    expect(files.map(({ file }) => [file.path, file.excluded])).toEqual([['a.ts', undefined], ['linkk', 'symlink-outside'], ['system.md', undefined]]);
+    expect(files.map(({ file }) => [file.path, file.excluded])).toEqual([
+      ['a.ts', undefined],
+      ['linkk', 'symlink-outside'],
+      ['system.md', undefined],
+    ]);
   });
 
   it.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, 100)],
-    ['of a count that cannot be', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 8), Buffer.from([255, 255, 255, 255]), bytes.subarray(12)])],
+    [
+      'of a count that cannot be',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 8), Buffer.from([255, 255, 255, 255]), bytes.subarray(12)]),
+    ],
     ['that is something else', () => Buffer.from('not an index')],
   ])('%s is told, and the folder is listed all the same', async (_, harm) => {
     const { folder } = trap();
@@ -113,6 +137,8 @@ describe('an index that means harm', () => {
     writeFileSync(index, harm(readFileSync(index)));
     const { files, problems } = await listRepository(folder);
     expect(files.map(({ file }) => file.path)).toEqual(['a.ts', 'system.md']);
-    expect(problems).toEqual([{ path: '.git/index', reason: expect.stringContaining('cannot be read as an index of git') }]);
+    expect(problems).toEqual([
+      { path: '.git/index', reason: expect.stringContaining('cannot be read as an index of git') },
+    ]);
   });
 });

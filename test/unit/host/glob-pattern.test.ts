@@ -39,8 +39,12 @@ describe('globs', () => {
   it('agrees with picomatch on stars, classes and alternatives', () => {
     const piece = fc.constantFrom('a', 'b', '*', '?', '[ab]', '[^a]', '{a,b}', 'ab', '*b');
     const step = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
-    const pattern = fc.array(fc.oneof({ weight: 4, arbitrary: step }, fc.constant('**')), { minLength: 1, maxLength: 3 }).map((steps) => steps.join('/'));
-    const path = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
+    const pattern = fc
+      .array(fc.oneof({ weight: 4, arbitrary: step }, fc.constant('**')), { minLength: 1, maxLength: 3 })
+      .map((steps) => steps.join('/'));
+    const path = fc
+      .array(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 })
+      .map((names) => names.join('/'));
     fc.assert(
       fc.property(pattern, path, (given, name) => {
         // There a last `**` also matches the folder before it, which is no file.
@@ -51,16 +55,34 @@ describe('globs', () => {
     );
   });
 
-  it.each(['*a'.repeat(100), '+(+(+(a|aa)|a)|aa)'.repeat(20), '!(!(*a)*a)'.repeat(50), '?(a)'.repeat(300), '{a,aa}'.repeat(400)])('gives an answer or gives up: %#', (pattern) => {
+  it.each([
+    '*a'.repeat(100),
+    '+(+(+(a|aa)|a)|aa)'.repeat(20),
+    '!(!(*a)*a)'.repeat(50),
+    '?(a)'.repeat(300),
+    '{a,aa}'.repeat(400),
+  ])('gives an answer or gives up: %#', (pattern) => {
     expect(matches(`${pattern}b`, 'a'.repeat(250))).toBe(false);
   });
 
   it('says no to patterns of a size nobody writes', () => {
     expect(parseGlob('a'.repeat(5000))).toEqual({ ok: false, problem: 'the pattern has more than 4096 characters' });
-    expect(parseGlob('{a/b,c}'.repeat(30))).toEqual({ ok: false, problem: 'the pattern has more than 200 alternatives' });
+    expect(parseGlob('{a/b,c}'.repeat(30))).toEqual({
+      ok: false,
+      problem: 'the pattern has more than 200 alternatives',
+    });
   });
 
-  it.each([['a.md', false], [String.raw`a\*.md`, false], ['a*.md', true], ['[ab]', true], ['[', false], ['{a,b}', true], ['{a}', false], ['@(a)', true]])('knows that %s is dynamic: %s', (pattern, expected) => {
+  it.each([
+    ['a.md', false],
+    [String.raw`a\*.md`, false],
+    ['a*.md', true],
+    ['[ab]', true],
+    ['[', false],
+    ['{a,b}', true],
+    ['{a}', false],
+    ['@(a)', true],
+  ])('knows that %s is dynamic: %s', (pattern, expected) => {
     expect(isDynamicGlob(pattern)).toBe(expected);
   });
 });

@@ -19,12 +19,22 @@ interface Edit {
 }
 
 const edits = fc.array(
-  fc.record({ file: fc.nat(), at: fc.nat(), remove: fc.nat(12), insert: fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('x', '\n\n', '"', '}', '# H\n', '你好', '---\n', '{{workspace}}')) }),
+  fc.record({
+    file: fc.nat(),
+    at: fc.nat(),
+    remove: fc.nat(12),
+    insert: fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom('x', '\n\n', '"', '}', '# H\n', '你好', '---\n', '{{workspace}}'),
+    ),
+  }),
   { minLength: 2, maxLength: 4 },
 );
 
 function editOne(folder: string, { file, at, remove, insert }: Edit): void {
-  const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.(?:md|json|jsonl|yaml|txt|ts|py)$/.test(entry.name));
+  const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.(?:md|json|jsonl|yaml|txt|ts|py)$/.test(entry.name),
+  );
   const chosen = texts[file % Math.max(1, texts.length)];
   if (chosen === undefined) return;
   const path = join(chosen.parentPath, chosen.name);
@@ -37,7 +47,14 @@ function editOne(folder: string, { file, at, remove, insert }: Edit): void {
 const emptyRepository: OpenRepository = () => {
   const listed = { files: [], findings: [], folders: [] };
   const symbols = { table: { files: [], complete: true }, findings: [] };
-  return { repository: () => listed, symbols: () => symbols, touched: () => undefined, onChanged: () => () => undefined, settled: async () => undefined, close: async () => undefined };
+  return {
+    repository: () => listed,
+    symbols: () => symbols,
+    touched: () => undefined,
+    onChanged: () => () => undefined,
+    settled: async () => undefined,
+    close: async () => undefined,
+  };
 };
 
 describe.each(ids)('%s', (id) => {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { identify, type FolderIdentity } from '../../../electron/host/disk/folder-identity';
@@ -87,8 +96,14 @@ describe('the journal', () => {
   });
 
   it('says after any sequence of edits what is unsaved, also when its last line was cut anywhere', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('', 'line\nline\n', '\uD800', '"'));
-    const state = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b/c', 'd'), text, base: fc.option(text) }), { selector: ({ id }) => id, maxLength: 3 });
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('', 'line\nline\n', '\uD800', '"'),
+    );
+    const state = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b/c', 'd'), text, base: fc.option(text) }), {
+      selector: ({ id }) => id,
+      maxLength: 3,
+    });
     fc.assert(
       fc.property(fc.array(state, { minLength: 1, maxLength: 12 }), fc.nat(), (states, cut) => {
         let before: readonly UnsavedEdit[] = [];
@@ -96,7 +111,9 @@ describe('the journal', () => {
         const sorted = (edits: readonly UnsavedEdit[]) => edits.toSorted((a, b) => (a.id < b.id ? -1 : 1));
         for (const next of states) {
           const more = changeLines(before, next);
-          const torn = readLines(lines + more.slice(0, Math.max(0, more.indexOf('\n') === -1 ? 0 : cut % (more.indexOf('\n') + 1))));
+          const torn = readLines(
+            lines + more.slice(0, Math.max(0, more.indexOf('\n') === -1 ? 0 : cut % (more.indexOf('\n') + 1))),
+          );
           expect(torn).toMatchObject({ folder: w, damaged: false });
           expect(sorted(torn?.edits ?? [])).toEqual(sorted(before));
           lines += more;
@@ -107,21 +124,33 @@ describe('the journal', () => {
     );
   });
 
-  it('of another kind is left alone and told without its text; half a write is removed; a damaged one gives what is whole', async () => {
-    const folder = temporaryFolder();
-    writeFiles(folder, { 'a.json': '{"secret', 'b.jsonl': '{"version":3,"workspace":"secret","edits":[]}\n', 'c.jsonl.new': 'half' });
-    writeFiles(folder, { 'd.json': JSON.stringify({ version: 1, workspace: '/old', edits: edit('of the first version') }) });
-    writeFiles(folder, { 'e.jsonl': `${header(w)}${changeLines([], edit('whole'))}{"id":"secret"}\n${changeLines(edit('whole'), edit('whole!'))}` });
-    expect(await readLeftBehind(folder, report)).toMatchObject([
-      { folder: { path: '/old' }, edits: edit('of the first version') },
-      { folder: w, edits: edit('whole') },
-    ]);
-    expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'b.jsonl', 'd.json', 'e.jsonl']);
-    const told = problems.splice(0).map(String);
-    expect(told).toHaveLength(3);
-    expect(told.join()).not.toContain('secret');
-    expect(await readLeftBehind(`${folder}/nowhere`, report)).toEqual([]);
-  });
+  it(
+    'of another kind is left alone and told without its text; half a write is removed; a damaged one ' +
+      'gives what is whole',
+    async () => {
+      const folder = temporaryFolder();
+      writeFiles(folder, {
+        'a.json': '{"secret',
+        'b.jsonl': '{"version":3,"workspace":"secret","edits":[]}\n',
+        'c.jsonl.new': 'half',
+      });
+      writeFiles(folder, {
+        'd.json': JSON.stringify({ version: 1, workspace: '/old', edits: edit('of the first version') }),
+      });
+      writeFiles(folder, {
+        'e.jsonl': `${header(w)}${changeLines([], edit('whole'))}{"id":"secret"}\n${changeLines(edit('whole'), edit('whole!'))}`,
+      });
+      expect(await readLeftBehind(folder, report)).toMatchObject([
+        { folder: { path: '/old' }, edits: edit('of the first version') },
+        { folder: w, edits: edit('whole') },
+      ]);
+      expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'b.jsonl', 'd.json', 'e.jsonl']);
+      const told = problems.splice(0).map(String);
+      expect(told).toHaveLength(3);
+      expect(told.join()).not.toContain('secret');
+      expect(await readLeftBehind(`${folder}/nowhere`, report)).toEqual([]);
+    },
+  );
 });
 
 describe('edits of an earlier run', () => {
@@ -153,13 +182,18 @@ describe('edits of an earlier run', () => {
     const second = await started(workspace, folder);
     for (const each of left.edits) await second.session.restore(each);
     await forget(left);
-    expect(second.session.inspection && shownText(second.session.inspection)).toBe('# notes/a.md\nA\n# notes/b.md\nB\n# notes/c.md\nC');
+    expect(second.session.inspection && shownText(second.session.inspection)).toBe(
+      '# notes/a.md\nA\n# notes/b.md\nB\n# notes/c.md\nC',
+    );
     expect(second.session.inspection?.sources).toMatchObject([
       { id: 'notes/a.md', dirty: true, conflict: false },
       { id: 'notes/b.md', dirty: true, conflict: true },
       { id: 'notes/c.md', dirty: true, conflict: false, exists: false },
     ]);
-    expect(await second.session.read('notes/b.md')).toMatchObject({ text: 'B', disk: { kind: 'text', text: 'from elsewhere' } });
+    expect(await second.session.read('notes/b.md')).toMatchObject({
+      text: 'B',
+      disk: { kind: 'text', text: 'from elsewhere' },
+    });
     await expect(second.session.save('notes/b.md')).rejects.toMatchObject({ code: 'conflict' });
     expect(readFileSync(`${workspace}/notes/a.md`, 'utf8')).toBe('a');
     expect(existsSync(left.file)).toBe(false);
@@ -169,44 +203,52 @@ describe('edits of an earlier run', () => {
   it('are those of every letter, also while a build takes for ever', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     let isOpen = false;
-    const analyze: Analyze = (document, modelId) => (isOpen ? new Promise(() => undefined) : analyzeNothing(document, modelId));
+    const analyze: Analyze = (document, modelId) =>
+      isOpen ? new Promise(() => undefined) : analyzeNothing(document, modelId);
     const { session } = await started(workspace, `${outside}/unsaved`, analyze);
     isOpen = true;
     const page = session.filesOf(workspace);
     const { ground } = await page.read('notes/a.md');
     for (const text of ['aZ', 'aZe', 'aZep']) {
       await page.type('notes/a.md', text, ground);
-      expect(await readLeftBehind(`${outside}/unsaved`, report)).toMatchObject([{ edits: [{ id: 'notes/a.md', text, base: 'a' }] }]);
+      expect(await readLeftBehind(`${outside}/unsaved`, report)).toMatchObject([
+        { edits: [{ id: 'notes/a.md', text, base: 'a' }] },
+      ]);
     }
   });
 
-  it('leave the journal when they are saved, reverted or caught up with, and wait while another folder is open', async () => {
-    const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a', 'notes/b.md': 'b' });
-    const folder = `${outside}/unsaved`;
-    mkdirSync(folder);
-    const { session } = await started(workspace, folder);
-    const left = async () => (await readLeftBehind(folder, report)).flatMap(({ edits }) => edits.map(({ id }) => id));
-    await session.edit('notes/a.md', 'A');
-    await session.edit('notes/b.md', 'B');
-    expect(await left()).toEqual(['notes/a.md', 'notes/b.md']);
-    await session.save('notes/a.md');
-    expect(await left()).toEqual(['notes/b.md']);
-    await session.revert('notes/b.md');
-    expect(await left()).toEqual([]);
-    await session.edit('notes/b.md', 'B');
-    await session.open(temporaryWorkspace({ 'notes/z.md': 'z' }).workspace);
-    expect(await left()).toEqual(['notes/b.md']);
-    await session.open(workspace);
-    await session.save('notes/b.md');
-    expect(await left()).toEqual([]);
-  });
+  it(
+    'leave the journal when they are saved, reverted or caught up with, and wait while another ' + 'folder is open',
+    async () => {
+      const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a', 'notes/b.md': 'b' });
+      const folder = `${outside}/unsaved`;
+      mkdirSync(folder);
+      const { session } = await started(workspace, folder);
+      const left = async () => (await readLeftBehind(folder, report)).flatMap(({ edits }) => edits.map(({ id }) => id));
+      await session.edit('notes/a.md', 'A');
+      await session.edit('notes/b.md', 'B');
+      expect(await left()).toEqual(['notes/a.md', 'notes/b.md']);
+      await session.save('notes/a.md');
+      expect(await left()).toEqual(['notes/b.md']);
+      await session.revert('notes/b.md');
+      expect(await left()).toEqual([]);
+      await session.edit('notes/b.md', 'B');
+      await session.open(temporaryWorkspace({ 'notes/z.md': 'z' }).workspace);
+      expect(await left()).toEqual(['notes/b.md']);
+      await session.open(workspace);
+      await session.save('notes/b.md');
+      expect(await left()).toEqual([]);
+    },
+  );
 
   it('that say what the disk says are none', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     const { session } = await started(workspace, `${outside}/unsaved`);
     await session.restore({ id: 'notes/a.md', text: 'a', base: 'before' });
     expect(session.inspection?.sources).toMatchObject([{ dirty: false, conflict: false }]);
-    await expect(session.restore({ id: '../x.md', text: 'a', base: null })).rejects.toMatchObject({ code: 'outside-workspace' });
+    await expect(session.restore({ id: '../x.md', text: 'a', base: null })).rejects.toMatchObject({
+      code: 'outside-workspace',
+    });
   });
 
   it('are known to be of a folder that was renamed, moved, or is opened through a link, and of no other', async () => {

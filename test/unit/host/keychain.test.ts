@@ -15,9 +15,13 @@ function program(name: string, script: string): void {
 }
 
 /** As documented: prints the secret without a line end; nothing and 1 when there is none. */
-const secretTool = 'if [ "$*" = "lookup service strata account ANTHROPIC_API_KEY" ]; then printf "sk-of-the-keychain"; else exit 1; fi';
+const secretTool =
+  'if [ "$*" = "lookup service strata account ANTHROPIC_API_KEY" ]; then printf "sk-of-the-keychain"; else exit 1; fi';
 /** As documented: prints the password and a line end; 44 when there is none. */
-const security = 'if [ "$*" = "find-generic-password -s strata -a ANTHROPIC_API_KEY -w" ]; then echo "sk-of-the-keychain"; else echo "security: SecKeychainSearchCopyNext: The specified item could not be found in the keychain." >&2; exit 44; fi';
+const security =
+  'if [ "$*" = "find-generic-password -s strata -a ANTHROPIC_API_KEY -w" ]; then echo ' +
+  '"sk-of-the-keychain"; else echo "security: SecKeychainSearchCopyNext: The specified item could ' +
+  'not be found in the keychain." >&2; exit 44; fi';
 
 describe.each([
   ['linux', 'secret-tool', secretTool],
@@ -27,16 +31,28 @@ describe.each([
     program(name, script);
     const look = systemKeychain(platform);
     expect(await look('ANTHROPIC_API_KEY')).toEqual({ found: true, key: 'sk-of-the-keychain' });
-    expect(await look('OPENAI_API_KEY')).toEqual({ found: false, why: 'the system keychain has no OPENAI_API_KEY of the service strata' });
+    expect(await look('OPENAI_API_KEY')).toEqual({
+      found: false,
+      why: 'the system keychain has no OPENAI_API_KEY of the service strata',
+    });
   });
 
   it('that fails, hangs or is missing is a sentence without what it printed', async () => {
     program(name, 'echo half-a-secret; echo "Cannot autolaunch D-Bus" >&2; exit 7');
-    expect(await systemKeychain(platform)('ANTHROPIC_API_KEY')).toEqual({ found: false, why: 'the system keychain could not be read: it is locked or not running' });
+    expect(await systemKeychain(platform)('ANTHROPIC_API_KEY')).toEqual({
+      found: false,
+      why: 'the system keychain could not be read: it is locked or not running',
+    });
     program(name, 'exec sleep 30');
-    expect(await systemKeychain(platform, 200)('ANTHROPIC_API_KEY')).toEqual({ found: false, why: 'the system keychain did not answer within 0.2 s' });
+    expect(await systemKeychain(platform, 200)('ANTHROPIC_API_KEY')).toEqual({
+      found: false,
+      why: 'the system keychain did not answer within 0.2 s',
+    });
     vi.stubEnv('PATH', temporaryFolder());
-    expect(await systemKeychain(platform)('ANTHROPIC_API_KEY')).toEqual({ found: false, why: `the system keychain cannot be read without the program ${name}` });
+    expect(await systemKeychain(platform)('ANTHROPIC_API_KEY')).toEqual({
+      found: false,
+      why: `the system keychain cannot be read without the program ${name}`,
+    });
   });
 
   it('is left alone when the question is taken back', async () => {
@@ -50,7 +66,10 @@ describe.each([
 
 it('secret-tool without a service to ask is not taken for an empty keychain', async () => {
   program('secret-tool', 'echo "secret-tool: Cannot autolaunch D-Bus without X11" >&2; exit 1');
-  expect(await systemKeychain('linux')('ANTHROPIC_API_KEY')).toEqual({ found: false, why: 'the system keychain could not be read: it is locked or not running' });
+  expect(await systemKeychain('linux')('ANTHROPIC_API_KEY')).toEqual({
+    found: false,
+    why: 'the system keychain could not be read: it is locked or not running',
+  });
 });
 
 it('the name of a key is no command', async () => {
@@ -59,5 +78,8 @@ it('the name of a key is no command', async () => {
 });
 
 it('other systems say so', async () => {
-  expect(await systemKeychain('win32')('ANTHROPIC_API_KEY')).toEqual({ found: false, why: 'a keychain is read only on macOS and Linux' });
+  expect(await systemKeychain('win32')('ANTHROPIC_API_KEY')).toEqual({
+    found: false,
+    why: 'a keychain is read only on macOS and Linux',
+  });
 });

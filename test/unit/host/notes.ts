@@ -16,7 +16,10 @@ function index({ sources }: AssembleInput) {
   const file = fileAs(sources, 'index');
   const parsed = file === undefined ? { root: undefined, findings: [] } : parseJson(file);
   const value = parsed.root === undefined ? [] : configValue(parsed.root);
-  return { names: Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [], findings: parsed.findings };
+  return {
+    names: Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [],
+    findings: parsed.findings,
+  };
 }
 
 export const notes: Architecture = {
@@ -38,16 +41,28 @@ export const notes: Architecture = {
     const { settings, sources, facts } = input;
     const title = textSetting(settings, 'title');
     const files = [...filesAs(sources, 'notes'), ...filesAs(sources, 'listed')].filter((file) => file.text !== '');
-    const sections = files.map((file, at) => section(nodeId('system', file.id, String(at)), file.id, 'L0', [frame(`# ${file.id}\n`), ...fileRope(file)]));
+    const sections = files.map((file, at) =>
+      section(nodeId('system', file.id, String(at)), file.id, 'L0', [frame(`# ${file.id}\n`), ...fileRope(file)]),
+    );
     const children = [
       ...(title === undefined ? [] : [section(nodeId('system', 'title'), 'title', 'L0', [frame(title)])]),
       ...sections,
-      ...(toggleSetting(settings, 'clock') === true ? [section(nodeId('system', 'clock'), 'clock', 'active', [environment('now', facts.now.slice(0, 16))])] : []),
+      ...(toggleSetting(settings, 'clock') === true
+        ? [section(nodeId('system', 'clock'), 'clock', 'active', [environment('now', facts.now.slice(0, 16))])]
+        : []),
     ];
     const usable = toggleSetting(settings, 'refuse') !== true;
     const messages = usable ? [message(nodeId('system'), 'system', 'L0', 'system', joinWith('\n', children))] : [];
     return {
-      document: { irVersion: 1, architecture: 'notes', variant: 'normal', tools: [], messages, breakpoints: [], aside: [] },
+      document: {
+        irVersion: 1,
+        architecture: 'notes',
+        variant: 'normal',
+        tools: [],
+        messages,
+        breakpoints: [],
+        aside: [],
+      },
       findings: [...index(input).findings, ...(usable ? [] : [finding('error', 'refused', 'There is no such thing')])],
       controls: [control(settings, 'title', title ?? '')],
       usable,
@@ -57,7 +72,14 @@ export const notes: Architecture = {
 
 export async function analyzeNothing(_: PromptDocument, modelId: string): Promise<Analysis> {
   const count = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'none' } as const;
-  return { model: { id: modelId, label: modelId, provider: 'none', contextWindow: null }, method: 'exact', tokens: {}, overhead: count, total: count, cacheable: count };
+  return {
+    model: { id: modelId, label: modelId, provider: 'none', contextWindow: null },
+    method: 'exact',
+    tokens: {},
+    overhead: count,
+    total: count,
+    cacheable: count,
+  };
 }
 
 export function shownText({ document }: Pick<Inspection, 'document'>): string {

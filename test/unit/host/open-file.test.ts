@@ -32,7 +32,11 @@ describe('the door to files', () => {
     execFileSync('mkfifo', [`${folder}/pipe`]);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(`${folder}/socket`, resolve));
-    for (const path of [`${folder}/pipe`, `${folder}/socket`, '/dev/zero', '/dev/tty']) expect(failure(() => readBytesOf(path, { most })), path).toMatch(/^ENOTFILE|ENOENT$/);
+    for (const path of [`${folder}/pipe`, `${folder}/socket`, '/dev/zero', '/dev/tty'])
+      expect(
+        failure(() => readBytesOf(path, { most })),
+        path,
+      ).toMatch(/^ENOTFILE|ENOENT$/);
     expect(failure(() => readBytesOf(folder, { most }))).toBe('EISDIR');
     await new Promise((resolve) => server.close(resolve));
   });
@@ -72,14 +76,28 @@ describe('a command on a file that is none', () => {
     const { workspace, outside } = temporaryWorkspace({ 'system.md': 'x' });
     writeFiles(outside, { 'secret.json': '{"version": 1, "secret": "OUTSIDE-4f1d"}' });
     execFileSync('mkfifo', [`${outside}/pipe`]);
-    expect(await strata('cache', workspace, '--turns', `${outside}/pipe`)).toMatchObject({ code: 2, err: expect.stringContaining('it is no ordinary file') });
+    expect(await strata('cache', workspace, '--turns', `${outside}/pipe`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it is no ordinary file'),
+    });
     execFileSync('mkfifo', [`${workspace}/strata.lock.json`]);
-    expect(await strata('check', workspace)).toMatchObject({ code: 2, err: expect.stringContaining('it is no ordinary file') });
+    expect(await strata('check', workspace)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it is no ordinary file'),
+    });
     renameSync(`${workspace}/strata.lock.json`, `${outside}/other-pipe`);
     symlinkSync(`${outside}/secret.json`, `${workspace}/strata.lock.json`);
-    expect(await strata('check', workspace)).toMatchObject({ code: 2, err: expect.stringContaining('it is a symbolic link') });
+    expect(await strata('check', workspace)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it is a symbolic link'),
+    });
     mkdirSync(`${workspace}/deep`);
-    execFileSync('mkfifo', [`${workspace}/.gitignore`, `${workspace}/deep/.gitignore`, `${workspace}/go.mod`, `${workspace}/code.ts`]);
+    execFileSync('mkfifo', [
+      `${workspace}/.gitignore`,
+      `${workspace}/deep/.gitignore`,
+      `${workspace}/go.mod`,
+      `${workspace}/code.ts`,
+    ]);
     expect(await strata('inspect', workspace)).toMatchObject({ code: 0 });
   });
 });

@@ -9,7 +9,13 @@ describe('ancestors', () => {
   it('are asked innermost first, names in order, up to the root', () => {
     const { ask, outside, workspace } = open({ 'p/q/A.md': '1', 'p/B.md': '2', 'p/A.md': '3', 'A.md': '4' });
     writeFiles(outside, { 'B.md': '5' });
-    const { sources, interests } = ask({ kind: 'ancestors', as: 'it', from: 'p/q', names: ['B.md', 'A.md'], word: { of: 'design' } });
+    const { sources, interests } = ask({
+      kind: 'ancestors',
+      as: 'it',
+      from: 'p/q',
+      names: ['B.md', 'A.md'],
+      word: { of: 'design' },
+    });
     expect(sources.files.map((each) => each.text)).toEqual(['1', '2', '3', '4', '5']);
     expect(interests.get('/')).toBeDefined();
     expect(interests.get(`${workspace}/p`)).toEqual(new Set(['B.md', 'A.md', 'q']));
@@ -18,7 +24,11 @@ describe('ancestors', () => {
   it('meet a folder once, also when a link leads back to it', () => {
     const { ask, workspace } = open({ 'p/A.md': '1' });
     symlinkSync(`${workspace}/p`, `${workspace}/p/self`);
-    expect(ask({ kind: 'ancestors', as: 'it', from: `${workspace}/p/self/self`, names: ['A.md'] }).sources.files.map((each) => each.text)).toEqual(['1']);
+    expect(
+      ask({ kind: 'ancestors', as: 'it', from: `${workspace}/p/self/self`, names: ['A.md'] }).sources.files.map(
+        (each) => each.text,
+      ),
+    ).toEqual(['1']);
   });
 
   it('are met anew when one of the folders turns into a link, and not when a file in them is written', () => {
@@ -73,6 +83,17 @@ describe('matches', () => {
   it('asks for files by glob or name, and for folders by a trailing slash', () => {
     const { reader } = open({ 'agents/x/agent.json': '{}', 'SOUL.md': '', '.claude/x': '' });
     const { matches } = reader.begin();
-    expect(['agents/*/agent.json', 'agents/*/AGENT.md', 'SOUL.md', 'USER.md', '.claude/', 'claude/', 'SOUL.md/', '../ws/SOUL.md'].map(matches)).toEqual([true, false, true, false, true, false, false, false]);
+    expect(
+      [
+        'agents/*/agent.json',
+        'agents/*/AGENT.md',
+        'SOUL.md',
+        'USER.md',
+        '.claude/',
+        'claude/',
+        'SOUL.md/',
+        '../ws/SOUL.md',
+      ].map(matches),
+    ).toEqual([true, false, true, false, true, false, false, false]);
   });
 });

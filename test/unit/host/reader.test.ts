@@ -7,17 +7,30 @@ import type { SourceRequest, Sources } from '../../../shared/sources/types';
 import { open } from './open-reader';
 import { writeFiles } from './temporary';
 
-const file = (path: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({ kind: 'file', as: 'it', root, path });
-const glob = (pattern: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({ kind: 'glob', as: 'it', root, pattern });
+const file = (path: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({
+  kind: 'file',
+  as: 'it',
+  root,
+  path,
+});
+const glob = (pattern: string, root: 'workspace' | 'home' | 'absolute' = 'workspace'): SourceRequest => ({
+  kind: 'glob',
+  as: 'it',
+  root,
+  pattern,
+});
 
-const texts = (sources: Sources): Record<string, string> => Object.fromEntries(sources.files.map((each) => [each.id, each.text]));
+const texts = (sources: Sources): Record<string, string> =>
+  Object.fromEntries(sources.files.map((each) => [each.id, each.text]));
 const rules = (findings: readonly { ruleId: string }[]): readonly string[] => findings.map((each) => each.ruleId);
 const long = new Date(Date.now() - 60_000);
 
 describe('files', () => {
   it('have ids relative to the workspace and absolute paths', () => {
     const { ask, workspace } = open({ 'a/b.md': 'text' });
-    expect(ask(file('a/b.md')).sources.files).toEqual([{ id: 'a/b.md', path: `${workspace}/a/b.md`, as: 'it', text: 'text' }]);
+    expect(ask(file('a/b.md')).sources.files).toEqual([
+      { id: 'a/b.md', path: `${workspace}/a/b.md`, as: 'it', text: 'text' },
+    ]);
   });
 
   it('that are not there are listed as missing', () => {
@@ -53,7 +66,15 @@ describe('files', () => {
     symlinkSync(`${workspace}/real.md`, `${workspace}/in.md`);
     symlinkSync(`${outside}/secret.md`, `${workspace}/out.md`);
     symlinkSync(`${outside}/folder`, `${workspace}/way`);
-    const { sources, findings } = ask(file('in.md'), file('out.md'), file('way/deep.md'), file(`${workspace}/out.md`, 'absolute'), { kind: 'ancestors', as: 'it', from: workspace, names: ['out.md'] }, glob('*.md'), glob('way/*.md'));
+    const { sources, findings } = ask(
+      file('in.md'),
+      file('out.md'),
+      file('way/deep.md'),
+      file(`${workspace}/out.md`, 'absolute'),
+      { kind: 'ancestors', as: 'it', from: workspace, names: ['out.md'] },
+      glob('*.md'),
+      glob('way/*.md'),
+    );
     expect(new Set(sources.files.map((each) => each.id))).toEqual(new Set(['in.md', 'real.md']));
     expect(JSON.stringify(sources)).not.toContain('"secret"');
     expect(new Set(rules(findings).filter((rule) => rule !== 'untrusted'))).toEqual(new Set(['symlink-outside']));
@@ -63,7 +84,11 @@ describe('files', () => {
   it('of a workspace that is itself behind a link are inside it', () => {
     const { workspace, outside } = open({ 'a.md': 'a' });
     symlinkSync(workspace, `${outside}/link`);
-    const reader = new Reader({ boundary: nodeFiles, workspace: `${outside}/link`, overlays: new Overlays(`${outside}/link`) });
+    const reader = new Reader({
+      boundary: nodeFiles,
+      workspace: `${outside}/link`,
+      overlays: new Overlays(`${outside}/link`),
+    });
     expect(texts(reader.begin().answer([file('a.md'), glob('*.md')], outside))).toEqual({ 'a.md': 'a' });
   });
 
@@ -104,13 +129,29 @@ describe('files', () => {
 
 describe('globs', () => {
   it('are answered in code-unit order, hidden names included', () => {
-    const { ask } = open({ 's/b/SKILL.md': '1', 's/B/SKILL.md': '2', 's/a/SKILL.md': '3', 's/.h/SKILL.md': '4', 's/a/other.md': 'x', 's/SKILL.md': 'x' });
-    expect(ask(glob('s/*/SKILL.md')).sources.files.map((each) => each.id)).toEqual(['s/.h/SKILL.md', 's/B/SKILL.md', 's/a/SKILL.md', 's/b/SKILL.md']);
+    const { ask } = open({
+      's/b/SKILL.md': '1',
+      's/B/SKILL.md': '2',
+      's/a/SKILL.md': '3',
+      's/.h/SKILL.md': '4',
+      's/a/other.md': 'x',
+      's/SKILL.md': 'x',
+    });
+    expect(ask(glob('s/*/SKILL.md')).sources.files.map((each) => each.id)).toEqual([
+      's/.h/SKILL.md',
+      's/B/SKILL.md',
+      's/a/SKILL.md',
+      's/b/SKILL.md',
+    ]);
   });
 
   it('reach into sub-folders and take names with special letters as they are', () => {
     const { ask } = open({ 'm/a.jsonl': '1', 'm/x [y]/(z)/b.jsonl': '2', 'm/n\u0303.jsonl': '3' });
-    expect(texts(ask(glob('m/**/*.jsonl')).sources)).toEqual({ 'm/a.jsonl': '1', 'm/x [y]/(z)/b.jsonl': '2', 'm/n\u0303.jsonl': '3' });
+    expect(texts(ask(glob('m/**/*.jsonl')).sources)).toEqual({
+      'm/a.jsonl': '1',
+      'm/x [y]/(z)/b.jsonl': '2',
+      'm/n\u0303.jsonl': '3',
+    });
   });
 
   it('work in a workspace whose own path looks like a pattern', () => {
@@ -125,8 +166,18 @@ describe('globs', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'home/.c/a.md': '1', 'other/b.md': '2' });
     const requests = [glob('.c/*.md', 'home'), glob(`${outside}/other/*.md`, 'absolute')];
-    expect(ask(...requests)).toMatchObject({ sources: { files: [] }, asks: [{ path: `${outside}/home/.c/*.md`, pattern: true }, { path: `${outside}/other/*.md`, pattern: true }] });
-    expect(Object.values(texts(ask(...requests.map((request) => ({ ...request, word: { of: 'design' } as const }))).sources))).toEqual(['1', '2']);
+    expect(ask(...requests)).toMatchObject({
+      sources: { files: [] },
+      asks: [
+        { path: `${outside}/home/.c/*.md`, pattern: true },
+        { path: `${outside}/other/*.md`, pattern: true },
+      ],
+    });
+    expect(
+      Object.values(
+        texts(ask(...requests.map((request) => ({ ...request, word: { of: 'design' } as const }))).sources),
+      ),
+    ).toEqual(['1', '2']);
   });
 
   it('survive links that lead back up', () => {
@@ -182,10 +233,18 @@ describe('what does not change', () => {
     ask(glob('m/*.md'), glob('n/*.md'));
     writeFiles(workspace, { 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
     reader.invalidate([{ folder: `${workspace}/m`, name: 'new.md' }]);
-    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({ 'm/a.md': 'a', 'm/new.md': 'x', 'n/b.md': 'b' });
+    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({
+      'm/a.md': 'a',
+      'm/new.md': 'x',
+      'n/b.md': 'b',
+    });
     reader.invalidate([{ folder: `${workspace}/m`, name: 'A.md' }]);
     reader.invalidate([{ folder: workspace, name: 'n' }]);
-    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({ 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
+    expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({
+      'm/a.md': 'A',
+      'm/new.md': 'x',
+      'n/b.md': 'B',
+    });
   });
 });
 

@@ -11,7 +11,10 @@ import { temporaryFolder, temporaryWorkspace } from './temporary';
 /** A session whose rehearsals take no pauses, what it showed, and how many passes each took. */
 function rehearsing(options: SessionOptions = {}) {
   const waiting: ((passes: number) => void)[] = [];
-  const session = createSession({ ...options, rehearse: { afterMs: 0, pauseMs: 0, ended: (passes) => waiting.splice(0).forEach((resolve) => resolve(passes)) } });
+  const session = createSession({
+    ...options,
+    rehearse: { afterMs: 0, pauseMs: 0, ended: (passes) => waiting.splice(0).forEach((resolve) => resolve(passes)) },
+  });
   onTestFinished(() => session.close());
   const inspections: Inspection[] = [];
   session.onChanged((inspection) => inspections.push(inspection));
@@ -35,7 +38,9 @@ async function edited(session: Session): Promise<unknown> {
 }
 
 function until(session: Session, text: string): Promise<unknown> {
-  return new Promise((resolve) => session.onChanged((inspection) => shownText(inspection).includes(text) && resolve(undefined)));
+  return new Promise((resolve) =>
+    session.onChanged((inspection) => shownText(inspection).includes(text) && resolve(undefined)),
+  );
 }
 
 describe('a rehearsal', () => {
@@ -70,23 +75,30 @@ describe('a rehearsal', () => {
   });
 });
 
-const first = new Map(fixtures().filter(({ folder }) => existsSync(join(folder, 'workspace'))).map((fixture) => [fixture.architecture.id, fixture]));
+const first = new Map(
+  fixtures()
+    .filter(({ folder }) => existsSync(join(folder, 'workspace')))
+    .map((fixture) => [fixture.architecture.id, fixture]),
+);
 
-describe.each([...first.values()])('$architecture.id after a rehearsal', ({ architecture, folder: fixture, facts: given }) => {
-  it('shows what a session without one shows', async () => {
-    const { workspace: _, ...facts } = given;
-    const folder = temporaryFolder();
-    cpSync(join(fixture, 'workspace'), folder, { recursive: true });
-    const wanted = { architecture: architecture.id };
-    const { session, inspections, ended } = rehearsing({ watch: false, facts });
-    const end = ended();
-    await session.open(folder, wanted);
-    await end;
-    expect(inspections).toHaveLength(1);
+describe.each([...first.values()])(
+  '$architecture.id after a rehearsal',
+  ({ architecture, folder: fixture, facts: given }) => {
+    it('shows what a session without one shows', async () => {
+      const { workspace: _, ...facts } = given;
+      const folder = temporaryFolder();
+      cpSync(join(fixture, 'workspace'), folder, { recursive: true });
+      const wanted = { architecture: architecture.id };
+      const { session, inspections, ended } = rehearsing({ watch: false, facts });
+      const end = ended();
+      await session.open(folder, wanted);
+      await end;
+      expect(inspections).toHaveLength(1);
 
-    const other = createSession({ watch: false, facts });
-    onTestFinished(() => other.close());
-    await other.open(folder, wanted);
-    expect(await edited(session)).toEqual(await edited(other));
-  });
-});
+      const other = createSession({ watch: false, facts });
+      onTestFinished(() => other.close());
+      await other.open(folder, wanted);
+      expect(await edited(session)).toEqual(await edited(other));
+    });
+  },
+);

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,8 +36,20 @@ function write(files: Readonly<Record<string, string | Buffer>>, base = folder):
 }
 
 function git(...args: string[]): string {
-  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main', '-c', 'commit.gpgsign=false'];
-  return execFileSync('git', ['-C', folder, ...identity, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const identity = [
+    '-c',
+    'user.name=t',
+    '-c',
+    'user.email=t@example.org',
+    '-c',
+    'init.defaultBranch=main',
+    '-c',
+    'commit.gpgsign=false',
+  ];
+  return execFileSync('git', ['-C', folder, ...identity, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function paths(listing: Listing): readonly string[] {
@@ -37,23 +58,45 @@ function paths(listing: Listing): readonly string[] {
 
 /** What git itself lists, as far as it is there and not the storage of git or Strata. */
 function gitPaths(at = folder): readonly string[] {
-  const listed = execFileSync('git', ['-C', at, 'ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'latin1', maxBuffer: 1 << 26 });
-  const there = [...new Set(listed.split('\0'))].filter((name) => name !== '' && !/(?:^|\/)\.strata(?:\/|$)/.test(name)).map((name) => Buffer.from(name, 'latin1'));
-  const files = there.filter((name) => statSync(Buffer.concat([Buffer.from(`${at}/`), name]), { throwIfNoEntry: false })?.isFile() === true);
+  const listed = execFileSync('git', ['-C', at, 'ls-files', '-co', '--exclude-standard', '-z'], {
+    encoding: 'latin1',
+    maxBuffer: 1 << 26,
+  });
+  const there = [...new Set(listed.split('\0'))]
+    .filter((name) => name !== '' && !/(?:^|\/)\.strata(?:\/|$)/.test(name))
+    .map((name) => Buffer.from(name, 'latin1'));
+  const files = there.filter(
+    (name) => statSync(Buffer.concat([Buffer.from(`${at}/`), name]), { throwIfNoEntry: false })?.isFile() === true,
+  );
   return files.map((name) => listedPath(name).path).toSorted();
 }
 
 /** Our own list, which must be git's. */
 async function listAsGit(): Promise<Listing> {
   const listing = await listRepository(folder);
-  expect(repositoryFiles(listing).filter(({ excluded }) => excluded !== 'missing').map(({ path }) => path).toSorted()).toEqual(gitPaths());
+  expect(
+    repositoryFiles(listing)
+      .filter(({ excluded }) => excluded !== 'missing')
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(gitPaths());
   return listing;
 }
 
 describe('the files of a repository', () => {
   it('are tracked and untracked ones, without ignored ones, sorted by code unit', async () => {
     git('init', '-q');
-    write({ 'b.ts': 'b', 'a.ts': 'a', 'Z.ts': 'z', 'é.ts': 'e', 'a/x.ts': 'x', 'a-b.ts': '-', '.gitignore': 'out/\n*.log\n', 'out/x.js': 'x', 'x.log': 'x' });
+    write({
+      'b.ts': 'b',
+      'a.ts': 'a',
+      'Z.ts': 'z',
+      'é.ts': 'e',
+      'a/x.ts': 'x',
+      'a-b.ts': '-',
+      '.gitignore': 'out/\n*.log\n',
+      'out/x.js': 'x',
+      'x.log': 'x',
+    });
     git('add', 'a.ts', 'Z.ts');
     const listing = await listAsGit();
     expect(paths(listing)).toEqual(['.gitignore', 'Z.ts', 'a-b.ts', 'a.ts', 'a/x.ts', 'b.ts', 'é.ts']);
@@ -94,7 +137,14 @@ describe('the files of a repository', () => {
 
   it('are those below the opened folder when it lies inside a larger repository', async () => {
     git('init', '-q');
-    write({ '.gitignore': '*.log\n/packages/one/dist\n', 'top.ts': '1', 'packages/one/a.ts': '1', 'packages/one/x.log': '1', 'packages/one/dist/a.js': '1', 'packages/two/b.ts': '1' });
+    write({
+      '.gitignore': '*.log\n/packages/one/dist\n',
+      'top.ts': '1',
+      'packages/one/a.ts': '1',
+      'packages/one/x.log': '1',
+      'packages/one/dist/a.js': '1',
+      'packages/two/b.ts': '1',
+    });
     const root = folder;
     folder = join(root, 'packages/one');
     const listing = await listAsGit();
@@ -104,7 +154,12 @@ describe('the files of a repository', () => {
 
   it('are all of a folder that the repository around it ignores', async () => {
     git('init', '-q');
-    write({ '.gitignore': 'scratch/\n', 'scratch/work/a.md': '1', 'scratch/work/b.log': '1', 'scratch/work/.gitignore': '*.log\n' });
+    write({
+      '.gitignore': 'scratch/\n',
+      'scratch/work/a.md': '1',
+      'scratch/work/b.log': '1',
+      'scratch/work/.gitignore': '*.log\n',
+    });
     const listing = await listRepository(join(folder, 'scratch/work'));
     expect(paths(listing)).toEqual(['.gitignore', 'a.md']);
   });
@@ -123,16 +178,30 @@ describe('the files of a repository', () => {
   });
 
   it('are walked where there is no repository, and .git and .strata never count', async () => {
-    write({ 'a.ts': '1', '.strata/tiers.json': '{}', 'sub/.strata/x': '1', '.stratagem': '1', 'sub/.git/config': '1', 'sub/b.ts': '1', '.gitignore': '*.log\n', 'x.log': '1' });
+    write({
+      'a.ts': '1',
+      '.strata/tiers.json': '{}',
+      'sub/.strata/x': '1',
+      '.stratagem': '1',
+      'sub/.git/config': '1',
+      'sub/b.ts': '1',
+      '.gitignore': '*.log\n',
+      'x.log': '1',
+    });
     const listing = await listRepository(folder);
     expect(paths(listing)).toEqual(['.gitignore', '.stratagem', 'a.ts', 'sub/b.ts']);
   });
 
   it('stops when the ignore rules take too long, and lists nothing that they might ignore', async () => {
     const names = Array.from({ length: 5 }, (_, index) => 'a'.repeat(200 + index));
-    write({ '.gitignore': `${'*a'.repeat(30)}b\n`.repeat(9000), ...Object.fromEntries(names.map((name) => [name, '1'])) });
+    write({
+      '.gitignore': `${'*a'.repeat(30)}b\n`.repeat(9000),
+      ...Object.fromEntries(names.map((name) => [name, '1'])),
+    });
     const listing = await listRepository(folder);
-    expect(listing.problems).toEqual([{ path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true }]);
+    expect(listing.problems).toEqual([
+      { path: '', reason: 'its ignore rules take too long to match, and the rest is left out', isCut: true },
+    ]);
     expect(paths(listing).length).toBeLessThan(names.length);
   });
 
@@ -267,7 +336,10 @@ describe('listing', () => {
   it('ends when it is cancelled', async () => {
     write(Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${index % 50}/${index}.ts`, 'x'])));
     const controller = new AbortController();
-    const stopped = listRepository(folder, { signal: controller.signal, onProgress: () => controller.abort(new Error('enough')) });
+    const stopped = listRepository(folder, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('enough')),
+    });
     await expect(stopped).rejects.toThrow('enough');
     await expect(listRepository(folder, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
   });
@@ -292,18 +364,27 @@ describe('listing', () => {
     expect(listing.folders).toEqual(['', 'empty/', 'empty/inner/', 'src/', 'src/deep/']);
   });
 
-  it('does not open a file again whose stamp is the same, and does when it changed or is too young to trust', async () => {
-    write({ 'a.txt': 'text', 'b.txt': 'text' });
-    const pretend = (listing: Listing) => new Map(listing.files.map((entry) => [entry.file.path, { ...entry, file: { ...entry.file, excluded: 'binary' as const } }]));
-    const young = await listRepository(folder);
-    expect(repositoryFiles(await listRepository(folder, { known: pretend(young) }))).toEqual(repositoryFiles(young));
+  it(
+    'does not open a file again whose stamp is the same, and does when it changed or is too young to ' + 'trust',
+    async () => {
+      write({ 'a.txt': 'text', 'b.txt': 'text' });
+      const pretend = (listing: Listing) =>
+        new Map(
+          listing.files.map((entry) => [
+            entry.file.path,
+            { ...entry, file: { ...entry.file, excluded: 'binary' as const } },
+          ]),
+        );
+      const young = await listRepository(folder);
+      expect(repositoryFiles(await listRepository(folder, { known: pretend(young) }))).toEqual(repositoryFiles(young));
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-    const settled = await listRepository(folder);
-    write({ 'b.txt': 'longer text' });
-    expect(repositoryFiles(await listRepository(folder, { known: pretend(settled) }))).toEqual([
-      { path: 'a.txt', bytes: 4, excluded: 'binary' },
-      { path: 'b.txt', bytes: 11 },
-    ]);
-  });
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+      const settled = await listRepository(folder);
+      write({ 'b.txt': 'longer text' });
+      expect(repositoryFiles(await listRepository(folder, { known: pretend(settled) }))).toEqual([
+        { path: 'a.txt', bytes: 4, excluded: 'binary' },
+        { path: 'b.txt', bytes: 11 },
+      ]);
+    },
+  );
 });

@@ -11,7 +11,8 @@ import { temporaryWorkspace } from './temporary';
 
 const key = 'sk-ant-api03-NOT-A-REAL-KEY';
 const body = { model: 'claude-sonnet-4-5', system: 'Be kind.', messages: [{ role: 'user', content: 'Hi' }] };
-const curl = `curl https://api.example.com/v1/messages \\\n  -H 'x-api-key: ${key}' \\\n  -d '${JSON.stringify(body)}'\n`;
+const curl =
+  `curl https://api.example.com/v1/messages \\\n  -H 'x-api-key: ${key}' \\\n  -d ` + `'${JSON.stringify(body)}'\n`;
 const sessions: Session[] = [];
 
 afterEach(async () => {
@@ -27,11 +28,17 @@ function newSession(): Session {
 describe('a request file', () => {
   it('of one endless line is cut between two characters, and what can be read of it is shown', async () => {
     const { workspace } = temporaryWorkspace({});
-    const long = JSON.stringify({ model: 'claude-sonnet-4-5', system: 'Be kind.', messages: Array.from({ length: 40 }, () => ({ role: 'user', content: 'ä'.repeat(256 * 1024) })) });
+    const long = JSON.stringify({
+      model: 'claude-sonnet-4-5',
+      system: 'Be kind.',
+      messages: Array.from({ length: 40 }, () => ({ role: 'user', content: 'ä'.repeat(256 * 1024) })),
+    });
     expect(Buffer.byteLength(long)).toBeGreaterThan(maxFileBytes);
     writeFileSync(`${workspace}/long.request.json`, long);
     const inspection = await newSession().open(workspace);
-    expect(inspection.findings.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['cut-off', 'request-syntax']));
+    expect(inspection.findings.map(({ ruleId }) => ruleId)).toEqual(
+      expect.arrayContaining(['cut-off', 'request-syntax']),
+    );
     expect(inspection.findings.map(({ ruleId }) => ruleId)).not.toContain('invalid-utf8');
     expect(inspection.document.messages.map(nodeText)[0]).toBe('Be kind.');
   });
@@ -50,9 +57,17 @@ describe('a request file', () => {
   });
 
   it('is opened by its own path, in its folder', async () => {
-    const { workspace } = temporaryWorkspace({ 'a.request.json': JSON.stringify({ ...body, system: 'Other.' }), 'plain.json': JSON.stringify(body) });
+    const { workspace } = temporaryWorkspace({
+      'a.request.json': JSON.stringify({ ...body, system: 'Other.' }),
+      'plain.json': JSON.stringify(body),
+    });
     const inspection = await newSession().open(`${workspace}/plain.json`);
-    expect(inspection).toMatchObject({ workspace, architecture: 'request', usable: true, settings: { file: 'plain.json' } });
+    expect(inspection).toMatchObject({
+      workspace,
+      architecture: 'request',
+      usable: true,
+      settings: { file: 'plain.json' },
+    });
     expect(inspection.document.messages.map(nodeText)).toEqual(['Be kind.', 'Hi']);
   });
 
@@ -71,7 +86,10 @@ describe('a request file', () => {
     const { workspace } = temporaryWorkspace({ 'call.curl': curl });
     const session = newSession();
     await session.open(workspace);
-    await expect(session.edit('call.curl', 'x')).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('without its secrets') });
+    await expect(session.edit('call.curl', 'x')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('without its secrets'),
+    });
     await session.save('call.curl');
     expect(readFileSync(`${workspace}/call.curl`, 'utf8')).toBe(curl);
   });
@@ -94,7 +112,9 @@ describe('a request file', () => {
     expect(inspection.usable).toBe(true);
     expect(inspection.findings.map(({ ruleId }) => ruleId)).toContain('cut-off');
     expect(inspection.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(inspection.controls.find(({ name }) => name === 'index')?.choices).toHaveLength(Math.floor(maxFileBytes / line.length));
+    expect(inspection.controls.find(({ name }) => name === 'index')?.choices).toHaveLength(
+      Math.floor(maxFileBytes / line.length),
+    );
   });
 });
 
@@ -104,17 +124,29 @@ it('keeps a pasted request without its secrets, as what it is', async () => {
   expect(path).toBe(`${workspace}/pasted/pasted.curl`);
   expect(readFileSync(path, 'utf8')).not.toContain(key);
   expect((await newSession().open(path)).document.messages.map(nodeText)).toEqual(['Be kind.', 'Hi']);
-  const names = [JSON.stringify(body, null, 2), JSON.stringify(body), `${JSON.stringify(body)}\n${JSON.stringify(body)}`, '{"log": {"entries": []}}'].map(pastedName);
+  const names = [
+    JSON.stringify(body, null, 2),
+    JSON.stringify(body),
+    `${JSON.stringify(body)}\n${JSON.stringify(body)}`,
+    '{"log": {"entries": []}}',
+  ].map(pastedName);
   expect(names).toEqual(['pasted.request.json', 'pasted.request.json', 'pasted.requests.jsonl', 'pasted.har']);
 });
 
 it('opens the folder of a manifest', async () => {
-  const { workspace } = temporaryWorkspace({ 'strata.json': '{"declared":{"messages":[{"role":"system","sections":[{"id":"a","template":"Hi"}]}]}}' });
+  const { workspace } = temporaryWorkspace({
+    'strata.json': '{"declared":{"messages":[{"role":"system","sections":[{"id":"a","template":"Hi"}]}]}}',
+  });
   expect(await newSession().open(`${workspace}/strata.json`)).toMatchObject({ workspace, architecture: 'declared' });
 });
 
 it('takes what begins like a request for one, however it ends', () => {
-  expect(['{"model":', ' [1]', '$ curl https://x', 'curl.exe -d 1'].map(looksLikeRequest)).toEqual([true, true, true, true]);
+  expect(['{"model":', ' [1]', '$ curl https://x', 'curl.exe -d 1'].map(looksLikeRequest)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(['', 'curly', 'Dear all, {', '<html>'].map(looksLikeRequest)).toEqual([false, false, false, false]);
 });
 

@@ -1,4 +1,14 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FileBoundary } from '../../../electron/host/disk/files';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
@@ -21,7 +31,12 @@ async function opened(files: Readonly<Record<string, string | Uint8Array>>, boun
 }
 
 function failing(code: string): FileBoundary {
-  return { ...nodeFiles, writeAtomic: async () => { throw Object.assign(new Error(code), { code }); } };
+  return {
+    ...nodeFiles,
+    writeAtomic: async () => {
+      throw Object.assign(new Error(code), { code });
+    },
+  };
 }
 
 const a = 'notes/a.md';
@@ -81,7 +96,10 @@ describe('saving', () => {
     await session.edit('notes/x/y/z.md', 'new');
     await session.save('notes/x/y/z.md');
     expect(readFileSync(`${workspace}/notes/x/y/z.md`, 'utf8')).toBe('new');
-    expect(session.inspection?.sources.find((source) => source.id === 'notes/x/y/z.md')).toMatchObject({ exists: true, dirty: false });
+    expect(session.inspection?.sources.find((source) => source.id === 'notes/x/y/z.md')).toMatchObject({
+      exists: true,
+      dirty: false,
+    });
   });
 
   it('of a file without edits does nothing', async () => {
@@ -98,9 +116,16 @@ describe('saving', () => {
     await session.edit(a, 'mine');
     writeFiles(workspace, { [a]: 'theirs' });
     for (let tries = 0; tries < 3; tries += 1) {
-      await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('changed on disk') });
+      await expect(session.save(a)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('changed on disk'),
+      });
       expect(onDisk(workspace)).toBe('theirs');
-      expect(await session.read(a)).toMatchObject({ text: 'mine', dirty: true, disk: { kind: 'text', text: 'theirs' } });
+      expect(await session.read(a)).toMatchObject({
+        text: 'mine',
+        dirty: true,
+        disk: { kind: 'text', text: 'theirs' },
+      });
       expect(session.inspection?.sources).toEqual([expect.objectContaining({ dirty: true, conflict: true })]);
     }
   });
@@ -138,14 +163,20 @@ describe('saving', () => {
     await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict' });
     expect(onDisk(workspace)).toBe('theirs, in the last moment');
     expect(readdirSync(`${workspace}/notes`)).toEqual(['a.md']);
-    expect(await session.read(a)).toMatchObject({ text: 'mine', disk: { kind: 'text', text: 'theirs, in the last moment' } });
+    expect(await session.read(a)).toMatchObject({
+      text: 'mine',
+      disk: { kind: 'text', text: 'theirs, in the last moment' },
+    });
   });
 
   it('stops when the file was deleted, and makes it again when that is chosen', async () => {
     const { session, workspace } = await opened({ [a]: 'one' });
     await session.edit(a, 'mine');
     rmSync(`${workspace}/${a}`);
-    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('deleted on disk') });
+    await expect(session.save(a)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('deleted on disk'),
+    });
     const { disk } = await session.read(a);
     if (disk?.kind !== 'gone') throw new Error('it is not gone');
     await session.save(a, { over: disk.ground });
@@ -158,9 +189,15 @@ describe('saving', () => {
     rmSync(`${workspace}/${a}`);
     mkdirSync(`${workspace}/${a}`);
     await session.edit(a, 'mine, and more');
-    await expect(session.save(a)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('your edit is kept') });
+    await expect(session.save(a)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('your edit is kept'),
+    });
     await expect(session.revert(a)).rejects.toMatchObject({ code: 'io' });
-    expect(await session.read(a)).toMatchObject({ text: 'mine, and more', disk: { kind: 'unreadable', problem: expect.stringContaining('folder') } });
+    expect(await session.read(a)).toMatchObject({
+      text: 'mine, and more',
+      disk: { kind: 'unreadable', problem: expect.stringContaining('folder') },
+    });
     expect(session.unsaved()).toEqual([{ id: a, text: 'mine, and more', base: 'one' }]);
     expect(lstatSync(`${workspace}/${a}`).isDirectory()).toBe(true);
     rmSync(`${workspace}/${a}`, { recursive: true });
@@ -251,7 +288,9 @@ describe('saving', () => {
 
   it('leaves no temporary file when the rename fails', async () => {
     const { workspace } = temporaryWorkspace({ 'notes/folder.md/x': '' });
-    await expect(nodeFiles.writeAtomic(`${workspace}/notes/folder.md`, Buffer.from('x'))).rejects.toMatchObject({ syscall: 'rename' });
+    await expect(nodeFiles.writeAtomic(`${workspace}/notes/folder.md`, Buffer.from('x'))).rejects.toMatchObject({
+      syscall: 'rename',
+    });
     expect(readdirSync(`${workspace}/notes`)).toEqual(['folder.md']);
   });
 });

@@ -20,7 +20,12 @@ afterEach(async () => {
 });
 
 function start(options: SessionOptions = {}): Session {
-  const session = createSession({ architectures: [notes], analyze: analyzeNothing, facts: { timeZone: 'UTC' }, ...options });
+  const session = createSession({
+    architectures: [notes],
+    analyze: analyzeNothing,
+    facts: { timeZone: 'UTC' },
+    ...options,
+  });
   sessions.push(session);
   return session;
 }
@@ -52,9 +57,22 @@ const info = (inspection: Inspection, id: string) => inspection.sources.find((so
 
 describe('opening', () => {
   it('builds what the files say', async () => {
-    const { inspection, workspace } = await opened({ 'notes/a.md': 'one', 'notes/b.md': 'two', 'strata.json': '{"model":"gpt-5"}' });
+    const { inspection, workspace } = await opened({
+      'notes/a.md': 'one',
+      'notes/b.md': 'two',
+      'strata.json': '{"model":"gpt-5"}',
+    });
     expect(shownText(inspection)).toBe('# notes/a.md\none\n# notes/b.md\ntwo');
-    expect(inspection).toMatchObject({ revision: 1, workspace, architecture: 'notes', modelId: 'gpt-5', stale: false, usable: true, cause: 'opened', findings: [] });
+    expect(inspection).toMatchObject({
+      revision: 1,
+      workspace,
+      architecture: 'notes',
+      modelId: 'gpt-5',
+      stale: false,
+      usable: true,
+      cause: 'opened',
+      findings: [],
+    });
     expect(inspection.sources.map(({ id, language, exists, dirty }) => [id, language, exists, dirty])).toEqual([
       ['strata.json', 'json', true, false],
       ['notes/a.md', 'markdown', true, false],
@@ -127,13 +145,18 @@ describe('opening', () => {
   it('takes facts from the caller, then the manifest, then the machine', async () => {
     const files = { 'notes/a.md': 'x', 'strata.json': '{"now":"2026-02-25T12:30:00Z","settings":{"clock":true}}' };
     expect(shownText((await opened(files)).inspection)).toContain('2026-02-25T12:30');
-    expect(shownText((await opened(files, { facts: { now: '2030-01-01T00:00:00Z' } })).inspection)).toContain('2030-01-01T00:00');
+    expect(shownText((await opened(files, { facts: { now: '2030-01-01T00:00:00Z' } })).inspection)).toContain(
+      '2030-01-01T00:00',
+    );
   });
 });
 
 describe('settings', () => {
   it('chosen win over the manifest, and null gives them back', async () => {
-    const { session, inspection } = await opened({ 'notes/a.md': 'x', 'strata.json': '{"settings":{"title":"from the manifest"}}' });
+    const { session, inspection } = await opened({
+      'notes/a.md': 'x',
+      'strata.json': '{"settings":{"title":"from the manifest"}}',
+    });
     expect(shownText(inspection)).toMatch(/^from the manifest\n/);
     const chosen = await session.configure({ settings: { title: 'chosen' } });
     expect(chosen).toMatchObject({ revision: 2, cause: 'setting title', settings: { title: 'chosen' } });
@@ -142,8 +165,13 @@ describe('settings', () => {
   });
 
   it('that are wrong in the manifest are warnings at their line', async () => {
-    const { inspection } = await opened({ 'notes/a.md': 'x', 'strata.json': '{\n  "settings": {\r\n    "title": 3 }}' });
-    expect(inspection.findings).toEqual([expect.objectContaining({ severity: 'warning', at: { line: 3, column: 14 } })]);
+    const { inspection } = await opened({
+      'notes/a.md': 'x',
+      'strata.json': '{\n  "settings": {\r\n    "title": 3 }}',
+    });
+    expect(inspection.findings).toEqual([
+      expect.objectContaining({ severity: 'warning', at: { line: 3, column: 14 } }),
+    ]);
   });
 
   it('that do not exist are wrong usage and change nothing', async () => {
@@ -151,12 +179,16 @@ describe('settings', () => {
     await expect(session.configure({ settings: { titel: 'x' } })).rejects.toMatchObject({ code: 'bad-arguments' });
     await expect(session.configure({ architecture: 'onion' })).rejects.toMatchObject({ code: 'bad-arguments' });
     expect(session.inspection).toBe(inspection);
-    await expect(start().open(inspection.workspace, { settings: { titel: 'x' } })).rejects.toMatchObject({ code: 'bad-arguments' });
+    await expect(start().open(inspection.workspace, { settings: { titel: 'x' } })).rejects.toMatchObject({
+      code: 'bad-arguments',
+    });
   });
 
   it('can be given when opening', async () => {
     const { workspace } = temporaryWorkspace({ 'notes/a.md': 'x' });
-    expect(shownText(await start({ watch: false }).open(workspace, { settings: { title: 'T' }, model: 'gpt-4' }))).toBe('T\n# notes/a.md\nx');
+    expect(shownText(await start({ watch: false }).open(workspace, { settings: { title: 'T' }, model: 'gpt-4' }))).toBe(
+      'T\n# notes/a.md\nx',
+    );
   });
 });
 
@@ -240,7 +272,9 @@ describe('the disk', () => {
     writeFiles(workspace, { 'index.json': '["a.md",' });
     const broken = await until(session, (each) => each.stale);
     expect(shownText(broken)).toBe('# a.md\ngood');
-    expect(broken.findings).toEqual([expect.objectContaining({ severity: 'error', ruleId: 'json-syntax', at: { line: 1, column: 9 } })]);
+    expect(broken.findings).toEqual([
+      expect.objectContaining({ severity: 'error', ruleId: 'json-syntax', at: { line: 1, column: 9 } }),
+    ]);
     writeFiles(workspace, { 'index.json': '[]' });
     expect(await until(session, (each) => !each.stale)).toMatchObject({ findings: [] });
   });
@@ -260,8 +294,16 @@ describe('the disk', () => {
 
   it('is looked at from time to time when there are no watches left, and that is said', async () => {
     const full = Object.assign(new Error('no watches'), { code: 'ENOSPC' });
-    const boundary = { ...nodeFiles, watch: () => { throw full; } };
-    const { session, workspace, inspection } = await opened({ 'notes/a.md': 'one' }, { boundary, times: { pollMs: 20 } });
+    const boundary = {
+      ...nodeFiles,
+      watch: () => {
+        throw full;
+      },
+    };
+    const { session, workspace, inspection } = await opened(
+      { 'notes/a.md': 'one' },
+      { boundary, times: { pollMs: 20 } },
+    );
     expect(inspection.findings).toEqual([expect.objectContaining({ severity: 'warning', ruleId: 'watch-limit' })]);
     writeFiles(workspace, { 'notes/a.md': 'two', 'notes/b.md': 'b' });
     await until(session, shows('# notes/a.md\ntwo\n# notes/b.md\nb'));
@@ -281,7 +323,11 @@ describe('a design that refuses', () => {
 
   it('shows nothing on the command line', async () => {
     const { session } = await opened({ 'notes/a.md': 'one' }, { watch: false });
-    expect(await session.configure({ settings: { refuse: true } })).toMatchObject({ stale: false, usable: false, document: { messages: [] } });
+    expect(await session.configure({ settings: { refuse: true } })).toMatchObject({
+      stale: false,
+      usable: false,
+      document: { messages: [] },
+    });
   });
 });
 
@@ -303,8 +349,17 @@ describe('edits', () => {
     writeFiles(workspace, { 'notes/a.md': 'from elsewhere' });
     const inspection = await until(session, (each) => info(each, 'notes/a.md')?.conflict === true);
     expect(shownText(inspection)).toBe('# notes/a.md\ntyped');
-    expect(await session.read('notes/a.md')).toMatchObject({ id: 'notes/a.md', text: 'typed', disk: { kind: 'text', text: 'from elsewhere' }, dirty: true });
-    expect(await session.revert('notes/a.md')).toMatchObject({ id: 'notes/a.md', text: 'from elsewhere', dirty: false });
+    expect(await session.read('notes/a.md')).toMatchObject({
+      id: 'notes/a.md',
+      text: 'typed',
+      disk: { kind: 'text', text: 'from elsewhere' },
+      dirty: true,
+    });
+    expect(await session.revert('notes/a.md')).toMatchObject({
+      id: 'notes/a.md',
+      text: 'from elsewhere',
+      dirty: false,
+    });
     expect(session.inspection && shownText(session.inspection)).toBe('# notes/a.md\nfrom elsewhere');
   });
 
@@ -352,9 +407,17 @@ describe('edits', () => {
   });
 
   it('of the manifest that break it change nothing that is shown', async () => {
-    const { session } = await opened({ 'notes/a.md': 'one', 'strata.json': '{"model":"gpt-5","settings":{"title":"T"}}' });
+    const { session } = await opened({
+      'notes/a.md': 'one',
+      'strata.json': '{"model":"gpt-5","settings":{"title":"T"}}',
+    });
     await session.edit('strata.json', '{"model":"gpt');
-    expect(session.inspection).toMatchObject({ stale: true, modelId: 'gpt-5', settings: { title: 'T' }, findings: [{ ruleId: 'manifest-syntax', severity: 'error' }] });
+    expect(session.inspection).toMatchObject({
+      stale: true,
+      modelId: 'gpt-5',
+      settings: { title: 'T' },
+      findings: [{ ruleId: 'manifest-syntax', severity: 'error' }],
+    });
     expect(session.inspection && shownText(session.inspection)).toBe('T\n# notes/a.md\none');
   });
 
@@ -399,11 +462,21 @@ describe('the repository', () => {
   /** A design that shows how many files the repository has. */
   const counting: Architecture = {
     ...notes,
-    requests: (input) => [...notes.requests(input), { kind: 'repository', as: 'repository' }, { kind: 'symbols', as: 'symbols' }],
+    requests: (input) => [
+      ...notes.requests(input),
+      { kind: 'repository', as: 'repository' },
+      { kind: 'symbols', as: 'symbols' },
+    ],
     assemble(input) {
       const { repository, symbols } = input.sources;
       const assembled = notes.assemble(input);
-      return { ...assembled, document: { ...assembled.document, variant: `${repository?.length ?? 'no'} files, ${symbols?.files.length ?? 'no'} symbols` } };
+      return {
+        ...assembled,
+        document: {
+          ...assembled.document,
+          variant: `${repository?.length ?? 'no'} files, ${symbols?.files.length ?? 'no'} symbols`,
+        },
+      };
     },
   };
 
@@ -441,13 +514,19 @@ describe('the repository', () => {
   it('is waited for where nothing is watched', async () => {
     const { service, know } = slowRepository();
     setImmediate(know);
-    const { inspection } = await opened({ 'notes/a.md': 'x' }, { architectures: [counting], repository: () => service, watch: false });
+    const { inspection } = await opened(
+      { 'notes/a.md': 'x' },
+      { architectures: [counting], repository: () => service, watch: false },
+    );
     expect(inspection.document.variant).toBe('1 files, 0 symbols');
   });
 
   it('follows with a build of its own where it is, and with none when it found nothing new', async () => {
     const { service, know, lookAgain, touched } = slowRepository();
-    const { session, inspection, workspace } = await opened({ 'notes/a.md': 'x' }, { architectures: [counting], repository: () => service });
+    const { session, inspection, workspace } = await opened(
+      { 'notes/a.md': 'x' },
+      { architectures: [counting], repository: () => service },
+    );
     expect(inspection.document.variant).toBe('0 files, 0 symbols');
     know();
     const { revision } = await until(session, (each) => each.document.variant === '1 files, 0 symbols');

@@ -1,6 +1,16 @@
 import type { Inspection } from '../../../shared/ipc/inspection';
 
 /** What a build shows, without what belongs to the session. */
-export function shown({ document, analysis, findings, panels, controls, settings, usable, architecture, sources }: Inspection): unknown {
+export function shown({
+  document,
+  analysis,
+  findings,
+  panels,
+  controls,
+  settings,
+  usable,
+  architecture,
+  sources,
+}: Inspection): unknown {
   return { document, analysis, findings, panels, controls, settings, usable, architecture, sources };
 }

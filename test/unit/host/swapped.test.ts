@@ -3,8 +3,16 @@ import swappedReader from '../../support/swapped-reader?modulePath';
 import { racedFiles, whileSwapping } from '../../support/race';
 import { temporaryFolder, writeFiles } from './temporary';
 
-it('a file swapped for a link or a pipe between look and read is never shown and never waited for', { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
-  writeFiles(folder, racedFiles);
-  expect(await whileSwapping(folder, swappedReader, 200)).toEqual({ own: expect.toSatisfy((count: number) => count > 0), outside: 0, said: expect.toSatisfy((count: number) => count > 0) });
-});
+it(
+  'a file swapped for a link or a pipe between look and read is never shown and never waited for',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, racedFiles);
+    expect(await whileSwapping(folder, swappedReader, 200)).toEqual({
+      own: expect.toSatisfy((count: number) => count > 0),
+      outside: 0,
+      said: expect.toSatisfy((count: number) => count > 0),
+    });
+  },
+);

@@ -59,7 +59,11 @@ describe('the cache on disk', () => {
   it('is apart for each workspace', () => {
     filled(folder, '/a');
     const other = openCache(folder, '/b');
-    expect([other.loadFiles().files.size, other.loadFacts().size, other.loadTable('made from this')]).toEqual([0, 0, undefined]);
+    expect([other.loadFiles().files.size, other.loadFacts().size, other.loadTable('made from this')]).toEqual([
+      0,
+      0,
+      undefined,
+    ]);
   });
 
   it('is as good as none when it is missing, broken or of another version', () => {
@@ -77,11 +81,24 @@ describe('the cache on disk', () => {
     const good = names.map((name) => readFileSync(name, 'utf8'));
     for (const damage of damages) {
       names.forEach((name, index) => writeFileSync(name, damage(good[index] ?? '')));
-      expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([0, 0, undefined]);
+      expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([
+        0,
+        0,
+        undefined,
+      ]);
     }
-    names.forEach((name, index) => writeFileSync(name, (good[index] ?? '').replace('"b.png",9', '"b.png","9"').replace('"symbols":[]', '"other":[]')));
+    names.forEach((name, index) =>
+      writeFileSync(
+        name,
+        (good[index] ?? '').replace('"b.png",9', '"b.png","9"').replace('"symbols":[]', '"other":[]'),
+      ),
+    );
     expect([cache.loadFiles().files.size, cache.loadFacts().size]).toEqual([0, 0]);
     for (const name of names) rmSync(name);
-    expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([0, 0, undefined]);
+    expect([cache.loadFiles().files.size, cache.loadFacts().size, cache.loadTable('made from this')]).toEqual([
+      0,
+      0,
+      undefined,
+    ]);
   });
 });

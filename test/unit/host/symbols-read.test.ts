@@ -5,7 +5,21 @@ import { grammarOf, languageOf, type LanguageId } from '../../../electron/host/s
 import { Parsers } from '../../../electron/host/symbols/read/parsers';
 import { readText } from '../../../electron/host/symbols/read/read-text';
 
-const languages: readonly LanguageId[] = ['bash', 'c', 'cpp', 'csharp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx', 'typescript'];
+const languages: readonly LanguageId[] = [
+  'bash',
+  'c',
+  'cpp',
+  'csharp',
+  'go',
+  'java',
+  'javascript',
+  'php',
+  'python',
+  'ruby',
+  'rust',
+  'tsx',
+  'typescript',
+];
 const parsers = new Parsers();
 
 beforeAll(async () => {
@@ -23,7 +37,10 @@ function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbol
     .map(({ name, kind, line, signature = '', async, calls = [], children = [] }) => {
       const places = calls.filter((_, index) => index % 2 === 0);
       const called = places.length === 0 ? '' : ` →${places.map((place) => names[place]).join(',')}`;
-      return `${indent}${async ? 'async ' : ''}${kind} ${name}${signature}:${line}${called}\n${outline(facts, children, `${indent}  `)}`;
+      return (
+        `${indent}${async ? 'async ' : ''}${kind} ` +
+        `${name}${signature}:${line}${called}\n${outline(facts, children, `${indent}  `)}`
+      );
     })
     .join('');
 }
@@ -36,13 +53,18 @@ function imports({ imports: others, importsLocal }: FileFacts): string {
 /** Template literals are written with a margin here. */
 function lines(text: string): string {
   const all = text.replace(/^\n/, '').replace(/\n *$/, '\n').split('\n');
-  const margin = Math.min(...all.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length));
+  const margin = Math.min(
+    ...all.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+  );
   return all.map((line) => line.slice(margin)).join('\n');
 }
 
 describe('TypeScript', () => {
   it('takes `export type *`, which its grammar does not know', () => {
-    const facts = read('typescript', "export type * from './types';\nexport type * as shapes from './shapes';\nfunction a() {}\n");
+    const facts = read(
+      'typescript',
+      "export type * from './types';\nexport type * as shapes from './shapes';\nfunction a() {}\n",
+    );
     expect(facts.failed).toBeUndefined();
     expect(facts.symbols.map(({ name, line }) => [name, line])).toEqual([['a', 3]]);
     expect(read('typescript', 'export type = 3;').failed).toBe('syntax error at line 1');
@@ -158,7 +180,9 @@ describe('Rust', () => {
         function main():17
       `),
     );
-    expect(imports(facts)).toBe('std::fs → cart crate::store crate::store::Cart crate::store::put crate::store::deep::* self::x::Y');
+    expect(imports(facts)).toBe(
+      'std::fs → cart crate::store crate::store::Cart crate::store::put crate::store::deep::* self::x::Y',
+    );
   });
 });
 
@@ -340,7 +364,9 @@ describe('Ruby, PHP and shell scripts', () => {
   });
 
   it('have their symbols: shell', () => {
-    const facts = read('bash', lines(`
+    const facts = read(
+      'bash',
+      lines(`
       #!/bin/bash
       source ./lib.sh
       . "$DIR/other.sh"
@@ -348,7 +374,8 @@ describe('Ruby, PHP and shell scripts', () => {
       export Y=5
       go() { echo hi; }
       function run { go "$1"; }
-    `));
+    `),
+    );
     expect(facts.failed).toBeUndefined();
     expect(outline(facts)).toBe('variable NAME:4\nvariable Y:5\nfunction go:6\nfunction run:7\n');
     expect(imports(facts)).toBe('other.sh → ./lib.sh');
@@ -357,7 +384,10 @@ describe('Ruby, PHP and shell scripts', () => {
 
 describe('a file that does not parse', () => {
   it('says where, and keeps what could be read', () => {
-    const broken = read('typescript', 'export function good(a: number) {}\nclass Half {\n  method( {\n}\nexport const after = 1;\n');
+    const broken = read(
+      'typescript',
+      'export function good(a: number) {}\nclass Half {\n  method( {\n}\nexport const after = 1;\n',
+    );
     expect(broken.failed).toMatch(/^syntax error at line [2-5]$/);
     expect(outline(broken)).toContain('function good(a):1');
     expect(read('python', 'def f(:\n  pass\n').failed).toBe('syntax error at line 1');
@@ -365,14 +395,35 @@ describe('a file that does not parse', () => {
 
   it('may be anything', () => {
     for (const language of languages) {
-      for (const text of ['', '\n', '\uFEFFx', '\0\0', '((((((', '"', "'", '`${', '/*', '{'.repeat(5000), 'é'.repeat(100), '\ud800', '#'.repeat(300), '<?php ?> <?', 'class', 'import', 'use {', 'from . import']) {
+      for (const text of [
+        '',
+        '\n',
+        '\uFEFFx',
+        '\0\0',
+        '((((((',
+        '"',
+        "'",
+        '`${',
+        '/*',
+        '{'.repeat(5000),
+        'é'.repeat(100),
+        '\ud800',
+        '#'.repeat(300),
+        '<?php ?> <?',
+        'class',
+        'import',
+        'use {',
+        'from . import',
+      ]) {
         expect(read(language, text).language).toBe(language);
       }
     }
   });
 
   it('is given up when its time is over', () => {
-    expect(readText(parsers.get('typescript'), 'typescript', 'const a = [1, 2, 3];\n'.repeat(20000), () => true)).toEqual({
+    expect(
+      readText(parsers.get('typescript'), 'typescript', 'const a = [1, 2, 3];\n'.repeat(20000), () => true),
+    ).toEqual({
       language: 'typescript',
       lines: 20000,
       symbols: [],

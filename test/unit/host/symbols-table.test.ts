@@ -5,9 +5,22 @@ import { Table } from '../../../electron/host/symbols/table';
 import type { FileSymbols } from '../../../shared/sources/types';
 
 /** Some are longer than what is told at once. */
-const fileOf = (path: string, hash: string): FileSymbols => ({ path, hash: hash === 'long' ? hash.repeat(80_000) : hash, language: 'go', lines: 1, symbols: [], imports: [], importsLocal: [], references: 0 });
+const fileOf = (path: string, hash: string): FileSymbols => ({
+  path,
+  hash: hash === 'long' ? hash.repeat(80_000) : hash,
+  language: 'go',
+  lines: 1,
+  symbols: [],
+  imports: [],
+  importsLocal: [],
+  references: 0,
+});
 
-const files = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('1', '2', 'long')), { selector: ([path]) => path }).map((pairs) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => fileOf(path, hash)));
+const files = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('1', '2', 'long')), {
+    selector: ([path]) => path,
+  })
+  .map((pairs) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => fileOf(path, hash)));
 const step = fc.record({ files, givenUp: fc.boolean() });
 
 it('tells what makes the table before into the next one, also after one that was given up halfway', () => {

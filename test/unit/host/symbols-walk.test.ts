@@ -11,7 +11,11 @@ import type { FileSymbols } from '../../../shared/sources/types';
 const parsers = new Parsers();
 
 beforeAll(async () => {
-  await parsers.add(await readGrammars([...new Set((['c', 'go', 'javascript', 'python', 'tsx', 'typescript'] as const).map(grammarOf))]));
+  await parsers.add(
+    await readGrammars([
+      ...new Set((['c', 'go', 'javascript', 'python', 'tsx', 'typescript'] as const).map(grammarOf)),
+    ]),
+  );
 });
 
 type Files = Readonly<Record<string, string>>;
@@ -230,14 +234,19 @@ describe('the languages that the design reads', () => {
   });
 
   it('are read alike with any line ends', async () => {
-    const crlf = Object.fromEntries(Object.entries(sources).map(([path, text]) => [path, text.replaceAll('\n', '\r\n')]));
+    const crlf = Object.fromEntries(
+      Object.entries(sources).map(([path, text]) => [path, text.replaceAll('\n', '\r\n')]),
+    );
     const cr = Object.fromEntries(Object.entries(sources).map(([path, text]) => [path, text.replaceAll('\n', '\r')]));
     expect(await mapOf(crlf)).toEqual(new Map(Object.entries(blocks)));
     expect(await mapOf(cr)).toEqual(new Map(Object.entries(blocks)));
   });
 
   it('are not touched by files of other languages', async () => {
-    const go = { 'lib/more.go': 'package lib\n\nfunc helper() { open(helper()) }\n', 'lib/use.go': 'package lib\n\nfunc Use() { helper() }\n' };
+    const go = {
+      'lib/more.go': 'package lib\n\nfunc helper() { open(helper()) }\n',
+      'lib/use.go': 'package lib\n\nfunc Use() { helper() }\n',
+    };
     const mixed = await mapOf({ ...sources, ...go });
     for (const [path, block] of Object.entries(blocks)) expect(mixed.get(path)).toBe(block);
     expect(mixed.get('lib/more.go')).toBe('\nlib/more.go: ←1\nf helper():3 ←lib/use.go:3 →open');
@@ -245,17 +254,30 @@ describe('the languages that the design reads', () => {
 });
 
 describe('a call', () => {
-  it('refers to everything of its name in other files, once for each file that defines it, and counts for each of them', async () => {
-    const files = { 'a.py': 'def go(): pass\n', 'b.py': 'class X:\n  def go(self): pass\n', 'c.py': 'def use():\n  go()\n  x.go()\n  print()\n', 'd.py': 'def print(): pass\n' };
-    const map = await mapOf(files);
-    expect(map.get('a.py')).toBe('\na.py: ←2\nf go():1 ←c.py:2,c.py:2,c.py:3,c.py:3');
-    expect(map.get('b.py')).toBe('\nb.py: ←2\nc X:1\n  m go():2 ←c.py:2,c.py:2,c.py:3,c.py:3');
-    expect(map.get('d.py')).toBe('\nd.py:\nf print():1');
-  });
+  it(
+    'refers to everything of its name in other files, once for each file that defines it, and counts ' +
+      'for each of them',
+    async () => {
+      const files = {
+        'a.py': 'def go(): pass\n',
+        'b.py': 'class X:\n  def go(self): pass\n',
+        'c.py': 'def use():\n  go()\n  x.go()\n  print()\n',
+        'd.py': 'def print(): pass\n',
+      };
+      const map = await mapOf(files);
+      expect(map.get('a.py')).toBe('\na.py: ←2\nf go():1 ←c.py:2,c.py:2,c.py:3,c.py:3');
+      expect(map.get('b.py')).toBe('\nb.py: ←2\nc X:1\n  m go():2 ←c.py:2,c.py:2,c.py:3,c.py:3');
+      expect(map.get('d.py')).toBe('\nd.py:\nf print():1');
+    },
+  );
 
   it('from the file itself is not told, and the first four places are, whichever file asks', async () => {
     const caller = (name: string): string => `def ${name}():\n${'  go()\n'.repeat(6)}`;
-    const files = { 'a.py': `def go(): go()\n${caller('one')}`, 'b.py': caller('two'), 'c.py': `def go(): pass\n${caller('three')}` };
+    const files = {
+      'a.py': `def go(): go()\n${caller('one')}`,
+      'b.py': caller('two'),
+      'c.py': `def go(): pass\n${caller('three')}`,
+    };
     const map = await mapOf(files);
     expect(map.get('a.py')?.split('\n')[2]).toBe('f go():1 ←b.py:2,b.py:2,b.py:3,b.py:3 +14');
     expect(map.get('c.py')?.split('\n')[2]).toBe('f go():1 ←a.py:1,a.py:3,a.py:4,a.py:5 +15');

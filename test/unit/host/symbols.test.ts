@@ -1,9 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRepositoryService, type Progress, type Repository, type RepositoryOptions } from '../../../electron/host/repository/repository';
+import {
+  createRepositoryService,
+  type Progress,
+  type Repository,
+  type RepositoryOptions,
+} from '../../../electron/host/repository/repository';
 import { followRepository } from '../../../electron/host/repository/service';
 import type { SymbolTable } from '../../../shared/sources/types';
 
@@ -45,13 +59,21 @@ const shop = {
 };
 
 function names(table: SymbolTable): Record<string, string> {
-  return Object.fromEntries(table.files.map(({ path, symbols }) => [path, [...new Set(symbols.map(({ name }) => name))].join(' ')]));
+  return Object.fromEntries(
+    table.files.map(({ path, symbols }) => [path, [...new Set(symbols.map(({ name }) => name))].join(' ')]),
+  );
 }
 
 /** Counts the files that were parsed, by the progress reported. */
 function counting(): { readonly options: RepositoryOptions; readonly parsed: () => number } {
   let total = 0;
-  return { options: { onProgress: ({ phase, done, total: all }: Progress) => (phase === 'parse' && done === all ? (total += all) : total) }, parsed: () => total };
+  return {
+    options: {
+      onProgress: ({ phase, done, total: all }: Progress) =>
+        phase === 'parse' && done === all ? (total += all) : total,
+    },
+    parsed: () => total,
+  };
 }
 
 describe('the symbols of a repository', () => {
@@ -63,7 +85,9 @@ describe('the symbols of a repository', () => {
       return length === 0 ? '' : `#${'é'.repeat(filled >> 1)}${'x'.repeat(filled % 2)}\n${last}`;
     };
     write(Object.fromEntries(lengths.map((length) => [`${length}.py`, text(length)])));
-    expect(names(await open().symbols())).toEqual(Object.fromEntries(lengths.map((length) => [`${length}.py`, length === 0 ? '' : 'last'])));
+    expect(names(await open().symbols())).toEqual(
+      Object.fromEntries(lengths.map((length) => [`${length}.py`, length === 0 ? '' : 'last'])),
+    );
   });
 
   it('are read by a worker and linked', async () => {
@@ -80,19 +104,35 @@ describe('the symbols of a repository', () => {
       lines: 2,
       symbols: [
         { name: 'Shop', kind: 'class', line: 2 },
-        { name: 'Shop', kind: 'class', line: 2, children: [{ name: 'add', kind: 'method', line: 2, signature: '()', calls: ['put'] }] },
+        {
+          name: 'Shop',
+          kind: 'class',
+          line: 2,
+          children: [{ name: 'add', kind: 'method', line: 2, signature: '()', calls: ['put'] }],
+        },
       ],
       imports: [],
       importsLocal: ['./cart'],
       references: 0,
     });
     expect(repository.state().symbols).toBe(table);
-    expect(repository.state().files?.map(({ path }) => path)).toEqual(['README.md', 'src/cart.ts', 'src/shop.ts', 'tool.py']);
+    expect(repository.state().files?.map(({ path }) => path)).toEqual([
+      'README.md',
+      'src/cart.ts',
+      'src/shop.ts',
+      'tool.py',
+    ]);
   });
 
   it('leave out ignored, binary and foreign files', async () => {
     execFileSync('git', ['-C', folder, 'init', '-q']);
-    write({ '.gitignore': 'out/\n', 'out/a.ts': 'export const a = 1;', 'b.ts': Buffer.from('export const \0 b'), 'c.ts': 'export const c = 1;', 'd.txt': 'text' });
+    write({
+      '.gitignore': 'out/\n',
+      'out/a.ts': 'export const a = 1;',
+      'b.ts': Buffer.from('export const \0 b'),
+      'c.ts': 'export const c = 1;',
+      'd.txt': 'text',
+    });
     expect(names(await open().symbols())).toEqual({ 'c.ts': 'c' });
   });
 
@@ -107,7 +147,10 @@ describe('the symbols of a repository', () => {
 
   it('are those of names with newlines and bytes that are no UTF-8', async () => {
     write({ 'a\nb.ts': 'export const newline = 1;\n' });
-    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.py')]), 'def odd(): pass\n');
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.py')]),
+      'def odd(): pass\n',
+    );
     expect(names(await open().symbols())).toEqual({ 'a\nb.ts': 'newline', '\\xFF.py': 'odd' });
   });
 });
@@ -124,8 +167,12 @@ describe('after a change', () => {
     const after = await repository.symbols();
     expect(parsed()).toBe(4);
     expect(names(after)['src/cart.ts']).toBe('Basket');
-    expect([before, after].map((table) => table.files.find(({ path }) => path === 'src/cart.ts')?.references)).toEqual([1, 0]);
-    expect(after.files.find(({ path }) => path === 'tool.py')).toBe(before.files.find(({ path }) => path === 'tool.py'));
+    expect([before, after].map((table) => table.files.find(({ path }) => path === 'src/cart.ts')?.references)).toEqual([
+      1, 0,
+    ]);
+    expect(after.files.find(({ path }) => path === 'tool.py')).toBe(
+      before.files.find(({ path }) => path === 'tool.py'),
+    );
   });
 
   it('new and deleted files come and go', async () => {
@@ -178,9 +225,17 @@ describe('the cache', () => {
     await first.symbols();
     await first.dispose();
     unlinkSync(join(folder, 'tool.py'));
-    write({ 'moved/tool.py': shop['tool.py'], 'src/cart.ts': shop['src/cart.ts'], 'src/shop.ts': 'export class Store {}\n' });
+    write({
+      'moved/tool.py': shop['tool.py'],
+      'src/cart.ts': shop['src/cart.ts'],
+      'src/shop.ts': 'export class Store {}\n',
+    });
     const { options, parsed } = counting();
-    expect(names(await open(options).symbols())).toEqual({ 'moved/tool.py': 'run', 'src/cart.ts': 'Cart', 'src/shop.ts': 'Store' });
+    expect(names(await open(options).symbols())).toEqual({
+      'moved/tool.py': 'run',
+      'src/cart.ts': 'Cart',
+      'src/shop.ts': 'Store',
+    });
     expect(parsed()).toBe(1);
   });
 
@@ -190,7 +245,8 @@ describe('the cache', () => {
     const table = await first.symbols();
     await first.dispose();
     const files = readdirSync(cacheFolder).map((name) => join(cacheFolder, name));
-    for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace('strata symbols ', 'strata symbols 0'));
+    for (const file of files)
+      writeFileSync(file, readFileSync(file, 'utf8').replace('strata symbols ', 'strata symbols 0'));
     const { options, parsed } = counting();
     const again = open(options);
     expect(await again.symbols()).toEqual(table);
@@ -231,8 +287,18 @@ describe('the cache', () => {
 describe('a large repository', () => {
   const count = 120;
   beforeEach(() => {
-    const body = Array.from({ length: 10 }, (_, index) => `export function f${index}(a: number, b: string[]): number { return a * ${index} + b.length; }\n`).join('');
-    write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/${index}.ts`, `${body}export const only${index} = ${index};\n`])));
+    const body = Array.from(
+      { length: 10 },
+      (_, index) => `export function f${index}(a: number, b: string[]): number { return a * ${index} + b.length; }\n`,
+    ).join('');
+    write(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `src/${index}.ts`,
+          `${body}export const only${index} = ${index};\n`,
+        ]),
+      ),
+    );
   });
 
   it('is read by two workers, with progress', async () => {
@@ -244,7 +310,9 @@ describe('a large repository', () => {
     const parse = seen.filter(({ phase }) => phase === 'parse');
     expect(parse.at(0)).toEqual({ phase: 'parse', done: 0, total: count });
     expect(parse.at(-1)).toEqual({ phase: 'parse', done: count, total: count });
-    expect(parse.map(({ done }) => done)).toEqual(parse.map(({ done }) => done).toSorted((left, right) => left - right));
+    expect(parse.map(({ done }) => done)).toEqual(
+      parse.map(({ done }) => done).toSorted((left, right) => left - right),
+    );
     const alone = createRepositoryService(folder, { helpFrom: Infinity });
     opened.push(alone);
     expect(await alone.symbols()).toEqual(table);
@@ -252,7 +320,10 @@ describe('a large repository', () => {
 
   it('can be given up, and asked for again', async () => {
     const controller = new AbortController();
-    const repository = open({ helpFrom: 0, onProgress: ({ phase }) => (phase === 'parse' ? controller.abort(new Error('enough')) : undefined) });
+    const repository = open({
+      helpFrom: 0,
+      onProgress: ({ phase }) => (phase === 'parse' ? controller.abort(new Error('enough')) : undefined),
+    });
     await expect(repository.symbols(controller.signal)).rejects.toThrow('enough');
     expect(repository.state().symbols.complete).toBe(false);
     expect((await repository.symbols()).files.length).toBe(count);
@@ -287,7 +358,12 @@ describe('what the session sees', () => {
     expect(first.table).toEqual({ files: [], complete: false });
     expect(following.repository()).toEqual({ files: undefined, folders: [folder], findings: [] });
     expect(following.repository()).toBe(following.repository());
-    following.onChanged(() => states.push(`${following.repository().files?.length} ${following.symbols().table.files.length} ${following.symbols().table.complete}`));
+    following.onChanged(() =>
+      states.push(
+        `${following.repository().files?.length} ${following.symbols().table.files.length} ` +
+          `${following.symbols().table.complete}`,
+      ),
+    );
     await following.settled();
     expect(states).toEqual(['4 0 false', '4 3 true']);
     expect(following.repository().folders).toEqual([folder, `${folder}/src`]);
@@ -316,7 +392,9 @@ describe('what the session sees', () => {
     const following = followRepository(join(folder, 'nowhere'), createRepositoryService(join(folder, 'nowhere')));
     following.symbols();
     await following.settled();
-    expect(following.symbols().findings.map(({ severity, ruleId }) => `${severity} ${ruleId}`)).toEqual(['error repository-failed']);
+    expect(following.symbols().findings.map(({ severity, ruleId }) => `${severity} ${ruleId}`)).toEqual([
+      'error repository-failed',
+    ]);
     await following.close();
   });
 });

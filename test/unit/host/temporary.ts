@@ -25,7 +25,10 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 /** A workspace in a temporary folder that also has room beside it. */
-export function temporaryWorkspace(files: Readonly<Record<string, string | Uint8Array>>): { readonly outside: string; readonly workspace: string } {
+export function temporaryWorkspace(files: Readonly<Record<string, string | Uint8Array>>): {
+  readonly outside: string;
+  readonly workspace: string;
+} {
   const outside = temporaryFolder();
   const workspace = `${outside}/ws`;
   mkdirSync(workspace);

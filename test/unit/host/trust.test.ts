@@ -12,17 +12,37 @@ afterEach(async () => {
   for (const session of sessions.splice(0)) await session.close();
 });
 
-const layout = (...sources: readonly unknown[]) => JSON.stringify({ tokenizer: '../there/t.json', declared: { messages: [{ role: 'system', sections: sources.map((source, index) => ({ id: `s${index}`, source })) }] } });
+const layout = (...sources: readonly unknown[]) =>
+  JSON.stringify({
+    tokenizer: '../there/t.json',
+    declared: {
+      messages: [{ role: 'system', sections: sources.map((source, index) => ({ id: `s${index}`, source })) }],
+    },
+  });
 
 /** Tells every path that anybody so much as looked at. */
 function watched(): { readonly boundary: FileBoundary; readonly touched: string[] } {
   const touched: string[] = [];
-  const note = <A extends readonly unknown[], R>(call: (path: string, ...rest: A) => R) => (path: string, ...rest: A): R => {
-    touched.push(path);
-    return call(path, ...rest);
-  };
+  const note =
+    <A extends readonly unknown[], R>(call: (path: string, ...rest: A) => R) =>
+    (path: string, ...rest: A): R => {
+      touched.push(path);
+      return call(path, ...rest);
+    };
   const { stat, lstat, read, list, realpath, readlink, watch, writeAtomic } = nodeFiles;
-  return { touched, boundary: { stat: note(stat), lstat: note(lstat), read: note(read), list: note(list), realpath: note(realpath), readlink: note(readlink), watch: note(watch), writeAtomic } };
+  return {
+    touched,
+    boundary: {
+      stat: note(stat),
+      lstat: note(lstat),
+      read: note(read),
+      list: note(list),
+      realpath: note(realpath),
+      readlink: note(readlink),
+      watch: note(watch),
+      writeAtomic,
+    },
+  };
 }
 
 describe('before it is allowed, what lies outside', () => {
@@ -47,7 +67,12 @@ describe('before it is allowed, what lies outside', () => {
     sessions.push(session);
     const opened = await session.open(workspace);
     expect(touched.filter((path) => path.startsWith(`${outside}/there`))).toEqual([]);
-    expect(opened.asks.map(({ path }) => path.slice(outside.length + 1)).filter((path) => path.startsWith('there')).toSorted()).toEqual(['there/a.md', 'there/b.md', 'there/d.md', 'there/deep', 'there/deep/*.md', 'there/t.json']);
+    expect(
+      opened.asks
+        .map(({ path }) => path.slice(outside.length + 1))
+        .filter((path) => path.startsWith('there'))
+        .toSorted(),
+    ).toEqual(['there/a.md', 'there/b.md', 'there/d.md', 'there/deep', 'there/deep/*.md', 'there/t.json']);
     expect(opened.sources.map(({ id }) => id)).toEqual(['strata.json']);
     await expect(session.read(`${outside}/there/a.md`)).rejects.toMatchObject({ code: 'outside-workspace' });
     await expect(session.edit('link.md', 'x')).rejects.toMatchObject({ code: 'outside-workspace' });
@@ -91,11 +116,42 @@ describe('what was allowed', () => {
 
 describe('secrets', () => {
   it.each([
-    '/home/k/.ssh/id_ed25519', '/home/k/.ssh/config', '/home/k/.aws/credentials', '/home/k/.netrc', 'C:/Users/k/_netrc', '/srv/app/.env', '/srv/app/.env.production', '/proc/self/environ', '/proc/42/environ',
-    '/home/k/.gnupg/secring.gpg', '/home/k/.kube/config', '/home/k/.docker/config.json', '/home/k/.npmrc', '/home/k/.git-credentials', '/home/k/.bash_history', '/etc/shadow', '/srv/tls/server.key', '/srv/tls/cert.pem',
-    '/home/k/.mozilla/firefox/x.default/logins.json', '/home/k/.config/google-chrome/Default/Cookies', '/Users/k/Library/Keychains/login.keychain-db', '/home/k/.local/share/keyrings/x', '/home/k/.config/gh/hosts.yml', '/home/k/vault.kdbx',
-    '/home/k/.config/gcloud/application_default_credentials.json', '/home/K/.SSH/ID_RSA', '/dev/sda',
+    '/home/k/.ssh/id_ed25519',
+    '/home/k/.ssh/config',
+    '/home/k/.aws/credentials',
+    '/home/k/.netrc',
+    'C:/Users/k/_netrc',
+    '/srv/app/.env',
+    '/srv/app/.env.production',
+    '/proc/self/environ',
+    '/proc/42/environ',
+    '/home/k/.gnupg/secring.gpg',
+    '/home/k/.kube/config',
+    '/home/k/.docker/config.json',
+    '/home/k/.npmrc',
+    '/home/k/.git-credentials',
+    '/home/k/.bash_history',
+    '/etc/shadow',
+    '/srv/tls/server.key',
+    '/srv/tls/cert.pem',
+    '/home/k/.mozilla/firefox/x.default/logins.json',
+    '/home/k/.config/google-chrome/Default/Cookies',
+    '/Users/k/Library/Keychains/login.keychain-db',
+    '/home/k/.local/share/keyrings/x',
+    '/home/k/.config/gh/hosts.yml',
+    '/home/k/vault.kdbx',
+    '/home/k/.config/gcloud/application_default_credentials.json',
+    '/home/K/.SSH/ID_RSA',
+    '/dev/sda',
   ])('%s is one', (path) => expect(isSecretPath(path)).toBe(true));
 
-  it.each(['/home/k/AGENTS.md', '/home/k/notes/house.md', '/srv/keyboard.md', '/home/k/environment.md', '/home/k/tokenizer.json', '/home/k/history.md', '/home/k/.config/prompts/a.md'])('%s is none', (path) => expect(isSecretPath(path)).toBe(false));
+  it.each([
+    '/home/k/AGENTS.md',
+    '/home/k/notes/house.md',
+    '/srv/keyboard.md',
+    '/home/k/environment.md',
+    '/home/k/tokenizer.json',
+    '/home/k/history.md',
+    '/home/k/.config/prompts/a.md',
+  ])('%s is none', (path) => expect(isSecretPath(path)).toBe(false));
 });

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -166,7 +175,9 @@ describe('the watcher', () => {
   });
 });
 
-/** One thing that people, editors and tools do to files. Pauses are part of what they do: format-on-save writes twice. */
+/**
+ * One thing that people, editors and tools do to files. Pauses are part of what they do: format-on-save writes twice.
+ */
 type Deed = (workspace: string) => void | Promise<void>;
 
 const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'] as const;
@@ -184,12 +195,18 @@ function move(from: string, to: string): void {
 }
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => put(join(ws, path), content)),
-  fc.tuple(fc.constantFrom(...paths), text, text, fc.integer({ min: 3, max: 20 })).map(([path, first, second, gap]): Deed => async (ws) => {
-    put(join(ws, path), first);
-    await pause(gap);
-    put(join(ws, path), second);
-  }),
+  fc.tuple(fc.constantFrom(...paths), text).map(
+    ([path, content]): Deed =>
+      (ws) =>
+        put(join(ws, path), content),
+  ),
+  fc
+    .tuple(fc.constantFrom(...paths), text, text, fc.integer({ min: 3, max: 20 }))
+    .map(([path, first, second, gap]): Deed => async (ws) => {
+      put(join(ws, path), first);
+      await pause(gap);
+      put(join(ws, path), second);
+    }),
   fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => {
     put(join(ws, `${path}.tmp`), content);
     renameSync(join(ws, `${path}.tmp`), join(ws, path));
@@ -200,7 +217,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     await pause(1);
     appendFileSync(join(ws, path), content);
   }),
-  fc.constantFrom(...paths).map((path): Deed => (ws) => rmSync(join(ws, path), { force: true })),
+  fc.constantFrom(...paths).map(
+    (path): Deed =>
+      (ws) =>
+        rmSync(join(ws, path), { force: true }),
+  ),
   fc.tuple(fc.constantFrom(...paths), text).map(([path, content]): Deed => (ws) => {
     rmSync(join(ws, path), { force: true });
     put(join(ws, path), content);
@@ -211,13 +232,25 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     mkdirSync(dirname(join(ws, path)), { recursive: true });
     symlinkSync(join(ws, 'stock', 'real.md'), join(ws, path));
   }),
-  text.map((content): Deed => (ws) => put(join(ws, 'stock', 'real.md'), content)),
-  fc.constantFrom(...folders).map((folder): Deed => (ws) => rmSync(join(ws, folder), { recursive: true, force: true })),
+  text.map(
+    (content): Deed =>
+      (ws) =>
+        put(join(ws, 'stock', 'real.md'), content),
+  ),
+  fc.constantFrom(...folders).map(
+    (folder): Deed =>
+      (ws) =>
+        rmSync(join(ws, folder), { recursive: true, force: true }),
+  ),
   fc.tuple(fc.constantFrom(...folders), text).map(([folder, content]): Deed => (ws) => {
     rmSync(join(ws, folder), { recursive: true, force: true });
     put(join(ws, folder, 'a.md'), content);
   }),
-  fc.constantFrom(...folders).map((folder): Deed => (ws) => move(join(ws, folder), join(ws, 'shelf'))),
+  fc.constantFrom(...folders).map(
+    (folder): Deed =>
+      (ws) =>
+        move(join(ws, folder), join(ws, 'shelf')),
+  ),
   fc.constantFrom(...folders).map((folder): Deed => (ws) => {
     if (existsSync(dirname(join(ws, folder)))) move(join(ws, 'shelf'), join(ws, folder));
   }),
@@ -233,13 +266,23 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 
 async function openedOn(workspace: string, watch: boolean, boundary: FileBoundary = nodeFiles): Promise<Session> {
-  const session = createSession({ architectures: [notes], analyze: analyzeNothing, facts: { now: '2026-01-01T00:00:00Z' }, watch, times: eventsOnly, boundary });
+  const session = createSession({
+    architectures: [notes],
+    analyze: analyzeNothing,
+    facts: { now: '2026-01-01T00:00:00Z' },
+    watch,
+    times: eventsOnly,
+    boundary,
+  });
   closing.push(() => session.close());
   await session.open(workspace);
   return session;
 }
 
-/** Waits for the inspection that shows what a fresh look at the disk shows; says what was shown instead when it never comes. */
+/**
+ * Waits for the inspection that shows what a fresh look at the disk shows; says what was shown instead when it never
+ * comes.
+ */
 async function expectDiskShown(session: Session, workspace: string): Promise<void> {
   const { inspection } = await openedOn(workspace, false);
   const wanted = inspection === null ? '' : shownText(inspection);
@@ -247,7 +290,12 @@ async function expectDiskShown(session: Session, workspace: string): Promise<voi
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       const now = session.inspection;
-      reject(new Error(`shown${now?.stale === true ? ' (stale)' : ''}:\n${now === null ? '' : shownText(now)}\n\non disk:\n${wanted}`));
+      reject(
+        new Error(
+          `shown${now?.stale === true ? ' (stale)' : ''}:\n${now === null ? '' : shownText(now)}\n\non ` +
+            `disk:\n${wanted}`,
+        ),
+      );
     }, 5000);
     const done = (): void => {
       clearTimeout(late);
@@ -278,12 +326,16 @@ describe('the law of the watcher: when the disk is quiet, what is shown is what 
     );
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('after a storm from another process, seed %i', { timeout: 60_000 }, async (seed) => {
-    const { workspace } = temporaryWorkspace(start);
-    const session = await openedOn(workspace, true);
-    await run(process.execPath, [join(import.meta.dirname, 'disk-storm.mjs'), workspace, String(seed), '300']);
-    await expectDiskShown(session, workspace);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'after a storm from another process, seed %i',
+    { timeout: 60_000 },
+    async (seed) => {
+      const { workspace } = temporaryWorkspace(start);
+      const session = await openedOn(workspace, true);
+      await run(process.execPath, [join(import.meta.dirname, 'disk-storm.mjs'), workspace, String(seed), '300']);
+      await expectDiskShown(session, workspace);
+    },
+  );
 
   it('after two writes 3 to 20 ms apart, sixty times', { timeout: 60_000 }, async () => {
     const { workspace } = temporaryWorkspace(start);

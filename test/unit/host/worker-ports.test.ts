@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { createRepositoryService } from '../../../electron/host/repository/repository';
 import { temporaryWorkspace } from './temporary';
 
-/** An open port is a root of its own: what was not closed is still there after the collection that the query begins with. */
+/**
+ * An open port is a root of its own: what was not closed is still there after the collection that the query begins
+ * with.
+ */
 const openPorts = (): number => queryObjects(MessagePort, { format: 'count' });
 
 async function readOnce(folder: string): Promise<void> {

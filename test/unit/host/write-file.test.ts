@@ -1,4 +1,18 @@
-import { chmodSync, chownSync, cpSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCalibrations } from '../../../electron/host/count/calibration-store';
@@ -58,7 +72,8 @@ describe.each(ways)('a file written %s', (_, write) => {
     symlinkSync('../not-there', `${folder}/nowhere`);
     symlinkSync('..', `${folder}/up`);
     symlinkSync('real/b', `${folder}/in`);
-    for (const name of ['out', 'nowhere', 'up/secret', 'up/new']) await expect(write(`${folder}/${name}`, 'x', { within: folder })).rejects.toMatchObject({ code: 'EOUTSIDE' });
+    for (const name of ['out', 'nowhere', 'up/secret', 'up/new'])
+      await expect(write(`${folder}/${name}`, 'x', { within: folder })).rejects.toMatchObject({ code: 'EOUTSIDE' });
     expect(readFileSync(`${outside}/secret`, 'utf8')).toBe('secret');
     expect(readdirSync(outside).toSorted()).toEqual(['inside', 'secret']);
     await write(`${folder}/in`, 'x', { within: folder });
@@ -79,7 +94,13 @@ describe('what a write left that did not get to its end', () => {
   it('is swept when it is old and has our mark; nothing else is', async () => {
     const folder = temporaryFolder();
     const ours = ['.a.md.strata-0123abcd.tmp', '.b.strata-ffffffff.tmp'];
-    const others = ['.a.md.0123abcd.tmp', 'a.md.strata-0123abcd.tmp', '.a.md.strata-0123abcd.saved', '.a.strata-xyz.tmp', 'note.tmp'];
+    const others = [
+      '.a.md.0123abcd.tmp',
+      'a.md.strata-0123abcd.tmp',
+      '.a.md.strata-0123abcd.saved',
+      '.a.strata-xyz.tmp',
+      'note.tmp',
+    ];
     for (const name of [...ours, ...others]) writeFileSync(join(folder, name), 'x');
     const old = new Date(Date.now() - 3_600_000);
     for (const name of [...ours, ...others]) utimesSync(join(folder, name), old, old);
@@ -87,7 +108,9 @@ describe('what a write left that did not get to its end', () => {
     mkdirSync(join(folder, '.dir.strata-0123abcd.tmp'));
     utimesSync(join(folder, '.dir.strata-0123abcd.tmp'), old, old);
     await writeWhole(`${folder}/a.md`, 'x');
-    expect(readdirSync(folder).toSorted()).toEqual([...others, '.young.strata-0123abcd.tmp', '.dir.strata-0123abcd.tmp', 'a.md'].toSorted());
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [...others, '.young.strata-0123abcd.tmp', '.dir.strata-0123abcd.tmp', 'a.md'].toSorted(),
+    );
     sweepFolder(`${folder}/not-there`);
   });
 });
@@ -98,7 +121,10 @@ describe('the command', () => {
     const outside = `${temporaryFolder()}/outside.json`;
     writeFileSync(outside, 'theirs');
     symlinkSync(outside, join(folder, 'strata.lock.json'));
-    expect(await strata('lock', folder, ...pinned)).toMatchObject({ code: 1, err: expect.stringContaining(`not allowed to: ${outside}`) });
+    expect(await strata('lock', folder, ...pinned)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`not allowed to: ${outside}`),
+    });
     // That it may be read does not mean that it may be written.
     const { code, err } = await strata('lock', folder, '--trust', outside, ...pinned);
     expect(code).toBe(1);
@@ -121,7 +147,10 @@ describe('the command', () => {
       // Nobody but root may make a small disk: the same by a folder that may not be written to.
       const locked = temporaryCopy(example);
       chmodSync(locked, 0o555);
-      expect(await strata('lock', locked, ...pinned)).toMatchObject({ code: 1, err: expect.stringContaining('could not be written: permission denied') });
+      expect(await strata('lock', locked, ...pinned)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('could not be written: permission denied'),
+      });
       chmodSync(locked, 0o755);
       return;
     }
@@ -133,22 +162,42 @@ describe('the command', () => {
     mkdirSync(join(disk, 'fresh'));
     writeFileSync(join(disk, 'fresh/a.md'), 'x');
     fill(disk);
-    for (const args of [['lock', folder, '--now', '2027-01-01T00:00:00Z'], ['turn', folder, '--select', 'README.md', '--write', ...pinned], ['init', join(disk, 'fresh')]]) {
+    for (const args of [
+      ['lock', folder, '--now', '2027-01-01T00:00:00Z'],
+      ['turn', folder, '--select', 'README.md', '--write', ...pinned],
+      ['init', join(disk, 'fresh')],
+    ]) {
       const { code, err } = await strata(...args);
       expect([code, err]).toEqual([1, expect.stringContaining('the disk is full')]);
     }
     expect(readFileSync(join(folder, 'strata.lock.json'), 'utf8')).toBe(lock);
     expect(readFileSync(join(folder, '.strata/tiers.json'), 'utf8')).toBe(state);
-    expect([...readdirSync(folder), ...readdirSync(join(folder, '.strata'))].filter((name) => name.includes('strata-'))).toEqual([]);
+    expect(
+      [...readdirSync(folder), ...readdirSync(join(folder, '.strata'))].filter((name) => name.includes('strata-')),
+    ).toEqual([]);
     // What is remembered is told, and stops nobody.
     const told: unknown[] = [];
     onForgetting((problem) => told.push(problem));
-    const file = remembered(checkedFile(join(disk, 'state.json'), (value) => (typeof value === 'string' ? value : undefined), ''));
+    const file = remembered(
+      checkedFile(join(disk, 'state.json'), (value) => (typeof value === 'string' ? value : undefined), ''),
+    );
     file.write('x'.repeat(10_000));
     expect(file.read()).toHaveLength(10_000);
-    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('state.json could not be written: the disk is full') })]);
+    expect(told).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining('state.json could not be written: the disk is full'),
+      }),
+    ]);
     expect(told[0]).toBeInstanceOf(HostError);
-    const put = (): void => openCalibrations(join(disk, 'calibration.json')).put('/w', { modelId: 'm'.repeat(10_000), ratio: 1, low: 1, high: 1, samples: [], newest: { from: 'usage', tokens: 1, at: '2026-01-01T00:00:00.000Z' } });
+    const put = (): void =>
+      openCalibrations(join(disk, 'calibration.json')).put('/w', {
+        modelId: 'm'.repeat(10_000),
+        ratio: 1,
+        low: 1,
+        high: 1,
+        samples: [],
+        newest: { from: 'usage', tokens: 1, at: '2026-01-01T00:00:00.000Z' },
+      });
     expect(put).toThrow('the disk is full');
     expect(existsSync(join(disk, 'calibration.json'))).toBe(false);
   });
@@ -176,7 +225,9 @@ describe('a save of a read-only file', () => {
     expect(readFileSync(`${workspace}/notes/a.md`, 'utf8')).toBe('one');
     expect(await session.read('notes/a.md')).toMatchObject({ text: 'two', dirty: true });
     await session.save('notes/a.md', { replaceReadOnly: true });
-    expect([readFileSync(`${workspace}/notes/a.md`, 'utf8'), statSync(`${workspace}/notes/a.md`).mode & 0o777]).toEqual(['two', 0o444]);
+    expect([readFileSync(`${workspace}/notes/a.md`, 'utf8'), statSync(`${workspace}/notes/a.md`).mode & 0o777]).toEqual(
+      ['two', 0o444],
+    );
     await session.close();
   });
 });

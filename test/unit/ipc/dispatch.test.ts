@@ -79,8 +79,14 @@ describe('dispatch', () => {
   });
 
   it('tells the page what the host refused, and why', async () => {
-    const handlers: Handlers = { ...refusing(), 'buffer:read': () => Promise.reject(new HostError('outside-workspace', 'outside')) };
-    expect(await dispatch(handlers, 'buffer:read', ['/w', '../x'], () => undefined)).toEqual({ ok: false, error: { code: 'outside-workspace', message: 'outside' } });
+    const handlers: Handlers = {
+      ...refusing(),
+      'buffer:read': () => Promise.reject(new HostError('outside-workspace', 'outside')),
+    };
+    expect(await dispatch(handlers, 'buffer:read', ['/w', '../x'], () => undefined)).toEqual({
+      ok: false,
+      error: { code: 'outside-workspace', message: 'outside' },
+    });
   });
 
   it('logs a bug and keeps its message from the page', async () => {

@@ -33,7 +33,10 @@ describe('the stream of inspections', () => {
   });
 
   it('counts changed places no further than it must', () => {
-    const many = { is: 'array' as const, items: Array.from({ length: 50 }, (_, from) => ({ from, change: { is: 'value' as const, value: 1 } })) };
+    const many = {
+      is: 'array' as const,
+      items: Array.from({ length: 50 }, (_, from) => ({ from, change: { is: 'value' as const, value: 1 } })),
+    };
     expect(countChanges(many, 100)).toBe(50);
     expect(countChanges(many, 10)).toBe(11);
     expect(countChanges({ is: 'same' }, 10)).toBe(0);

@@ -8,7 +8,18 @@ const key = secretSamples['openai']?.(numbers(5)) ?? '';
 const text = `The key is ${key}.\nBe kind.`;
 
 function pinned(written: string): Snapshot {
-  return { revision: 1, at: 0, cause: 'opened', workspace: '/w', variant: 'v', tokens: 9, method: 'exact', text: written, parts: [{ id: 'a', name: 'a', tier: 'L0', tokens: 9, start: 0, end: written.length }], tools: [{ id: 't', name: 't', tokens: 1, text: `"${key}"` }] };
+  return {
+    revision: 1,
+    at: 0,
+    cause: 'opened',
+    workspace: '/w',
+    variant: 'v',
+    tokens: 9,
+    method: 'exact',
+    text: written,
+    parts: [{ id: 'a', name: 'a', tier: 'L0', tokens: 9, start: 0, end: written.length }],
+    tools: [{ id: 't', name: 't', tokens: 1, text: `"${key}"` }],
+  };
 }
 
 it('keeps a pinned build without its secrets, and still tells what changed', () => {
@@ -16,5 +27,7 @@ it('keeps a pinned build without its secrets, and still tells what changed', () 
   expect(JSON.stringify(kept)).not.toContain(key);
   expect(kept.text).toHaveLength(text.length);
   expect(compareSnapshots(kept, pinned(text))).toEqual([]);
-  expect(compareSnapshots(kept, pinned(text.replace('kind', 'cold'))).map(({ id, kind }) => [id, kind])).toEqual([['a', 'changed']]);
+  expect(compareSnapshots(kept, pinned(text.replace('kind', 'cold'))).map(({ id, kind }) => [id, kind])).toEqual([
+    ['a', 'changed'],
+  ]);
 });

@@ -9,7 +9,10 @@ import type { Bridge } from '../../../shared/ipc/contract';
 function sessionWith(first: string) {
   let text: string | undefined = first;
   const files: FolderFiles = {
-    read: (id) => (text === undefined ? Promise.reject(new HostError('not-found', `There is no file ${id}`)) : Promise.resolve({ id, text, dirty: true, ground: 1 })),
+    read: (id) =>
+      text === undefined
+        ? Promise.reject(new HostError('not-found', `There is no file ${id}`))
+        : Promise.resolve({ id, text, dirty: true, ground: 1 }),
     type: (_id, next) => {
       text = next;
       return Promise.resolve();
@@ -53,7 +56,12 @@ describe('texts of the page', () => {
   });
 
   it('arrive as they were typed, long or short, whatever happens to the file between', async () => {
-    const step = fc.record({ at: fc.nat(), gone: fc.nat({ max: 6 }), typed: fc.string({ maxLength: 6, unit: 'binary' }), disturbed: fc.boolean() });
+    const step = fc.record({
+      at: fc.nat(),
+      gone: fc.nat({ max: 6 }),
+      typed: fc.string({ maxLength: 6, unit: 'binary' }),
+      disturbed: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('', 'short', long), fc.array(step, { maxLength: 12 }), async (start, steps) => {
         const session = sessionWith(start);
@@ -62,11 +70,19 @@ describe('texts of the page', () => {
         const invoke = async (channel: string, folder: string, id: string, argument: never) => {
           sizes.push(JSON.stringify(argument ?? '').length);
           if (channel === 'buffer:read') return { ok: true, value: await session.filesOf().read(id) };
-          return { ok: true, value: await (channel === 'buffer:edit' ? texts.edit(folder, id, argument, 1) : texts.splice(folder, id, argument, 1)) };
+          return {
+            ok: true,
+            value: await (channel === 'buffer:edit'
+              ? texts.edit(folder, id, argument, 1)
+              : texts.splice(folder, id, argument, 1)),
+          };
         };
-        const sources = createSourcesStore({ invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge, (problem) => {
-          throw problem;
-        });
+        const sources = createSourcesStore(
+          { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge,
+          (problem) => {
+            throw problem;
+          },
+        );
         sources.enter('/w');
         await sources.open('a');
         let text = start;
@@ -78,7 +94,8 @@ describe('texts of the page', () => {
           await sources.settled('a');
           expect(session.text()).toBe(text);
         }
-        if (start === long && steps.every(({ disturbed }) => !disturbed)) expect(sizes.filter((size) => size > 1000).length).toBeLessThanOrEqual(1);
+        if (start === long && steps.every(({ disturbed }) => !disturbed))
+          expect(sizes.filter((size) => size > 1000).length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 60 },
     );

@@ -14,7 +14,8 @@ interface Call {
 
 function start() {
   const calls: Call[] = [];
-  const invoke = (channel: string, ...args: readonly unknown[]) => new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
+  const invoke = (channel: string, ...args: readonly unknown[]) =>
+    new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
   const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
   const inspection = createInspectionStore();
   const problems: unknown[] = [];
@@ -23,7 +24,12 @@ function start() {
   return { calls, asked, inspection, cache, problems };
 }
 
-const reply = (revision: number) => ({ revision, against: { name: 'opened', revision: 1, at: 0, modelId: 'm' }, references: [], cost: null });
+const reply = (revision: number) => ({
+  revision,
+  against: { name: 'opened', revision: 1, at: 0, modelId: 'm' },
+  references: [],
+  cost: null,
+});
 
 describe('the cache store', () => {
   it('asks for the newest build only, once the answer before it has come', async () => {
@@ -39,19 +45,22 @@ describe('the cache store', () => {
     expect(asked('cache:edit-cost')).toHaveLength(2);
   });
 
-  it('takes the cache as cold until the user assumes that something was sent, and again in another folder', async () => {
-    const { asked, inspection, cache } = start();
-    inspection.receive(inspectionOf(1));
-    expect(asked('cache:edit-cost')[0]?.args[0]).toBe('nothing');
-    asked('cache:edit-cost')[0]?.answer({ ...reply(1), against: null });
-    await vi.waitFor(() => expect(cache.store.getState().reply?.against).toBeNull());
-    const assumed = cache.assume('sent');
-    expect(asked('cache:edit-cost')[1]?.args[0]).toBe('sent');
-    asked('cache:edit-cost')[1]?.answer(reply(1));
-    await assumed;
-    inspection.receive(inspectionOf(2, '/other'));
-    expect(cache.store.getState().against).toBe('nothing');
-  });
+  it(
+    'takes the cache as cold until the user assumes that something was sent, and again in another ' + 'folder',
+    async () => {
+      const { asked, inspection, cache } = start();
+      inspection.receive(inspectionOf(1));
+      expect(asked('cache:edit-cost')[0]?.args[0]).toBe('nothing');
+      asked('cache:edit-cost')[0]?.answer({ ...reply(1), against: null });
+      await vi.waitFor(() => expect(cache.store.getState().reply?.against).toBeNull());
+      const assumed = cache.assume('sent');
+      expect(asked('cache:edit-cost')[1]?.args[0]).toBe('sent');
+      asked('cache:edit-cost')[1]?.answer(reply(1));
+      await assumed;
+      inspection.receive(inspectionOf(2, '/other'));
+      expect(cache.store.getState().against).toBe('nothing');
+    },
+  );
 
   it('asks nothing for a stale build, and forgets everything with the folder', async () => {
     const { asked, inspection, cache } = start();
@@ -72,7 +81,10 @@ describe('the cache store', () => {
     asked('cache:simulate')[0]?.answer({ findings: [], runs: [] });
     asked('cache:volatility')[0]?.answer({ tried: [], skipped: [], movers: [], findings: [] });
     await Promise.all([best, moves]);
-    for (const [revision, cause] of [[2, 'clock'], [3, 'a.md']] as const) {
+    for (const [revision, cause] of [
+      [2, 'clock'],
+      [3, 'a.md'],
+    ] as const) {
       inspection.receive({ ...inspectionOf(revision), cause, document: { ...inspectionOf(revision).document } });
       const { optimum, optimumOf, volatility, volatilityOf } = cache.store.getState();
       expect([optimum, volatility?.movers]).toEqual(['none', []]);
@@ -121,7 +133,10 @@ describe('the cache store', () => {
     const again = cache.simulate();
     asked('cache:targets')[1]?.answer([{ provider: 'anthropic', title: 'A', asOf: '2026-10-10', models: [] }]);
     await vi.waitFor(() => expect(asked('cache:simulate')).toHaveLength(1));
-    expect(asked('cache:simulate')[0]?.args[0]).toMatchObject({ targets: ['anthropic/claude-opus-5'], optimize: false });
+    expect(asked('cache:simulate')[0]?.args[0]).toMatchObject({
+      targets: ['anthropic/claude-opus-5'],
+      optimize: false,
+    });
     asked('cache:simulate')[0]?.answer({ findings: [], runs: [] });
     await again;
     expect(cache.store.getState().simulation).toEqual({ findings: [], runs: [] });
@@ -130,7 +145,13 @@ describe('the cache store', () => {
 
 it('a marker that moves with the end stands behind the last message', () => {
   const overlay = { breakpoints: [], end: '1h', saving: null, savedCost: null } as unknown as OptimumView;
-  const document = { ...inspectionOf(1).document, messages: [message(nodeId('system'), 'system', 'L0', 'system', []), message(nodeId('prompt'), 'user', 'active', 'prompt', [])] };
+  const document = {
+    ...inspectionOf(1).document,
+    messages: [
+      message(nodeId('system'), 'system', 'L0', 'system', []),
+      message(nodeId('prompt'), 'user', 'active', 'prompt', []),
+    ],
+  };
   expect(triedOf(overlay, document)).toEqual([{ after: 'prompt', tier: 'L3', ttl: '1h' }]);
   expect(triedOf(null, document)).toBeNull();
 });

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { recordBuild, recordedScript, recordSend, startRecording } from '../../../renderer/model/cache/cache-record';
 import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
 import { barsOf, tallestOf, turnSentence } from '../../../renderer/model/cache/cache-strip';
-import { assumptionText, costText, dollars, markerWhy, rateText, shortCost, tellingReasons, tokensText } from '../../../renderer/model/cache/cache-text';
+import {
+  assumptionText,
+  costText,
+  dollars,
+  markerWhy,
+  rateText,
+  shortCost,
+  tellingReasons,
+  tokensText,
+} from '../../../renderer/model/cache/cache-text';
 import { readReaches, usageBands } from '../../../renderer/model/cache/cache-usage';
 import { heatOf } from '../../../renderer/model/cache/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
@@ -20,7 +29,10 @@ const document: PromptDocument = {
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [
       section(nodeId('system/Identity'), 'Identity', 'L0', [frame('I am')]),
-      section(nodeId('system/Rules'), 'Rules', 'L1', [section(nodeId('system/Rules/one'), 'one', 'L1', [frame('1')]), section(nodeId('system/Rules/two'), 'two', 'L1', [frame('2')])]),
+      section(nodeId('system/Rules'), 'Rules', 'L1', [
+        section(nodeId('system/Rules/one'), 'one', 'L1', [frame('1')]),
+        section(nodeId('system/Rules/two'), 'two', 'L1', [frame('2')]),
+      ]),
     ]),
     message(nodeId('prompt'), 'user', 'active', 'prompt', [frame('go')]),
   ],
@@ -28,8 +40,15 @@ const document: PromptDocument = {
   aside: [],
 };
 
-const control = (value: Inspection['controls'][number]['value']): Inspection['controls'] => [{ name: 'mode', value, isDefault: false }];
-const build = (cause: string, more: Partial<Inspection> = {}): Inspection => ({ ...inspectionOf(1), document, cause, ...more });
+const control = (value: Inspection['controls'][number]['value']): Inspection['controls'] => [
+  { name: 'mode', value, isDefault: false },
+];
+const build = (cause: string, more: Partial<Inspection> = {}): Inspection => ({
+  ...inspectionOf(1),
+  document,
+  cause,
+  ...more,
+});
 
 describe('recording', () => {
   it('writes edits once, pauses, settings from what they were, and sends', () => {
@@ -38,22 +57,55 @@ describe('recording', () => {
     const changed = new Set(['system', 'system/Rules', 'system/Rules/two']);
     recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 30_000);
     recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 31_000);
-    recording = recordBuild(recording, build('x', { controls: control('a') }), build('setting mode', { controls: control('b') }), new Set(['system/Identity']), 32_000);
+    recording = recordBuild(
+      recording,
+      build('x', { controls: control('a') }),
+      build('setting mode', { controls: control('b') }),
+      new Set(['system/Identity']),
+      32_000,
+    );
     recording = recordSend(recording, 400_000);
     recording = recordBuild(recording, build('x'), build('tools.json'), new Set(['tools/grep']), 401_000);
     const script = recordedScript(recording);
-    expect(script.split('\n').slice(1)).toEqual(['stream 0s', 'set mode=a', 'send', 'wait 30s', 'edit system/Rules/two', 'set mode=b', 'wait 6m10s', 'send', 'tool change grep', '']);
+    expect(script.split('\n').slice(1)).toEqual([
+      'stream 0s',
+      'set mode=a',
+      'send',
+      'wait 30s',
+      'edit system/Rules/two',
+      'set mode=b',
+      'wait 6m10s',
+      'send',
+      'tool change grep',
+      '',
+    ]);
   });
 
   it('says what fits no line in a comment', () => {
-    const recording = recordBuild(startRecording(0), build('x', { controls: control('a') }), build('setting mode', { controls: control('two\nlines') }), new Set(), 0);
+    const recording = recordBuild(
+      startRecording(0),
+      build('x', { controls: control('a') }),
+      build('setting mode', { controls: control('two\nlines') }),
+      new Set(),
+      0,
+    );
     expect(recording.lines).toEqual(['# mode was changed to what fits no line']);
-    expect(recordBuild(startRecording(0), build('x'), build('model', { modelId: 'gpt-5' }), new Set(), 0).lines).toEqual(['# another model: gpt-5']);
+    expect(
+      recordBuild(startRecording(0), build('x'), build('model', { modelId: 'gpt-5' }), new Set(), 0).lines,
+    ).toEqual(['# another model: gpt-5']);
   });
 
   it('takes a tool that is gone for a change of the tools', () => {
-    const before = build('x', { document: { ...document, tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], writeJson({}))] } });
-    expect(recordBuild(startRecording(0), before, build('tools.json'), new Set(), 0).lines).toEqual(['# tool find was removed', 'tool change grep']);
+    const before = build('x', {
+      document: {
+        ...document,
+        tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], writeJson({}))],
+      },
+    });
+    expect(recordBuild(startRecording(0), before, build('tools.json'), new Set(), 0).lines).toEqual([
+      '# tool find was removed',
+      'tool change grep',
+    ]);
   });
 });
 
@@ -64,20 +116,60 @@ describe('ready scripts', () => {
   });
 });
 
-const rules: RulesView = { provider: 'p', title: 'P', asOf: '2026-10-10', model: 'm', listed: true, minimum: 100, inputPrice: 3, readMultiplier: 0.1, markerLimit: 4, lookback: 20, source: null, notes: [], overriddenBy: [] };
-const outcome: OutcomeView = { total: 1000, worst: { read: 0, written: { '5m': 800 }, uncached: 200 }, best: { read: 0, written: { '5m': 800 }, uncached: 200 }, known: true, rejected: null, lostAt: null, markers: [], reasons: [], warnings: [], cost: 0.0036, bestCost: 0.0036 };
+const rules: RulesView = {
+  provider: 'p',
+  title: 'P',
+  asOf: '2026-10-10',
+  model: 'm',
+  listed: true,
+  minimum: 100,
+  inputPrice: 3,
+  readMultiplier: 0.1,
+  markerLimit: 4,
+  lookback: 20,
+  source: null,
+  notes: [],
+  overriddenBy: [],
+};
+const outcome: OutcomeView = {
+  total: 1000,
+  worst: { read: 0, written: { '5m': 800 }, uncached: 200 },
+  best: { read: 0, written: { '5m': 800 }, uncached: 200 },
+  known: true,
+  rejected: null,
+  lostAt: null,
+  markers: [],
+  reasons: [],
+  warnings: [],
+  cost: 0.0036,
+  bestCost: 0.0036,
+};
 const turn: TurnView = { ...outcome, line: 1, at: 370, requests: 1, since: ['wait 6m'] };
-const runOf = (...turns: readonly TurnView[]): RunView => ({ rules, turns, hitRate: { low: 0, high: 0 }, cost: null, bestCost: null, uncachedCost: null });
+const runOf = (...turns: readonly TurnView[]): RunView => ({
+  rules,
+  turns,
+  hitRate: { low: 0, high: 0 },
+  cost: null,
+  bestCost: null,
+  uncachedCost: null,
+});
 
 describe('the strip', () => {
   it('draws what may be read apart from what surely is, and loses no token', () => {
-    const unsure: TurnView = { ...turn, known: false, worst: { read: 0, written: {}, uncached: 1000 }, best: { read: 900, written: {}, uncached: 100 } };
+    const unsure: TurnView = {
+      ...turn,
+      known: false,
+      worst: { read: 0, written: {}, uncached: 1000 },
+      best: { read: 900, written: {}, uncached: 100 },
+    };
     const bars = barsOf(runOf(turn, unsure), tallestOf([runOf(turn), runOf({ ...turn, total: 2000 })]));
     expect(bars.map(({ shares }) => shares)).toEqual([
       { read: 0, unsure: 0, written: 0.4, uncached: 0.1 },
       { read: 0, unsure: 0.45, written: 0, uncached: 0.05 },
     ]);
-    expect(turnSentence(unsure, 1, 'estimated')).toBe('Turn 2 at 6m10s, after wait 6m: 0–900 ≈ read, 0 ≈ written, 100–1,000 ≈ uncached; $0.0036');
+    expect(turnSentence(unsure, 1, 'estimated')).toBe(
+      'Turn 2 at 6m10s, after wait 6m: 0–900 ≈ read, 0 ≈ written, 100–1,000 ≈ uncached; $0.0036',
+    );
     expect(turnSentence({ ...turn, rejected: 'Too many.' }, 0, 'exact')).toContain('refused. Too many.');
   });
 });
@@ -92,28 +184,73 @@ describe('figures', () => {
   });
 
   it('keep the last of several reasons of a kind', () => {
-    const reasons = (['expired', 'changed', 'expired'] as const).map((reason, index) => ({ reason, text: String(index), source: null }));
+    const reasons = (['expired', 'changed', 'expired'] as const).map((reason, index) => ({
+      reason,
+      text: String(index),
+      source: null,
+    }));
     expect(tellingReasons(reasons).map(({ text }) => text)).toEqual(['1', '2']);
   });
 
   it('tell the cost of an edit in a line', () => {
     const marker = { node: nodeId('system'), ttl: '5m', tokens: 800, why: '', cost: null };
-    const first = { message: nodeId('system'), offset: 3, bytes: 3, node: nodeId('system/Identity'), origin: undefined, sourceOffset: undefined, at: null };
-    const cost: EditCostView = { rules, first, breakpoints: [breakpoint(nodeId('system'), 'L0')], suggested: false, survived: 0, rewritten: 800, lost: { low: 800, high: 800 }, outcome: { ...outcome, markers: [{ ...marker, state: 'written' }] }, unchangedCost: 0.0008 };
+    const first = {
+      message: nodeId('system'),
+      offset: 3,
+      bytes: 3,
+      node: nodeId('system/Identity'),
+      origin: undefined,
+      sourceOffset: undefined,
+      at: null,
+    };
+    const cost: EditCostView = {
+      rules,
+      first,
+      breakpoints: [breakpoint(nodeId('system'), 'L0')],
+      suggested: false,
+      survived: 0,
+      rewritten: 800,
+      lost: { low: 800, high: 800 },
+      outcome: { ...outcome, markers: [{ ...marker, state: 'written' }] },
+      unchangedCost: 0.0008,
+    };
     const opened = { name: 'opened', revision: 1, at: 0, modelId: 'm' } as const;
     const read = { read: 800, written: {}, uncached: 200 };
     const nothing = { read: 0, written: {}, uncached: 1000 };
-    const short: OutcomeView = { ...outcome, worst: nothing, best: nothing, markers: [{ ...marker, state: 'below-minimum' }] };
+    const short: OutcomeView = {
+      ...outcome,
+      worst: nothing,
+      best: nothing,
+      markers: [{ ...marker, state: 'below-minimum' }],
+    };
     expect(shortCost(cost, opened, 'estimated')).toBe('warm: 0 of 1 kept · 800 ≈ rewritten · +$0.0028');
-    expect(shortCost({ ...cost, first: null, survived: 1, outcome: { ...cost.outcome, worst: read, best: read } }, opened, 'exact')).toBe('warm: 1 of 1 kept · 800 = read · $0.0036');
+    expect(
+      shortCost(
+        { ...cost, first: null, survived: 1, outcome: { ...cost.outcome, worst: read, best: read } },
+        opened,
+        'exact',
+      ),
+    ).toBe('warm: 1 of 1 kept · 800 = read · $0.0036');
     expect(shortCost({ ...cost, first: null }, null, 'estimated')).toBe('cold: 800 ≈ written · $0.0036');
-    expect(shortCost({ ...cost, first: null, rewritten: 0, outcome: { ...outcome, worst: nothing, best: nothing } }, null, 'exact')).toBe('cold: nothing read · $0.0036');
+    expect(
+      shortCost(
+        { ...cost, first: null, rewritten: 0, outcome: { ...outcome, worst: nothing, best: nothing } },
+        null,
+        'exact',
+      ),
+    ).toBe('cold: nothing read · $0.0036');
     for (const against of [opened, null]) {
       expect(shortCost({ ...cost, outcome: short }, against, 'exact')).toBe('too short to cache');
-      expect(shortCost({ ...cost, outcome: { ...outcome, rejected: 'no' } }, against, 'exact')).toBe('the provider would refuse this request');
+      expect(shortCost({ ...cost, outcome: { ...outcome, rejected: 'no' } }, against, 'exact')).toBe(
+        'the provider would refuse this request',
+      );
     }
-    expect(shortCost({ ...cost, rules: { ...rules, minimum: 4096 }, outcome: { ...short, markers: [] } }, null, 'exact')).toBe('too short to cache');
-    expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, opened, 'exact')).toBe('warm: up to 800 = no longer read');
+    expect(
+      shortCost({ ...cost, rules: { ...rules, minimum: 4096 }, outcome: { ...short, markers: [] } }, null, 'exact'),
+    ).toBe('too short to cache');
+    expect(shortCost({ ...cost, outcome: { ...outcome, known: false, cost: null } }, opened, 'exact')).toBe(
+      'warm: up to 800 = no longer read',
+    );
     expect(assumptionText(null)).toContain('cold');
     expect(assumptionText(opened)).toBe('If the build as opened (1) was sent before');
     const kept = { state: 'kept', why: 'the request before wrote this prefix' } as const;
@@ -124,12 +261,34 @@ describe('figures', () => {
 });
 
 describe('reported usage', () => {
-  const usage = { form: 'anthropic', read: 0, written: 7300, written5m: null, written1h: null, uncached: 980, context: 8280, output: null, diagnosis: null } as const;
-  const marker = (node: string, tokens: number) => ({ node: nodeId(node), ttl: '5m', state: 'kept' as const, tokens, why: '', cost: null });
+  const usage = {
+    form: 'anthropic',
+    read: 0,
+    written: 7300,
+    written5m: null,
+    written1h: null,
+    uncached: 980,
+    context: 8280,
+    output: null,
+    diagnosis: null,
+  } as const;
+  const marker = (node: string, tokens: number) => ({
+    node: nodeId(node),
+    ttl: '5m',
+    state: 'kept' as const,
+    tokens,
+    why: '',
+    cost: null,
+  });
 
   it('draws silence apart from zero', () => {
-    expect(usageBands(usage, []).reported).toEqual([{ band: 'written', tokens: 7300 }, { band: 'uncached', tokens: 980 }]);
-    expect(usageBands({ ...usage, read: null, written: null }, []).reported).toEqual([{ band: 'silent', tokens: 8280 }]);
+    expect(usageBands(usage, []).reported).toEqual([
+      { band: 'written', tokens: 7300 },
+      { band: 'uncached', tokens: 980 },
+    ]);
+    expect(usageBands({ ...usage, read: null, written: null }, []).reported).toEqual([
+      { band: 'silent', tokens: 8280 },
+    ]);
   });
 
   it('names the breakpoint where a read ends', () => {
@@ -142,11 +301,38 @@ describe('reported usage', () => {
 });
 
 it('heat takes the most frequent cause of a section, and no message whose sections move', () => {
-  const mover = (kind: 'clock' | 'setting', ...sections: readonly string[]) => ({ cause: { kind, name: kind }, ranges: [], sections: sections.map((id) => nodeId(id)), behind: 0, stableBehind: 0, moveBehind: null });
-  const plan = { bands: [], total: 30, ends: new Map([['system', 30], ['system/Identity', 10], ['system/Rules', 30]]) };
+  const mover = (kind: 'clock' | 'setting', ...sections: readonly string[]) => ({
+    cause: { kind, name: kind },
+    ranges: [],
+    sections: sections.map((id) => nodeId(id)),
+    behind: 0,
+    stableBehind: 0,
+    moveBehind: null,
+  });
+  const plan = {
+    bands: [],
+    total: 30,
+    ends: new Map([
+      ['system', 30],
+      ['system/Identity', 10],
+      ['system/Rules', 30],
+    ]),
+  };
   const count = (tokens: number) => ({ tokens, low: tokens, high: tokens, method: 'exact' as const, encoding: 'test' });
-  const analysis = { ...inspectionOf(1).analysis, tokens: { [nodeId('system')]: count(30), [nodeId('system/Identity')]: count(10), [nodeId('system/Rules')]: count(20) } };
-  expect(heatOf([mover('setting', 'system', 'system/Rules', 'system/Identity'), mover('clock', 'system/Rules')], plan, { document, analysis })).toEqual([
+  const analysis = {
+    ...inspectionOf(1).analysis,
+    tokens: {
+      [nodeId('system')]: count(30),
+      [nodeId('system/Identity')]: count(10),
+      [nodeId('system/Rules')]: count(20),
+    },
+  };
+  expect(
+    heatOf([mover('setting', 'system', 'system/Rules', 'system/Identity'), mover('clock', 'system/Rules')], plan, {
+      document,
+      analysis,
+    }),
+  ).toEqual([
     { key: 'system/Rules', kind: 'clock', cause: 'clock', start: 10, tokens: 20 },
     { key: 'system/Identity', kind: 'setting', cause: 'setting', start: 0, tokens: 10 },
   ]);

@@ -10,14 +10,36 @@ function snapshotOf(parts: readonly (readonly [string, string])[], revision = 1)
     text += value;
     return { id, name: id.toUpperCase(), tier: 'L0' as const, tokens: value.length, start, end: text.length };
   });
-  return { revision, at: revision, cause: '', workspace: '/w', variant: '', tokens: text.length, method: 'exact', text, parts: placed, tools: [] };
+  return {
+    revision,
+    at: revision,
+    cause: '',
+    workspace: '/w',
+    variant: '',
+    tokens: text.length,
+    method: 'exact',
+    text,
+    parts: placed,
+    tools: [],
+  };
 }
 
 describe('two builds compared', () => {
   it('name what was added, changed and removed, in the order of the prompt', () => {
-    const before = snapshotOf([['a', 'one'], ['gone', 'x'], ['b', 'two'], ['last', 'y']]);
-    const after = snapshotOf([['a', 'one'], ['b', 'two!'], ['new', 'three']]);
-    expect(compareSnapshots(before, after).map(({ id, kind, before: from, after: to }) => [id, kind, from, to])).toEqual([
+    const before = snapshotOf([
+      ['a', 'one'],
+      ['gone', 'x'],
+      ['b', 'two'],
+      ['last', 'y'],
+    ]);
+    const after = snapshotOf([
+      ['a', 'one'],
+      ['b', 'two!'],
+      ['new', 'three'],
+    ]);
+    expect(
+      compareSnapshots(before, after).map(({ id, kind, before: from, after: to }) => [id, kind, from, to]),
+    ).toEqual([
       ['gone', 'removed', 1, 0],
       ['b', 'changed', 3, 4],
       ['new', 'added', 0, 5],

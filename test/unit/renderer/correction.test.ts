@@ -9,7 +9,14 @@ import { inspectionOf } from '../inspection';
 const { analysis } = inspectionOf(1);
 const total = { tokens: 8000, low: 7500, high: 8500, method: 'estimated' as const, encoding: 'test' };
 const model = { id: 'm', label: 'Model M', provider: 'anthropic', contextWindow: null };
-const calibration = { modelId: 'm', ratio: 1.084, low: 1.02, high: 1.15, samples: [1.08, 1.09], newest: { from: 'endpoint' as const, tokens: 8672, at: '2026-11-16T08:00:00.000Z' } };
+const calibration = {
+  modelId: 'm',
+  ratio: 1.084,
+  low: 1.02,
+  high: 1.15,
+  samples: [1.08, 1.09],
+  newest: { from: 'endpoint' as const, tokens: 8672, at: '2026-11-16T08:00:00.000Z' },
+};
 
 describe('a correction in words', () => {
   it('says by how much, for which model, from which report and when', () => {
@@ -21,8 +28,12 @@ describe('a correction in words', () => {
 
   it('offers what fits, doubts what lies outside, and says why the rest does not', () => {
     const shown = { ...analysis, model, total };
-    expect(describeFit({ fits: true, tokens: 8200, ratio: 1.025, within: true, used: false }, shown)).toBe('8,200 ✓ tokens were reported, 8,000 ≈ are counted for the build on screen: × 1.02 for Model M.');
-    expect(describeFit({ fits: true, tokens: 9000, ratio: 1.125, within: false, used: false }, shown)).toContain('outside of the interval (7,500 to 8,500)');
+    expect(describeFit({ fits: true, tokens: 8200, ratio: 1.025, within: true, used: false }, shown)).toBe(
+      '8,200 ✓ tokens were reported, 8,000 ≈ are counted for the build on screen: × 1.02 for Model M.',
+    );
+    expect(describeFit({ fits: true, tokens: 9000, ratio: 1.125, within: false, used: false }, shown)).toContain(
+      'outside of the interval (7,500 to 8,500)',
+    );
     expect(describeFit({ fits: false, why: 'Nobody asked' }, shown)).toBe('Nobody asked.');
   });
 });
@@ -30,16 +41,34 @@ describe('a correction in words', () => {
 describe('asking the provider', () => {
   function start() {
     const calls: { readonly channel: string; readonly args: readonly unknown[]; answer(value: unknown): void }[] = [];
-    const invoke = (channel: string, ...args: readonly unknown[]) => new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
+    const invoke = (channel: string, ...args: readonly unknown[]) =>
+      new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
     const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
     const inspection = createInspectionStore();
     const view = createViewStore({ getItem: () => null, setItem: () => undefined });
     const said: string[] = [];
-    const counts = createCountsStore({ bridge, inspection, view, say: (text) => said.push(text), onProblem: (problem) => { throw problem; } });
+    const counts = createCountsStore({
+      bridge,
+      inspection,
+      view,
+      say: (text) => said.push(text),
+      onProblem: (problem) => {
+        throw problem;
+      },
+    });
     inspection.receive(inspectionOf(1));
     return { calls, counts, view, said, last: () => calls.at(-1) };
   }
-  const plan = { ok: true, provider: 'Anthropic', format: 'anthropic', address: 'https://a.example', bytes: 5, messages: 1, tools: 0, key: { name: 'K', from: 'environment', service: 'strata' } };
+  const plan = {
+    ok: true,
+    provider: 'Anthropic',
+    format: 'anthropic',
+    address: 'https://a.example',
+    bytes: 5,
+    messages: 1,
+    tools: 0,
+    key: { name: 'K', from: 'environment', service: 'strata' },
+  };
 
   async function opened() {
     const parts = start();

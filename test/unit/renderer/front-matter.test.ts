@@ -4,10 +4,15 @@ import { frontMatterProposals, matchesPattern } from '../../../renderer/model/fr
 const schema = {
   type: 'object',
   required: ['name'],
-  properties: { name: { type: 'string' }, model: { anyOf: [{ type: 'string', enum: ['opus', 'haiku'] }, { type: 'null' }] }, always: { type: 'boolean', description: 'Loaded at once' } },
+  properties: {
+    name: { type: 'string' },
+    model: { anyOf: [{ type: 'string', enum: ['opus', 'haiku'] }, { type: 'null' }] },
+    always: { type: 'boolean', description: 'Loaded at once' },
+  },
 };
 const lines = ['---', 'name: a', '', 'model: ', '---', 'na'];
-const at = (line: number, before: string): readonly string[] => frontMatterProposals(schema, lines, line, before).map(({ label }) => label);
+const at = (line: number, before: string): readonly string[] =>
+  frontMatterProposals(schema, lines, line, before).map(({ label }) => label);
 
 describe('front matter', () => {
   it('proposes the keys that are not there yet, with what they take', () => {

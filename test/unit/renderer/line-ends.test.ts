@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { LineEnds } from '../../../renderer/model/prompt/line-ends';
 import { minimalEdit } from '../../../shared/document/minimal-edit';
 
-const mixed = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\r', 'bc'), { maxLength: 40 }).map((parts) => parts.join(''));
+const mixed = fc
+  .array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\r', 'bc'), { maxLength: 40 })
+  .map((parts) => parts.join(''));
 
 describe('line ends', () => {
   it('maps positions there and back', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { nextPicks } from '../../../renderer/components/requests/request-picks';
-import { axisChoices, combinationCount, groundsOf, isShown, proposedAxes, repeatedHashes, sortedRows, variantLabel } from '../../../renderer/model/compare/matrix';
+import {
+  axisChoices,
+  combinationCount,
+  groundsOf,
+  isShown,
+  proposedAxes,
+  repeatedHashes,
+  sortedRows,
+  variantLabel,
+} from '../../../renderer/model/compare/matrix';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { MatrixRow } from '../../../shared/ipc/matrix';
 
@@ -14,24 +23,46 @@ const inspection: Pick<Inspection, 'specs' | 'controls'> = {
     { name: 'only', label: 'Only', kind: 'choice', help: '', values: ['one'] },
   ],
   controls: [
-    { name: 'agent', value: 'a', isDefault: true, choices: Array.from('abcdefgh', (value) => ({ value, label: value.toUpperCase() })) },
+    {
+      name: 'agent',
+      value: 'a',
+      isDefault: true,
+      choices: Array.from('abcdefgh', (value) => ({ value, label: value.toUpperCase() })),
+    },
     { name: 'mode', value: 'act', isDefault: true },
     { name: 'background', value: null, isDefault: true },
   ],
 };
 const axes = axisChoices(inspection);
 const count = (tokens: number) => ({ tokens, low: tokens, high: tokens, method: 'exact', encoding: 'test' }) as const;
-const row = (settings: MatrixRow['settings'], tokens: number, hash: string, error = 0): MatrixRow => ({ settings, usable: true, tokens: count(tokens), findings: { error, warning: 0, info: 0 }, shared: tokens, hash });
+const row = (settings: MatrixRow['settings'], tokens: number, hash: string, error = 0): MatrixRow => ({
+  settings,
+  usable: true,
+  tokens: count(tokens),
+  findings: { error, warning: 0, info: 0 },
+  shared: tokens,
+  hash,
+});
 
 describe('the matrix of variants', () => {
   it('varies what has choices, and only that', () => {
-    expect(axes.map(({ name, values }) => [name, values.length])).toEqual([['agent', 8], ['mode', 3], ['background', 2]]);
+    expect(axes.map(({ name, values }) => [name, values.length])).toEqual([
+      ['agent', 8],
+      ['mode', 3],
+      ['background', 2],
+    ]);
   });
 
   it('varies what is not set too: that is what is on screen', () => {
     const task = { name: 'task', label: 'Task', kind: 'choice', help: '' } as const;
-    const [axis] = axisChoices({ specs: [task], controls: [{ name: 'task', value: '', isDefault: true, choices: [{ value: '1', label: 'One' }] }] });
-    expect(axis?.values).toEqual([{ value: '', label: 'none' }, { value: '1', label: 'One' }]);
+    const [axis] = axisChoices({
+      specs: [task],
+      controls: [{ name: 'task', value: '', isDefault: true, choices: [{ value: '1', label: 'One' }] }],
+    });
+    expect(axis?.values).toEqual([
+      { value: '', label: 'none' },
+      { value: '1', label: 'One' },
+    ]);
   });
 
   it('proposes no more than can be read, and counts what is chosen', () => {
@@ -43,12 +74,23 @@ describe('the matrix of variants', () => {
   it('sorts largest first and keeps the order of equals', () => {
     const rows = [row({}, 10, 'b'), row({}, 30, 'a', 1), row({}, 30, 'b')];
     const order = (by: Parameters<typeof sortedRows>[1]) => sortedRows(rows, by).map(({ index }) => index);
-    expect([order('order'), order('tokens'), order('findings'), order('hash')]).toEqual([[0, 1, 2], [1, 2, 0], [1, 0, 2], [1, 0, 2]]);
+    expect([order('order'), order('tokens'), order('findings'), order('hash')]).toEqual([
+      [0, 1, 2],
+      [1, 2, 0],
+      [1, 0, 2],
+      [1, 0, 2],
+    ]);
     expect([...repeatedHashes(rows)]).toEqual(['b']);
   });
 
   it('names a variant by the labels of its choices', () => {
-    const matrix = { axes: [{ name: 'agent', values: [] }, { name: 'background', values: [] }, { name: 'gone', values: [] }] };
+    const matrix = {
+      axes: [
+        { name: 'agent', values: [] },
+        { name: 'background', values: [] },
+        { name: 'gone', values: [] },
+      ],
+    };
     expect(variantLabel(matrix, axes, row({ agent: 'c', background: true, gone: 'x' }, 1, ''))).toBe('C · on · x');
   });
 

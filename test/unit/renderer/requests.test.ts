@@ -1,6 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { countSent, fileName, placeText } from '../../../renderer/model/compare/sent';
-import { changesText, partsAt, predictedShares, rangeText, reportedText, type SequenceStep } from '../../../renderer/model/compare/sequence';
+import {
+  changesText,
+  partsAt,
+  predictedShares,
+  rangeText,
+  reportedText,
+  type SequenceStep,
+} from '../../../renderer/model/compare/sequence';
 import { createInspectionStore } from '../../../renderer/stores/inspection';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';
@@ -9,18 +16,39 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
 
 const total = { tokens: 100, low: 100, high: 100, method: 'exact', encoding: 'test' } as const;
-const divergence = { message: nodeId('m1'), offset: 0, bytes: 12, node: nodeId('m1/role'), origin: undefined, sourceOffset: undefined };
-const changes: SequenceStep['changes'] = { counts: { same: 2, changed: 1, added: 2, removed: 0 }, named: [{ id: 'm1/role', name: 'Role', kind: 'changed' }] };
+const divergence = {
+  message: nodeId('m1'),
+  offset: 0,
+  bytes: 12,
+  node: nodeId('m1/role'),
+  origin: undefined,
+  sourceOffset: undefined,
+};
+const changes: SequenceStep['changes'] = {
+  counts: { same: 2, changed: 1, added: 2, removed: 0 },
+  named: [{ id: 'm1/role', name: 'Role', kind: 'changed' }],
+};
 
 describe('the rows of a sequence', () => {
   it('say what changed and where the two part', () => {
     expect(changesText(changes)).toBe('1 changed, 2 added');
     expect(changesText({ ...changes, counts: { same: 3, changed: 0, added: 0, removed: 0 } })).toBe('the same');
-    expect([partsAt({ first: divergence, changes }), partsAt({ first: null, changes }), partsAt({ first: { ...divergence, node: nodeId('m1') }, changes }), partsAt({ first: divergence, changes: null })]).toEqual(['Role', '', 'm1', 'm1/role']);
+    expect([
+      partsAt({ first: divergence, changes }),
+      partsAt({ first: null, changes }),
+      partsAt({ first: { ...divergence, node: nodeId('m1') }, changes }),
+      partsAt({ first: divergence, changes: null }),
+    ]).toEqual(['Role', '', 'm1', 'm1/role']);
   });
 
   it('draw at most the whole request', () => {
-    const predicted = { read: { low: 60, high: 90 }, written: { low: 40, high: 70 }, uncached: { low: 0, high: 0 }, known: true, why: [] };
+    const predicted = {
+      read: { low: 60, high: 90 },
+      written: { low: 40, high: 70 },
+      uncached: { low: 0, high: 0 },
+      known: true,
+      why: [],
+    };
     const shares = predictedShares({ predicted, total });
     expect(shares).toMatchObject({ read: 0.6, perhaps: 0.3 });
     expect(shares.read + shares.perhaps + shares.written).toBeCloseTo(1);
@@ -29,15 +57,39 @@ describe('the rows of a sequence', () => {
   });
 
   it('show what is not reported as a dash, not as zero', () => {
-    const usage = { form: 'anthropic', read: 0, written: null, written5m: null, written1h: null, uncached: 7, context: 7, output: null, diagnosis: null } as const;
-    expect([reportedText(usage, 'read'), reportedText(usage, 'written'), reportedText(null, 'read')]).toEqual(['0', '–', '–']);
+    const usage = {
+      form: 'anthropic',
+      read: 0,
+      written: null,
+      written5m: null,
+      written1h: null,
+      uncached: 7,
+      context: 7,
+      output: null,
+      diagnosis: null,
+    } as const;
+    expect([reportedText(usage, 'read'), reportedText(usage, 'written'), reportedText(null, 'read')]).toEqual([
+      '0',
+      '–',
+      '–',
+    ]);
   });
 });
 
 it('counts a comparison by kind and names its places', () => {
   const place = { source: sourceId('agents/a.json'), span: { start: 0, end: 0 } };
-  expect(countSent([{ kind: 'same', name: 'A' }, { kind: 'only-sent', name: 'B' }, { kind: 'same', name: 'C' }])).toEqual({ same: 2, changed: 0, 'only-built': 0, 'only-sent': 1 });
-  expect([placeText({ place, at: { line: 3, column: 1 } }), placeText({ place }), placeText({})]).toEqual(['agents/a.json:3', 'agents/a.json', '']);
+  expect(
+    countSent([
+      { kind: 'same', name: 'A' },
+      { kind: 'only-sent', name: 'B' },
+      { kind: 'same', name: 'C' },
+    ]),
+  ).toEqual({ same: 2, changed: 0, 'only-built': 0, 'only-sent': 1 });
+  expect([placeText({ place, at: { line: 3, column: 1 } }), placeText({ place }), placeText({})]).toEqual([
+    'agents/a.json:3',
+    'agents/a.json',
+    '',
+  ]);
   expect([fileName('/a/b.json'), fileName('C:\\a\\b.json')]).toEqual(['b.json', 'b.json']);
 });
 
@@ -58,12 +110,38 @@ function stage(answers: Readonly<Record<string, (...args: never[]) => unknown>>)
   const inspection = createInspectionStore();
   const opened: string[] = [];
   const problems: unknown[] = [];
-  const requests = createRequestsStore({ bridge, inspection, open: async (path) => void opened.push(path), arrive: inspection.receive, show: async (id) => void opened.push(id), say: () => undefined, onProblem: (problem) => problems.push(problem) });
-  return { requests, inspection, calls, opened, problems, progress: (done: number, all: number) => listeners.forEach((listener) => listener({ done, total: all })) };
+  const requests = createRequestsStore({
+    bridge,
+    inspection,
+    open: async (path) => void opened.push(path),
+    arrive: inspection.receive,
+    show: async (id) => void opened.push(id),
+    say: () => undefined,
+    onProblem: (problem) => problems.push(problem),
+  });
+  return {
+    requests,
+    inspection,
+    calls,
+    opened,
+    problems,
+    progress: (done: number, all: number) => listeners.forEach((listener) => listener({ done, total: all })),
+  };
 }
 
 function several(revision: number, cause = 'opened', file = 'a.har'): Inspection {
-  const controls = [{ name: 'file', value: file, isDefault: false }, { name: 'index', value: 1, isDefault: true, choices: [{ value: '1', label: '1' }, { value: '2', label: '2' }] }];
+  const controls = [
+    { name: 'file', value: file, isDefault: false },
+    {
+      name: 'index',
+      value: 1,
+      isDefault: true,
+      choices: [
+        { value: '1', label: '1' },
+        { value: '2', label: '2' },
+      ],
+    },
+  ];
   return { ...inspectionOf(revision), architecture: 'request', controls, cause };
 }
 
@@ -76,7 +154,9 @@ describe('the requests store', () => {
   });
 
   it('reads the sequence again when the file changes, not when another of its requests is shown', async () => {
-    const { requests, inspection, calls } = stage({ 'request:sequence': () => ({ modelId: 'm', steps: [], findings: [] }) });
+    const { requests, inspection, calls } = stage({
+      'request:sequence': () => ({ modelId: 'm', steps: [], findings: [] }),
+    });
     inspection.receive(several(1));
     await requests.loadSequence();
     inspection.receive(several(2, 'setting index'));
@@ -86,11 +166,19 @@ describe('the requests store', () => {
     inspection.receive(several(4, 'setting file', 'b.har'));
     expect(requests.store.getState().sequence).toBeNull();
     await vi.waitFor(() => expect(requests.store.getState().sequence).not.toBeNull());
-    expect([hasSequence(several(1)), hasSequence(inspectionOf(1)), hasSequence(undefined)]).toEqual([true, false, false]);
+    expect([hasSequence(several(1)), hasSequence(inspectionOf(1)), hasSequence(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('compares what was sent again after each build', async () => {
-    const compare = vi.fn<(path: string, index: number) => unknown>((_path, index) => ({ rows: [], requests: ['1', '2'], index }));
+    const compare = vi.fn<(path: string, index: number) => unknown>((_path, index) => ({
+      rows: [],
+      requests: ['1', '2'],
+      index,
+    }));
     const { requests, inspection } = stage({ 'request:compare': compare });
     inspection.receive(inspectionOf(1));
     await requests.compareSent('/a.har', 2);
@@ -105,7 +193,9 @@ describe('the requests store', () => {
   it('follows the matrix while it runs, and says when it no longer holds', async () => {
     let finish = (): void => undefined;
     const matrix = { axes: [], rows: [], combinations: 0, sharedByAll: 0, stopped: false };
-    const { requests, inspection, progress } = stage({ 'matrix:run': () => new Promise((resolve) => (finish = () => resolve(matrix))) });
+    const { requests, inspection, progress } = stage({
+      'matrix:run': () => new Promise((resolve) => (finish = () => resolve(matrix))),
+    });
     inspection.receive(inspectionOf(1));
     const running = requests.runMatrix();
     progress(3, 8);

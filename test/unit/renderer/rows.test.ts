@@ -13,10 +13,16 @@ const file = sourceId('a.md');
 const id = (name: string) => nodeId('system', name);
 
 function documentOf(first: string): PromptDocument {
-  const inner = section(id('B/inner'), 'inner', 'L1', [text('inner text', { kind: 'file', source: file, span: { start: 20, end: 30 } })]);
+  const inner = section(id('B/inner'), 'inner', 'L1', [
+    text('inner text', { kind: 'file', source: file, span: { start: 20, end: 30 } }),
+  ]);
   const messages: readonly PromptMessage[] = [
     message(nodeId('system'), 'system', 'L0', 'system', [
-      section(id('A'), 'A', 'L0', [frame('<A>'), text(first, { kind: 'file', source: file, span: { start: 0, end: first.length } }), frame('</A>')]),
+      section(id('A'), 'A', 'L0', [
+        frame('<A>'),
+        text(first, { kind: 'file', source: file, span: { start: 0, end: first.length } }),
+        frame('</A>'),
+      ]),
       frame('\n\n'),
       omitted(id('gone'), 'gone', 'L2', { reason: 'condition-false', condition: 'a channel' }),
       section(id('B'), 'B', 'L1', [frame('<B>\r\n'), inner, frame('\r\n</B>')]),
@@ -25,16 +31,30 @@ function documentOf(first: string): PromptDocument {
   return { irVersion: 1, architecture: 'x', variant: '', tools: [], messages, breakpoints: [], aside: [] };
 }
 
-const count = (tokens: number): TokenCount => ({ tokens, low: tokens, high: tokens, method: 'exact', encoding: 'test' });
+const count = (tokens: number): TokenCount => ({
+  tokens,
+  low: tokens,
+  high: tokens,
+  method: 'exact',
+  encoding: 'test',
+});
 const analysis: Analysis = {
-  model: { id: 'm', label: 'M', provider: 'p', contextWindow: 100 }, method: 'exact',
-  tokens: { [nodeId('system')]: count(40), [id('A')]: count(20), [id('B')]: count(17), [id('B/inner')]: count(10), [id('gone')]: count(8) },
+  model: { id: 'm', label: 'M', provider: 'p', contextWindow: 100 },
+  method: 'exact',
+  tokens: {
+    [nodeId('system')]: count(40),
+    [id('A')]: count(20),
+    [id('B')]: count(17),
+    [id('B/inner')]: count(10),
+    [id('gone')]: count(8),
+  },
   overhead: count(5),
   total: count(45),
   cacheable: count(40),
 };
 
-const present = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + (row.kind === 'omitted' ? 0 : (row.count?.tokens ?? 0)), 0);
+const present = (rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + (row.kind === 'omitted' ? 0 : (row.count?.tokens ?? 0)), 0);
 
 describe('section rows', () => {
   const rows = sectionRows(documentOf('hello'), analysis);
@@ -53,28 +73,58 @@ describe('section rows', () => {
   it('stay the same objects where nothing about them changed, however the document came to be', () => {
     const again = sectionRows(documentOf('hello'), analysis, '', rows);
     expect(again).toBe(rows);
-    const next = sectionRows(documentOf('hello'), { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } }, '', rows);
-    expect(next).toEqual(sectionRows(documentOf('hello'), { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } }));
+    const next = sectionRows(
+      documentOf('hello'),
+      { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } },
+      '',
+      rows,
+    );
+    expect(next).toEqual(
+      sectionRows(documentOf('hello'), { ...analysis, tokens: { ...analysis.tokens, [id('B/inner')]: count(11) } }),
+    );
     expect(next.map((row, index) => row === rows[index])).toEqual([true, true, false, true, true]);
   });
 
   it('of one document follow its counts and the folder it is shown in', () => {
     const plain = section(id('A'), '/home/x/a.md', 'L0', [frame('text')]);
-    const document: PromptDocument = { ...documentOf(''), messages: [message(nodeId('system'), 'system', 'L0', 'system', [plain])] };
+    const document: PromptDocument = {
+      ...documentOf(''),
+      messages: [message(nodeId('system'), 'system', 'L0', 'system', [plain])],
+    };
     const shown = (tokens: number, workspace: string): readonly (readonly [string, number | undefined])[] =>
-      sectionRows(document, { ...analysis, tokens: { [nodeId('system')]: count(tokens), [id('A')]: count(tokens) }, overhead: count(0) }, workspace).map((row) => [row.name, row.count?.tokens]);
-    expect([shown(20, '/home/x'), shown(21, '/home/x'), shown(21, '/home'), shown(21, '')]).toEqual([[['a.md', 20]], [['a.md', 21]], [['x/a.md', 21]], [['/home/x/a.md', 21]]]);
+      sectionRows(
+        document,
+        { ...analysis, tokens: { [nodeId('system')]: count(tokens), [id('A')]: count(tokens) }, overhead: count(0) },
+        workspace,
+      ).map((row) => [row.name, row.count?.tokens]);
+    expect([shown(20, '/home/x'), shown(21, '/home/x'), shown(21, '/home'), shown(21, '')]).toEqual([
+      [['a.md', 20]],
+      [['a.md', 21]],
+      [['x/a.md', 21]],
+      [['/home/x/a.md', 21]],
+    ]);
   });
 
   it('are filtered with what leads to a match', () => {
     expect(visibleRows(rows, new Set([id('B')]), 'inner').map(({ row }) => row.name)).toEqual(['B', 'inner']);
-    expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
+    expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual([
+      'A',
+      'gone',
+      'B',
+      'framing',
+      'request overhead',
+    ]);
   });
 
   it('are laid end to end on the ruler', () => {
     const plan = planRuler(rows);
     expect(plan.total).toBe(45);
-    expect(plan.bands.map((band) => [band.name, band.start])).toEqual([['A', 0], ['B', 20], ['framing', 37], ['request overhead', 40]]);
+    expect(plan.bands.map((band) => [band.name, band.start])).toEqual([
+      ['A', 0],
+      ['B', 20],
+      ['framing', 37],
+      ['request overhead', 40],
+    ]);
     expect(plan.ends.get(id('B/inner'))).toBe(30);
     expect(drawnBands(plan.bands, 100)).toHaveLength(4);
     expect(rulerTicks(45, 300)).toEqual([0, 10, 20, 30, 40]);
@@ -85,7 +135,17 @@ describe('section rows', () => {
       let end = 0;
       const bands = counts.map((tokens, index): Band => {
         end += tokens;
-        return { key: `s${index}`, node: null, kind: 'section', name: '', tier: 'L2', start: end - tokens, count: count(tokens), whose: 'yours', template: 0 };
+        return {
+          key: `s${index}`,
+          node: null,
+          kind: 'section',
+          name: '',
+          tier: 'L2',
+          start: end - tokens,
+          count: count(tokens),
+          whose: 'yours',
+          template: 0,
+        };
       });
       return drawnBands(bands, 0.1).map(({ members }) => members);
     };

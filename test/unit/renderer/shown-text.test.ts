@@ -12,8 +12,14 @@ describe('the text as it is shown', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(30), { maxLength: 4 }), (pieces, cuts) => {
         const raw = pieces.join('');
-        const gaps = [...new Set(cuts.map((cut) => pieces.slice(0, cut).join('').length))].filter((at) => at > 0 && at < raw.length && !raw.slice(0, at).endsWith('\n')).toSorted((a, b) => a - b);
-        const shown = new ShownText({ length: raw.length, text: raw, slice: (start, end) => raw.slice(start, end) }, gaps, raw.includes('\r'));
+        const gaps = [...new Set(cuts.map((cut) => pieces.slice(0, cut).join('').length))]
+          .filter((at) => at > 0 && at < raw.length && !raw.slice(0, at).endsWith('\n'))
+          .toSorted((a, b) => a - b);
+        const shown = new ShownText(
+          { length: raw.length, text: raw, slice: (start, end) => raw.slice(start, end) },
+          gaps,
+          raw.includes('\r'),
+        );
         expect(shown.length).toBe(raw.replaceAll('\r\n', '\n').length + gaps.length);
         const parts = Array.from({ length: shown.length + 1 }, (_, at) => shown.slice(at, at + 3));
         expect(shown.shown.length).toBe(shown.length);
@@ -31,8 +37,14 @@ describe('the text as it is shown', () => {
   });
 
   it('begins each content part on a line of its own, with the breakpoint between, and copies nothing of ours', () => {
-    const first: SectionNode = { ...section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')]), part: true };
-    const second: SectionNode = { ...section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')]), part: true };
+    const first: SectionNode = {
+      ...section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')]),
+      part: true,
+    };
+    const second: SectionNode = {
+      ...section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')]),
+      part: true,
+    };
     const system = message(nodeId('system'), 'system', 'L0', 'system', [first, second]);
     const marks = [breakpoint(first.id, 'L0')];
     const shown = new PromptText({ messages: [system], breakpoints: marks });
@@ -46,12 +58,19 @@ describe('the text as it is shown', () => {
 
 describe('what a line of a source became', () => {
   const file = sourceId('a.md');
-  const leaf = (value: string, start: number, end: number, change?: 'interpolated') => text(value, { kind: 'file', source: file, span: { start, end }, ...(change === undefined ? {} : { change }) });
+  const leaf = (value: string, start: number, end: number, change?: 'interpolated') =>
+    text(value, { kind: 'file', source: file, span: { start, end }, ...(change === undefined ? {} : { change }) });
 
   it('is its very characters where they are verbatim, and all that was made of it where they are not', () => {
-    const system = message(nodeId('system'), 'system', 'L0', 'system', [leaf('one\ntwo\nthree\n', 0, 14), leaf('a long replacement', 14, 18, 'interpolated')]);
+    const system = message(nodeId('system'), 'system', 'L0', 'system', [
+      leaf('one\ntwo\nthree\n', 0, 14),
+      leaf('a long replacement', 14, 18, 'interpolated'),
+    ]);
     const shown = new PromptText({ messages: [system], breakpoints: [] });
-    const lit = (at: number, start: number, end: number): readonly string[] => shown.placesOf(file, { start: at, end: at }, { start, end }).map((place) => shown.shown.slice(place.start, place.end));
+    const lit = (at: number, start: number, end: number): readonly string[] =>
+      shown
+        .placesOf(file, { start: at, end: at }, { start, end })
+        .map((place) => shown.shown.slice(place.start, place.end));
     expect(lit(5, 4, 7)).toEqual(['two']);
     expect(lit(5, 0, 18)).toEqual(['one\ntwo\nthree\n']);
     expect(lit(15, 14, 18)).toEqual(['a long replacement']);

@@ -24,20 +24,36 @@ describe('the inspection store', () => {
     receive(inspectionOf(1));
     begin();
     fail({ code: 'not-found', message: 'There is no such folder' });
-    expect(store.getState()).toMatchObject({ phase: 'ready', failure: { code: 'not-found' }, shown: { inspection: { revision: 1 } } });
+    expect(store.getState()).toMatchObject({
+      phase: 'ready',
+      failure: { code: 'not-found' },
+      shown: { inspection: { revision: 1 } },
+    });
   });
 });
 
 describe('what changed', () => {
-  const at = (start: number) => ({ kind: 'file', source: sourceId('a.json'), span: { start, end: start + 5 } }) as const;
+  const at = (start: number) =>
+    ({ kind: 'file', source: sourceId('a.json'), span: { start, end: start + 5 } }) as const;
   const built = (revision: number, place: number, words: string, more: Partial<Inspection> = {}): Inspection => {
     const nothing = inspectionOf(revision);
     const tools = [tool(nodeId('tools/look'), 'look', 'L0', [text('Looks', at(place))], writeJson({ type: 'object' }))];
-    const would = omitted(nodeId('system/task'), 'Task', 'active', { reason: 'condition-false', condition: 'there is one' }, [text('Do it', at(place))]);
-    const system = message(nodeId('system'), 'system', 'L0', 'system', [section(nodeId('system/a'), 'A', 'L0', [text(words, at(place))]), would]);
+    const would = omitted(
+      nodeId('system/task'),
+      'Task',
+      'active',
+      { reason: 'condition-false', condition: 'there is one' },
+      [text('Do it', at(place))],
+    );
+    const system = message(nodeId('system'), 'system', 'L0', 'system', [
+      section(nodeId('system/a'), 'A', 'L0', [text(words, at(place))]),
+      would,
+    ]);
     return { ...nothing, ...more, document: { ...nothing.document, tools, messages: [system] } };
   };
-  const opening = { findings: [{ severity: 'info', ruleId: 'symbols-incomplete', message: '' }] } as const satisfies Partial<Inspection>;
+  const opening = {
+    findings: [{ severity: 'info', ruleId: 'symbols-incomplete', message: '' }],
+  } as const satisfies Partial<Inspection>;
 
   it('is what reads differently, not what stands at another place of its file', () => {
     const { store, receive } = createInspectionStore();
@@ -50,8 +66,16 @@ describe('what changed', () => {
 
   it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
     const { store, receive } = createInspectionStore();
-    const bridge = { invoke: () => Promise.resolve({ ok: true, value: null }), on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-    const history = createHistoryStore(bridge, () => 7, () => undefined);
+    const bridge = {
+      invoke: () => Promise.resolve({ ok: true, value: null }),
+      on: () => () => undefined,
+      pathOf: () => '',
+    } as unknown as Bridge;
+    const history = createHistoryStore(
+      bridge,
+      () => 7,
+      () => undefined,
+    );
     store.subscribe(({ shown }) => shown !== null && history.add(shown));
     receive(built(1, 0, 'hello', opening));
     receive(built(2, 0, 'hello, with all symbols'));
@@ -64,21 +88,38 @@ describe('what changed', () => {
 
 describe('the history', () => {
   it('keeps builds that changed something, and writes down what one looked like when it is asked for', () => {
-    const bridge = { invoke: () => Promise.resolve({ ok: true, value: null }), on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-    const history = createHistoryStore(bridge, () => 7, (problem) => {
-      throw problem;
-    });
+    const bridge = {
+      invoke: () => Promise.resolve({ ok: true, value: null }),
+      on: () => () => undefined,
+      pathOf: () => '',
+    } as unknown as Bridge;
+    const history = createHistoryStore(
+      bridge,
+      () => 7,
+      (problem) => {
+        throw problem;
+      },
+    );
     const { store, receive } = createInspectionStore();
     store.subscribe(({ shown }) => shown !== null && history.add(shown));
     const saying = (revision: number, words: string): Inspection => {
       const nothing = inspectionOf(revision);
-      return { ...nothing, document: { ...nothing.document, messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame(words)])] } };
+      return {
+        ...nothing,
+        document: {
+          ...nothing.document,
+          messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame(words)])],
+        },
+      };
     };
     receive(saying(1, 'one'));
     receive(saying(2, 'one'));
     receive(saying(3, 'two'));
     const { builds } = history.store.getState();
-    expect(builds.map(({ revision, length }) => [revision, length])).toEqual([[1, 3], [3, 3]]);
+    expect(builds.map(({ revision, length }) => [revision, length])).toEqual([
+      [1, 3],
+      [3, 3],
+    ]);
     expect(builds.map(({ snapshot }) => snapshot().text)).toEqual(['one', 'two']);
     expect(builds[0]?.snapshot()).toBe(builds[0]?.snapshot());
   });
@@ -87,12 +128,22 @@ describe('the history', () => {
 describe('the view store', () => {
   it('remembers panel and sizes, and distrusts what it finds', () => {
     const kept = new Map<string, string>();
-    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
     const view = createViewStore(storage);
     view.showPanel('changes');
     view.setLayout('down', { top: 70, bottom: 30 });
-    expect(createViewStore(storage).store.getState()).toMatchObject({ panel: 'changes', layouts: { down: { top: 70, bottom: 30 } } });
-    expect(recall('{"panel":"nowhere","layouts":{"down":{"top":"70"}}}')).toEqual({ panel: 'findings', layouts: {}, tourSeen: false });
+    expect(createViewStore(storage).store.getState()).toMatchObject({
+      panel: 'changes',
+      layouts: { down: { top: 70, bottom: 30 } },
+    });
+    expect(recall('{"panel":"nowhere","layouts":{"down":{"top":"70"}}}')).toEqual({
+      panel: 'findings',
+      layouts: {},
+      tourSeen: false,
+    });
     expect(recall('no json')).toEqual({ panel: 'findings', layouts: {}, tourSeen: false });
   });
 });
@@ -102,7 +153,8 @@ describe('the sources store', () => {
     const sent: string[] = [];
     const arrivals: (() => void)[] = [];
     const invoke = (channel: string, _folder: string, _id: string, text: string) => {
-      if (channel !== 'buffer:edit') return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false, ground: 1 } });
+      if (channel !== 'buffer:edit')
+        return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false, ground: 1 } });
       sent.push(text);
       return new Promise<Reply<null>>((resolve) => arrivals.push(() => resolve({ ok: true, value: null })));
     };
@@ -125,7 +177,10 @@ describe('the sources store', () => {
     const calls: (readonly unknown[])[] = [];
     const invoke = (channel: string, folder: string, id: string, ...more: readonly unknown[]) => {
       calls.push([channel, folder, id, ...more]);
-      return Promise.resolve({ ok: true, value: channel === 'buffer:read' ? { id, text: `of ${folder}`, dirty: false, ground: 7 } : 1 });
+      return Promise.resolve({
+        ok: true,
+        value: channel === 'buffer:read' ? { id, text: `of ${folder}`, dirty: false, ground: 7 } : 1,
+      });
     };
     const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
     const sources = createSourcesStore(bridge, (problem) => {
@@ -141,7 +196,11 @@ describe('the sources store', () => {
     await sources.open('a.md');
     expect(sources.store.getState().buffers['a.md']?.text).toBe('of /B');
     sources.enter('/A');
-    expect(sources.store.getState()).toMatchObject({ tabs: ['a.md'], active: 'a.md', buffers: { 'a.md': { text: 'late', dirty: true } } });
+    expect(sources.store.getState()).toMatchObject({
+      tabs: ['a.md'],
+      active: 'a.md',
+      buffers: { 'a.md': { text: 'late', dirty: true } },
+    });
     await sources.save('a.md');
     expect(calls.filter(([channel]) => channel === 'buffer:save')).toEqual([['buffer:save', '/A', 'a.md', undefined]]);
   });
@@ -149,10 +208,14 @@ describe('the sources store', () => {
   it('does not take a text that never arrived for saved, nor replace it', async () => {
     const shown: unknown[] = [];
     const invoke = (channel: string, _folder: string, id: string) => {
-      if (channel === 'buffer:edit') return Promise.resolve({ ok: false, error: { code: 'io', message: 'it is a folder' } });
+      if (channel === 'buffer:edit')
+        return Promise.resolve({ ok: false, error: { code: 'io', message: 'it is a folder' } });
       return Promise.resolve({ ok: true, value: { id, text: 'disk', dirty: false, ground: 1 } });
     };
-    const sources = createSourcesStore({ invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge, (problem) => shown.push(problem));
+    const sources = createSourcesStore(
+      { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge,
+      (problem) => shown.push(problem),
+    );
     sources.enter('/w');
     await sources.open('a');
     sources.edit('/w', 'a', 'typed');

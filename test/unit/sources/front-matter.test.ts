@@ -23,7 +23,11 @@ describe('fences', () => {
   });
 
   it('takes CRLF as a line end and leaves it in the body', () => {
-    expect(read('---\r\nname: Dill\r\n---\r\nOne\r\nTwo\r\n')).toMatchObject({ value: { name: 'Dill' }, body: 'One\r\nTwo\r\n', findings: [] });
+    expect(read('---\r\nname: Dill\r\n---\r\nOne\r\nTwo\r\n')).toMatchObject({
+      value: { name: 'Dill' },
+      body: 'One\r\nTwo\r\n',
+      findings: [],
+    });
   });
 
   it.each([
@@ -62,7 +66,9 @@ describe('places', () => {
   it('are those of the file', () => {
     const text = '---\nname: "D\\x69ll"\ntext: |\n  one\n  two\n---\nbody';
     const { data } = read(text);
-    const name = stringAt(data, ['name']).map(({ origin }) => (origin.kind === 'file' ? text.slice(origin.span.start, origin.span.end) : ''));
+    const name = stringAt(data, ['name']).map(({ origin }) =>
+      origin.kind === 'file' ? text.slice(origin.span.start, origin.span.end) : '',
+    );
     expect(name).toEqual(['D', '\\x69', 'll']);
     expect(ropeText(stringAt(data, ['text']))).toBe('one\ntwo\n');
   });

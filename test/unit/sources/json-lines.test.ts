@@ -12,7 +12,12 @@ function read(text: string) {
       if (origin.change === undefined) expect(text.slice(origin.span.start, origin.span.end)).toBe(value);
     }
   }
-  return lines.map(({ line, span, root, findings }) => ({ line, text: text.slice(span.start, span.end), value: root && configValue(root), findings }));
+  return lines.map(({ line, span, root, findings }) => ({
+    line,
+    text: text.slice(span.start, span.end),
+    value: root && configValue(root),
+    findings,
+  }));
 }
 
 describe('JSON lines', () => {
@@ -35,7 +40,9 @@ describe('JSON lines', () => {
     const text = '{"a": 1}\n{"a": \n{"a": 3}';
     const lines = read(text);
     expect(lines.map(({ value }) => value)).toEqual([{ a: 1 }, {}, { a: 3 }]);
-    expect(lines[1]?.findings).toMatchObject([{ severity: 'error', ruleId: 'line', message: 'Broken JSON: value expected' }]);
+    expect(lines[1]?.findings).toMatchObject([
+      { severity: 'error', ruleId: 'line', message: 'Broken JSON: value expected' },
+    ]);
     const start = lines[1]?.findings[0]?.place?.span.start ?? 0;
     expect(start).toBeGreaterThanOrEqual(9);
     expect(start).toBeLessThanOrEqual(15);

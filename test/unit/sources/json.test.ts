@@ -10,7 +10,12 @@ const id = sourceId('a.json');
 
 function read(text: string) {
   const { root, findings } = parseJson({ id, text });
-  return { root, findings, value: root === undefined ? undefined : configValue(root), rope: (...path: readonly (string | number)[]) => pieces(stringAt(root, path), text) };
+  return {
+    root,
+    findings,
+    value: root === undefined ? undefined : configValue(root),
+    rope: (...path: readonly (string | number)[]) => pieces(stringAt(root, path), text),
+  };
 }
 
 function pieces(rope: Rope, text: string): readonly string[] {
@@ -24,7 +29,13 @@ function pieces(rope: Rope, text: string): readonly string[] {
 
 describe('a broken text', () => {
   it('is one error at the first break, which names the others', () => {
-    expect(read('{"a": tru, "b": 1,\n "c" 2, "d": nul}').findings).toMatchObject([{ message: 'Broken JSON: invalid symbol', place: { span: { start: 6, end: 9 } }, note: expect.stringMatching(/^Behind it the JSON is also broken at .*2:14/) }]);
+    expect(read('{"a": tru, "b": 1,\n "c" 2, "d": nul}').findings).toMatchObject([
+      {
+        message: 'Broken JSON: invalid symbol',
+        place: { span: { start: 6, end: 9 } },
+        note: expect.stringMatching(/^Behind it the JSON is also broken at .*2:14/),
+      },
+    ]);
     expect(read('{"a": tru}').findings[0]?.note ?? '').not.toContain('1:7');
   });
 });
@@ -128,7 +139,10 @@ describe('bad JSON', () => {
     ['brackets that do not match', '[}'.repeat(100_000)],
     ['brackets behind stray ones', `${']'.repeat(1000)}${'['.repeat(100_000)}`],
   ])('refuses %s nested without end', (_, text) => {
-    expect(read(text)).toMatchObject({ root: undefined, findings: [{ severity: 'error', message: 'The JSON is nested more than 200 levels deep' }] });
+    expect(read(text)).toMatchObject({
+      root: undefined,
+      findings: [{ severity: 'error', message: 'The JSON is nested more than 200 levels deep' }],
+    });
   });
 
   it('does not count brackets in strings', () => {
@@ -149,7 +163,9 @@ describe('schemas', () => {
     const text = '{"a": {"b": 1}}';
     const { root } = read(text);
     const wrong = root && checkConfig(schema, root, id, 'config', 'warning');
-    expect(wrong?.findings).toMatchObject([{ severity: 'warning', ruleId: 'config', place: { span: { start: 12, end: 13 } } }]);
+    expect(wrong?.findings).toMatchObject([
+      { severity: 'warning', ruleId: 'config', place: { span: { start: 12, end: 13 } } },
+    ]);
     expect(root && nearestSpan(root, ['a', 'c', 'd'])).toEqual(configAt(root, ['a'])?.span);
   });
 });

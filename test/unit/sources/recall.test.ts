@@ -3,10 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { recall, tokenize } from '../../../shared/sources/recall';
 
 /** Computed by hand from layered, rule 8. */
-const memories = ['User prefers concise responses', 'Working on an AI agent project in Rust', 'User timezone is Europe/Helsinki'];
+const memories = [
+  'User prefers concise responses',
+  'Working on an AI agent project in Rust',
+  'User timezone is Europe/Helsinki',
+];
 
 function scores(query: string, among: readonly string[] = memories): readonly (readonly [number, number])[] {
-  return recall(query, among).ranked.flatMap(({ index, score, rank }) => (rank === undefined ? [] : [[index, score] as const]));
+  return recall(query, among).ranked.flatMap(({ index, score, rank }) =>
+    rank === undefined ? [] : [[index, score] as const],
+  );
 }
 
 describe('tokens', () => {
@@ -32,7 +38,11 @@ describe('computed scores', () => {
   });
   it('which project', () => expect(scores('which project')).toEqual([[1, 0.2046]]));
   it('helsinki timezone', () => expect(scores('helsinki timezone')).toEqual([[2, 0.6609]]));
-  it('a b c has no terms', () => expect(recall('a b c', memories)).toMatchObject({ queryTerms: [], ranked: [{ score: 0 }, { score: 0 }, { score: 0 }] }));
+  it('a b c has no terms', () =>
+    expect(recall('a b c', memories)).toMatchObject({
+      queryTerms: [],
+      ranked: [{ score: 0 }, { score: 0 }, { score: 0 }],
+    }));
   it('zzz matches nothing', () => expect(scores('zzz')).toEqual([]));
   it('does not stem', () => expect(scores('prefer')).toEqual([]));
 });
@@ -80,7 +90,9 @@ describe('explanation', () => {
 });
 
 describe('laws', () => {
-  const words = fc.array(fc.constantFrom('tea', 'kettle', 'x', '漢', 'Tea', 'lamp', 'café', '42'), { maxLength: 8 }).map((list) => list.join(' '));
+  const words = fc
+    .array(fc.constantFrom('tea', 'kettle', 'x', '漢', 'Tea', 'lamp', 'café', '42'), { maxLength: 8 })
+    .map((list) => list.join(' '));
 
   it('scores lie between 0 and 1, fall, and are above 0 exactly where a term is shared', () => {
     fc.assert(

@@ -32,7 +32,9 @@ describe('cURL', () => {
   });
 
   it('leaves the body and harmless headers alone', () => {
-    const command = `curl https://x -H 'content-type: application/json' -H 'anthropic-version: 2023-06-01' -d '{"system":"send -H \\"x-api-key: abc\\""}'`;
+    const command =
+      `curl https://x -H 'content-type: application/json' -H 'anthropic-version: 2023-06-01' -d ` +
+      `'{"system":"send -H \\"x-api-key: abc\\""}'`;
     expect(redactHeaders(command)).toBe(command);
   });
 });
@@ -41,36 +43,59 @@ describe('HAR and logs', () => {
   const entry = {
     request: {
       url: `https://x/v1?key=${key}&alt=json`,
-      headers: [{ name: 'Authorization', value: `Bearer ${key}` }, { name: 'accept', value: 'text/plain' }, { value: key, name: 'X-Api-Key' }],
+      headers: [
+        { name: 'Authorization', value: `Bearer ${key}` },
+        { name: 'accept', value: 'text/plain' },
+        { value: key, name: 'X-Api-Key' },
+      ],
       cookies: [{ name: 'sid', value: key }],
-      queryString: [{ name: 'key', value: key }, { name: 'alt', value: 'json' }],
+      queryString: [
+        { name: 'key', value: key },
+        { name: 'alt', value: 'json' },
+      ],
       postData: { text: JSON.stringify({ system: 'the header is "authorization": "Bearer x"', messages: [] }) },
     },
-    response: { headers: [{ name: 'Set-Cookie', value: key }, { name: 'anthropic-ratelimit-tokens-remaining', value: '100' }] },
+    response: {
+      headers: [
+        { name: 'Set-Cookie', value: key },
+        { name: 'anthropic-ratelimit-tokens-remaining', value: '100' },
+      ],
+    },
   };
 
-  it.each([JSON.stringify({ log: { entries: [entry] } }), JSON.stringify({ log: { entries: [entry] } }, null, 2)])('hides headers, cookies and keys in URLs', (har) => {
-    const clean = redactHeaders(har);
-    expect(clean).not.toContain(key);
-    expect(clean).toHaveLength(har.length);
-    const read: { log: { entries: (typeof entry)[] } } = JSON.parse(clean);
-    expect(read.log.entries[0]?.request.postData.text).toBe(entry.request.postData.text);
-    expect(read.log.entries[0]?.request.headers[1]?.value).toBe('text/plain');
-    expect(read.log.entries[0]?.request.queryString[1]?.value).toBe('json');
-    expect(read.log.entries[0]?.response.headers[1]?.value).toBe('100');
-  });
+  it.each([JSON.stringify({ log: { entries: [entry] } }), JSON.stringify({ log: { entries: [entry] } }, null, 2)])(
+    'hides headers, cookies and keys in URLs',
+    (har) => {
+      const clean = redactHeaders(har);
+      expect(clean).not.toContain(key);
+      expect(clean).toHaveLength(har.length);
+      const read: { log: { entries: (typeof entry)[] } } = JSON.parse(clean);
+      expect(read.log.entries[0]?.request.postData.text).toBe(entry.request.postData.text);
+      expect(read.log.entries[0]?.request.headers[1]?.value).toBe('text/plain');
+      expect(read.log.entries[0]?.request.queryString[1]?.value).toBe('json');
+      expect(read.log.entries[0]?.response.headers[1]?.value).toBe('100');
+    },
+  );
 
   it('hides headers of a log that writes them as an object, and of one that is cut off', () => {
-    const log = JSON.stringify({ request: { headers: { authorization: `Bearer ${key}`, accept: '*/*' }, body: { messages: [] } } });
+    const log = JSON.stringify({
+      request: { headers: { authorization: `Bearer ${key}`, accept: '*/*' }, body: { messages: [] } },
+    });
     expect(redactHeaders(log)).not.toContain(key);
     expect(redactHeaders(log)).toContain('*/*');
-    for (let end = 0; end < log.length; end += 1) expect(redactHeaders(log.slice(0, end))).not.toContain(key.slice(0, 14));
+    for (let end = 0; end < log.length; end += 1)
+      expect(redactHeaders(log.slice(0, end))).not.toContain(key.slice(0, 14));
   });
 
   it.each([
     { headers: { 'X-API-Key': key } },
     { headers: { authorization: [`Bearer ${key}`] } },
-    { headers: [['Authorization', `Bearer ${key}`], ['accept', '*/*']] },
+    {
+      headers: [
+        ['Authorization', `Bearer ${key}`],
+        ['accept', '*/*'],
+      ],
+    },
     { headers: ['accept', '*/*', 'X-Goog-Api-Key', key] },
     { rawHeaders: ['Host', 'x', 'api-key', key] },
     { headers: [`Authorization: Bearer ${key}`, 'accept: */*'] },
@@ -78,7 +103,16 @@ describe('HAR and logs', () => {
     { request: { Headers: [{ Name: 'x', name: 'x-amz-security-token', value: key }] } },
     { request: { cookies: { sid: key } } },
     { request: { headers: { cookie: `a=b; sid=${key}` } } },
-    { request: { postData: { params: [{ name: 'client_secret', value: key }, { name: 'scope', value: 'all' }] } } },
+    {
+      request: {
+        postData: {
+          params: [
+            { name: 'client_secret', value: key },
+            { name: 'scope', value: 'all' },
+          ],
+        },
+      },
+    },
     { request: { queryString: [{ name: 'api_key', value: key }] } },
     { url: `https://me:${key}@x/y` },
     { request: { url: `https://x/y?Signature=${key}` } },
@@ -93,36 +127,67 @@ describe('HAR and logs', () => {
       const clean = redactHeaders(each);
       expect(clean).not.toContain(key);
       expect(clean).toHaveLength(each.length);
-      for (const line of each.includes('\n{') && !each.startsWith('{\n') ? clean.split('\n') : [clean]) JSON.parse(line);
+      for (const line of each.includes('\n{') && !each.startsWith('{\n') ? clean.split('\n') : [clean])
+        JSON.parse(line);
     }
   });
 
   it('leaves what is said to a model and by it alone', () => {
-    const body = JSON.stringify({ messages: [{ role: 'user', content: [{ type: 'tool_use', input: { headers: { authorization: 'Bearer x' }, url: 'https://x?key=1' } }] }], tools: [{ input_schema: { properties: { password: { description: 'The password' } } } }], max_tokens: 5 });
+    const body = JSON.stringify({
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'tool_use', input: { headers: { authorization: 'Bearer x' }, url: 'https://x?key=1' } }],
+        },
+      ],
+      tools: [{ input_schema: { properties: { password: { description: 'The password' } } } }],
+      max_tokens: 5,
+    });
     expect(redactHeaders(body)).toBe(body);
   });
 
   /** Each took minutes, or all of the stack. */
-  it.each(['"headers":['.repeat(200_000), '{"headers":['.repeat(200_000), `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}`, `{"url":"${'://'.repeat(500_000)}`, `{"url":"${'?key='.repeat(500_000)}`, `curl ${'\\a'.repeat(1_000_000)}`, `curl ${"'".repeat(1_000_001)}`, `curl ${'-H a '.repeat(400_000)}`])('takes time in proportion to the text: %#', (text) => {
+  it.each([
+    '"headers":['.repeat(200_000),
+    '{"headers":['.repeat(200_000),
+    `{"headers":{${'"name":"a","value":"b",'.repeat(200_000)}`,
+    `{"url":"${'://'.repeat(500_000)}`,
+    `{"url":"${'?key='.repeat(500_000)}`,
+    `curl ${'\\a'.repeat(1_000_000)}`,
+    `curl ${"'".repeat(1_000_001)}`,
+    `curl ${'-H a '.repeat(400_000)}`,
+  ])('takes time in proportion to the text: %#', (text) => {
     expect(redactHeaders(text)).toHaveLength(text.length);
   });
 
   it('changes nothing in a plain body', () => {
-    const body = JSON.stringify({ model: 'm', system: 'Never print an "api-key": "x".', messages: [{ role: 'user', content: 'hi' }] });
+    const body = JSON.stringify({
+      model: 'm',
+      system: 'Never print an "api-key": "x".',
+      messages: [{ role: 'user', content: 'hi' }],
+    });
     expect(redactHeaders(body)).toBe(body);
   });
 });
 
 it('keeps the length of any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('', 'curl -H ', '{"headers":{"cookie":"'), (text, start) => redactHeaders(start + text).length === (start + text).length));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom('', 'curl -H ', '{"headers":{"cookie":"'),
+      (text, start) => redactHeaders(start + text).length === (start + text).length,
+    ),
+  );
 });
 
 describe('a name that hides', () => {
-  it.each(['{"headers":{"Author\\u0069zation":"hush-4f1d"}}', '{"headers":[{"name":"x-api-k\\u0065y","value":"hush-4f1d"}]}', '{"headers":[["X-\\u0041pi-Key","hush-4f1d"]]}', "curl -H 'X-Custom-Auth: hush-4f1d' https://h"])(
-    'loses its value: %s',
-    (text) => {
-      expect(redactHeaders(text)).not.toContain('hush-4f1d');
-      expect(redactHeaders(text)).toHaveLength(text.length);
-    },
-  );
+  it.each([
+    '{"headers":{"Author\\u0069zation":"hush-4f1d"}}',
+    '{"headers":[{"name":"x-api-k\\u0065y","value":"hush-4f1d"}]}',
+    '{"headers":[["X-\\u0041pi-Key","hush-4f1d"]]}',
+    "curl -H 'X-Custom-Auth: hush-4f1d' https://h",
+  ])('loses its value: %s', (text) => {
+    expect(redactHeaders(text)).not.toContain('hush-4f1d');
+    expect(redactHeaders(text)).toHaveLength(text.length);
+  });
 });

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { frame, sourceId } from '../../../shared/document/builders';
-import { changedRope, fileRope, isBlank, replaceInRope, ropeLength, ropePlace, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/text/rope';
+import {
+  changedRope,
+  fileRope,
+  isBlank,
+  replaceInRope,
+  ropeLength,
+  ropePlace,
+  ropeText,
+  sliceRope,
+  trimRope,
+  type Rope,
+} from '../../../shared/sources/text/rope';
 
 const source = { id: sourceId('a.md'), text: 'zero one two three' };
 
 /** `value@start-end` for leaves of the file, `value!` for changed ones, `value` for others. */
 function show(rope: Rope): readonly string[] {
   return rope.map(({ value, origin }) =>
-    origin.kind === 'file' ? `${value}@${origin.span.start}-${origin.span.end}${origin.change === undefined ? '' : '!'}` : value,
+    origin.kind === 'file'
+      ? `${value}@${origin.span.start}-${origin.span.end}${origin.change === undefined ? '' : '!'}`
+      : value,
   );
 }
 
@@ -22,7 +35,12 @@ describe('ropes', () => {
   });
 
   it('carry a path only where one is given', () => {
-    expect(fileRope(source, 0, 4, ['a', 0])[0]?.origin).toEqual({ kind: 'file', source: source.id, span: { start: 0, end: 4 }, path: ['a', 0] });
+    expect(fileRope(source, 0, 4, ['a', 0])[0]?.origin).toEqual({
+      kind: 'file',
+      source: source.id,
+      span: { start: 0, end: 4 },
+      path: ['a', 0],
+    });
     expect(Object.keys(fileRope(source, 0, 4)[0]?.origin ?? {})).not.toContain('path');
   });
 
@@ -63,7 +81,11 @@ describe('ropes', () => {
   });
 
   it('take other leaves in place of a stretch', () => {
-    expect(show(replaceInRope(fileRope(source), 5, 8, [frame('ONE')]))).toEqual(['zero @0-5', 'ONE', ' two three@8-18']);
+    expect(show(replaceInRope(fileRope(source), 5, 8, [frame('ONE')]))).toEqual([
+      'zero @0-5',
+      'ONE',
+      ' two three@8-18',
+    ]);
     expect(show(replaceInRope(fileRope(source), 0, 18, []))).toEqual([]);
     expect(show(replaceInRope(fileRope(source), 4, 4, [frame('!')]))).toEqual(['zero@0-4', '!', ' one two three@4-18']);
   });

@@ -4,7 +4,18 @@ import { stringify } from 'yaml';
 import { frame, sourceId } from '../../../shared/document/builders';
 import { stringAt } from '../../../shared/sources/config/config-node';
 import { parseJson } from '../../../shared/sources/config/json';
-import { changedRope, cutRope, fileRope, isBlank, replaceInRope, ropeLength, ropeText, sliceRope, trimRope, type Rope } from '../../../shared/sources/text/rope';
+import {
+  changedRope,
+  cutRope,
+  fileRope,
+  isBlank,
+  replaceInRope,
+  ropeLength,
+  ropeText,
+  sliceRope,
+  trimRope,
+  type Rope,
+} from '../../../shared/sources/text/rope';
 import { parseYaml } from '../../../shared/sources/config/yaml';
 
 const id = sourceId('a');
@@ -20,7 +31,10 @@ function expectProvenance(rope: Rope, text: string): void {
   }
 }
 
-const anyText = fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t', 'a', 'b', '\\', '"', "'", '{', '}', 'ä', '😀', '漢', '\u00A0'), maxLength: 40 });
+const anyText = fc.string({
+  unit: fc.constantFrom(' ', '\n', '\r', '\t', 'a', 'b', '\\', '"', "'", '{', '}', 'ä', '😀', '漢', '\u00A0'),
+  maxLength: 40,
+});
 
 /** A text and a rope of some of its stretches, in any order, with frames and changed leaves between them. */
 const ropes = anyText.chain((text) => {
@@ -28,9 +42,14 @@ const ropes = anyText.chain((text) => {
   const leaf = fc.oneof(
     span.map(([a, b]) => fileRope({ id, text }, Math.min(a, b), Math.max(a, b))),
     fc.string({ minLength: 1, maxLength: 4 }).map((value): Rope => [frame(value)]),
-    fc.tuple(span, fc.string({ maxLength: 4 })).map(([[a, b], value]) => changedRope(id, Math.min(a, b), Math.max(a, b), value, 'interpolated')),
+    fc
+      .tuple(span, fc.string({ maxLength: 4 }))
+      .map(([[a, b], value]) => changedRope(id, Math.min(a, b), Math.max(a, b), value, 'interpolated')),
   );
-  return fc.tuple(fc.constant(text), fc.array(leaf, { maxLength: 6 }).map((parts) => parts.flat()));
+  return fc.tuple(
+    fc.constant(text),
+    fc.array(leaf, { maxLength: 6 }).map((parts) => parts.flat()),
+  );
 });
 
 describe('ropes', () => {
@@ -77,18 +96,35 @@ describe('ropes', () => {
 
   it('replace like strings and keep provenance', () => {
     fc.assert(
-      fc.property(ropes, fc.nat(60), fc.nat(60), fc.string({ minLength: 1, maxLength: 5 }), ([text, rope], a, b, by) => {
-        const [start, end] = [Math.min(a, b), Math.max(a, b)];
-        const whole = ropeText(rope);
-        const replaced = replaceInRope(rope, start, end, [frame(by)]);
-        expect(ropeText(replaced)).toBe(whole.slice(0, start) + by + whole.slice(end));
-        expectProvenance(replaced, text);
-      }),
+      fc.property(
+        ropes,
+        fc.nat(60),
+        fc.nat(60),
+        fc.string({ minLength: 1, maxLength: 5 }),
+        ([text, rope], a, b, by) => {
+          const [start, end] = [Math.min(a, b), Math.max(a, b)];
+          const whole = ropeText(rope);
+          const replaced = replaceInRope(rope, start, end, [frame(by)]);
+          expect(ropeText(replaced)).toBe(whole.slice(0, start) + by + whole.slice(end));
+          expectProvenance(replaced, text);
+        },
+      ),
     );
   });
 });
 
-const simpleEscapes = new Map(Object.entries({ '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\', '/': '\\/' }));
+const simpleEscapes = new Map(
+  Object.entries({
+    '\b': '\\b',
+    '\f': '\\f',
+    '\n': '\\n',
+    '\r': '\\r',
+    '\t': '\\t',
+    '"': '\\"',
+    '\\': '\\\\',
+    '/': '\\/',
+  }),
+);
 const hex = (unit: string, upper: boolean): string => {
   const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
   return `\\u${upper ? digits.toUpperCase() : digits}`;
@@ -96,9 +132,18 @@ const hex = (unit: string, upper: boolean): string => {
 
 /** One character and one of the ways to write it in a JSON string. */
 const written = fc
-  .tuple(fc.oneof(fc.constantFrom('\b', '\f', '\n', '\r', '\t', '"', '\\', '/', '\u0000', '\ud83d', '\ude00'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), fc.constantFrom('raw', 'short', 'hex', 'HEX'))
+  .tuple(
+    fc.oneof(
+      fc.constantFrom('\b', '\f', '\n', '\r', '\t', '"', '\\', '/', '\u0000', '\ud83d', '\ude00'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+    fc.constantFrom('raw', 'short', 'hex', 'HEX'),
+  )
   .map(([value, style]) => {
-    const hexed = value.split('').map((unit) => hex(unit, style === 'HEX')).join('');
+    const hexed = value
+      .split('')
+      .map((unit) => hex(unit, style === 'HEX'))
+      .join('');
     const needsEscape = value < ' ' || value === '"' || value === '\\' || /^[\ud800-\udfff]$/.test(value);
     if (style === 'short' && simpleEscapes.has(value)) return { value, raw: simpleEscapes.get(value) ?? '' };
     if ((style === 'raw' || style === 'short') && !needsEscape) return { value, raw: value };
@@ -130,12 +175,18 @@ describe('JSON strings', () => {
 
   it('give the rope of a broken text the value that was read, and never throw', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('"', '\\', 'u', 'd', '8', '3', '{', '}', '[', ']', ',', ':', 'a', '\n', ' '), maxLength: 40 }), (text) => {
-        const { root } = parseJson({ id, text });
-        if (root?.kind !== 'string') return;
-        expect(ropeText(root.rope)).toBe(root.value);
-        expectProvenance(root.rope, text);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('"', '\\', 'u', 'd', '8', '3', '{', '}', '[', ']', ',', ':', 'a', '\n', ' '),
+          maxLength: 40,
+        }),
+        (text) => {
+          const { root } = parseJson({ id, text });
+          if (root?.kind !== 'string') return;
+          expect(ropeText(root.rope)).toBe(root.value);
+          expectProvenance(root.rope, text);
+        },
+      ),
       { numRuns: 400 },
     );
   });
@@ -147,7 +198,10 @@ describe('YAML strings', () => {
   it('have the value the parser read and keep provenance, in every style', () => {
     fc.assert(
       fc.property(anyText, styles, fc.constantFrom('\n', '\r\n'), (value, defaultStringType, lineEnd) => {
-        const text = stringify({ before: 1, a: value }, { defaultStringType, lineWidth: 20, minContentWidth: 5 }).replaceAll('\n', lineEnd);
+        const text = stringify(
+          { before: 1, a: value },
+          { defaultStringType, lineWidth: 20, minContentWidth: 5 },
+        ).replaceAll('\n', lineEnd);
         const { root } = parseYaml({ id, text });
         const node = root?.kind === 'object' ? root.entries.find((entry) => entry.key === 'a')?.value : undefined;
         if (node?.kind !== 'string') throw new Error('the string was not read as one');
@@ -159,7 +213,32 @@ describe('YAML strings', () => {
   });
 
   it('never throw', () => {
-    const pieces = fc.constantFrom('a', ': ', '\n', '  ', '- ', '"', "'", '|', '>', '&x ', '*x', '{', '}', '[', ']', ',', '#', '!t ', '? ', '\\', '%', '\t', '---\n', '...\n');
+    const pieces = fc.constantFrom(
+      'a',
+      ': ',
+      '\n',
+      '  ',
+      '- ',
+      '"',
+      "'",
+      '|',
+      '>',
+      '&x ',
+      '*x',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      '#',
+      '!t ',
+      '? ',
+      '\\',
+      '%',
+      '\t',
+      '---\n',
+      '...\n',
+    );
     fc.assert(
       fc.property(fc.string({ unit: pieces, maxLength: 30 }), (text) => {
         const { root, findings } = parseYaml({ id, text });

@@ -20,7 +20,13 @@ describe('secrets', () => {
     expect(findSecrets(text)).toEqual([]);
   });
 
-  it.each(['The password is asked for.', 'sk-short', 'https://example.org/a:b', 'token = nextToken(source)', 'see https://x.org:8080/@user'])('leaves ordinary text alone: %s', (text) => {
+  it.each([
+    'The password is asked for.',
+    'sk-short',
+    'https://example.org/a:b',
+    'token = nextToken(source)',
+    'see https://x.org:8080/@user',
+  ])('leaves ordinary text alone: %s', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 

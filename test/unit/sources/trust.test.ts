@@ -22,7 +22,10 @@ describe('a path that may hold secrets', () => {
     expect(isSecretPath(`/home/me/${path}`)).toBe(true);
   });
 
-  it.each(['notes.md', 'AGENTS.md', '.claude/CLAUDE.md', 'work/settings.xml', 'work/authors.json', 'work/hub/a.md'])('is not %s', (path) => {
-    expect(isSecretPath(`/home/me/${path}`)).toBe(false);
-  });
+  it.each(['notes.md', 'AGENTS.md', '.claude/CLAUDE.md', 'work/settings.xml', 'work/authors.json', 'work/hub/a.md'])(
+    'is not %s',
+    (path) => {
+      expect(isSecretPath(`/home/me/${path}`)).toBe(false);
+    },
+  );
 });

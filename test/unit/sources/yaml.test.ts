@@ -9,7 +9,12 @@ const id = sourceId('a.yaml');
 
 function read(text: string, start = 0, end = text.length) {
   const { root, findings } = parseYaml({ id, text }, start, end);
-  return { root, findings, value: root === undefined ? undefined : configValue(root), rope: (...path: readonly string[]) => pieces(stringAt(root, path), text) };
+  return {
+    root,
+    findings,
+    value: root === undefined ? undefined : configValue(root),
+    rope: (...path: readonly string[]) => pieces(stringAt(root, path), text),
+  };
 }
 
 /** Each leaf as `verbatim` or `raw→value`; the law of verbatim leaves is checked on the way. */
@@ -28,7 +33,11 @@ function firstKey(root: ConfigNode | undefined): readonly string[] {
 
 describe('values', () => {
   it('reads maps, lists and scalars', () => {
-    expect(read('a: 1\nb: [x, "y", null]\nc:\n  d: true\n').value).toEqual({ a: 1, b: ['x', 'y', null], c: { d: true } });
+    expect(read('a: 1\nb: [x, "y", null]\nc:\n  d: true\n').value).toEqual({
+      a: 1,
+      b: ['x', 'y', null],
+      c: { d: true },
+    });
   });
 
   it('reads CRLF like LF', () => {
@@ -83,7 +92,11 @@ describe('provenance of scalars', () => {
     ['literal, CRLF', 'a: |\r\n  one\r\n  two\r\n', ['one', '\n', 'two', '\n']],
     ['literal without a final line end', 'a: |\n  one', ['one', '→\n']],
     ['folded', 'a: >\n  one\n  two\n\n  three\n', ['one', '\n  → ', 'two', '\n\n  →\n', 'three\n']],
-    ['folded with a more indented line', 'a: >-\n  one\n    two\n  three\n', ['one', '\n  →\n', '  two', '\n  →\n', 'three']],
+    [
+      'folded with a more indented line',
+      'a: >-\n  one\n    two\n  three\n',
+      ['one', '\n  →\n', '  two', '\n  →\n', 'three'],
+    ],
     ['folded, CRLF', 'a: >\r\n  one\r\n  two\r\n', ['one', '\r\n  → ', 'two', '\r\n→\n']],
   ])('%s', (_, text, expected) => {
     const { rope, root, findings } = read(text);
@@ -92,8 +105,21 @@ describe('provenance of scalars', () => {
   });
 
   it('agrees with the parser in every style', () => {
-    const value = { a: 'one\n two  \n\nthree: "quoted" \\ and \u0000\u2028', b: ' lead', c: '', d: 'x '.repeat(200), e: '#no', f: 'tab\there\n' };
-    for (const defaultStringType of ['PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE', 'BLOCK_LITERAL', 'BLOCK_FOLDED'] as const) {
+    const value = {
+      a: 'one\n two  \n\nthree: "quoted" \\ and \u0000\u2028',
+      b: ' lead',
+      c: '',
+      d: 'x '.repeat(200),
+      e: '#no',
+      f: 'tab\there\n',
+    };
+    for (const defaultStringType of [
+      'PLAIN',
+      'QUOTE_SINGLE',
+      'QUOTE_DOUBLE',
+      'BLOCK_LITERAL',
+      'BLOCK_FOLDED',
+    ] as const) {
       const text = stringify(value, { defaultStringType, lineWidth: 40 });
       const { root } = parseYaml({ id, text });
       for (const [key, expected] of Object.entries(value)) {
@@ -110,7 +136,11 @@ describe('bad YAML', () => {
     const text = 'name: Dill\nlist: [a, b\nmore: x\n';
     const { findings, value } = read(text);
     expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ severity: 'error', ruleId: 'yaml-syntax', message: expect.stringMatching(/^Broken YAML: /) });
+    expect(findings[0]).toMatchObject({
+      severity: 'error',
+      ruleId: 'yaml-syntax',
+      message: expect.stringMatching(/^Broken YAML: /),
+    });
     expect(findings[0]?.place?.span.start).toBeGreaterThan(text.indexOf('list'));
     expect(value).toMatchObject({ name: 'Dill' });
   });
@@ -122,7 +152,10 @@ describe('bad YAML', () => {
   });
 
   it('follows no alias, so that nine of them cannot stand for a billion', () => {
-    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${`*${'abcdefgh'[index]}, `.repeat(9)}]`)].join('\n');
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${`*${'abcdefgh'[index]}, `.repeat(9)}]`),
+    ].join('\n');
     const { findings, value } = read(bomb);
     expect(JSON.stringify(value).length).toBeLessThan(1000);
     expect(findings[0]).toMatchObject({ severity: 'warning', message: 'The YAML alias *a is not followed' });
@@ -130,7 +163,10 @@ describe('bad YAML', () => {
   });
 
   it('ignores a key that is a list, and says so', () => {
-    expect(read('? [a]\n: 1\nb: 2\n')).toMatchObject({ value: { b: 2 }, findings: [{ severity: 'warning', message: 'A YAML key that is no text is ignored' }] });
+    expect(read('? [a]\n: 1\nb: 2\n')).toMatchObject({
+      value: { b: 2 },
+      findings: [{ severity: 'warning', message: 'A YAML key that is no text is ignored' }],
+    });
   });
 
   it.each([
@@ -139,7 +175,10 @@ describe('bad YAML', () => {
     ['keys', '? '.repeat(100_000)],
     ['maps', '{a: '.repeat(50_000)],
   ])('refuses %s nested without end', (_, text) => {
-    expect(read(text)).toMatchObject({ root: undefined, findings: [{ severity: 'error', message: 'The YAML is nested more than 100 levels deep' }] });
+    expect(read(text)).toMatchObject({
+      root: undefined,
+      findings: [{ severity: 'error', message: 'The YAML is nested more than 100 levels deep' }],
+    });
   });
 
   it('reads fifty levels', () => {

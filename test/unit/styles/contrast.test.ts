@@ -6,8 +6,11 @@ import { root } from '../../../build/setup/paths.mjs';
 const inks = ['ink', 'ink-soft', 'ink-faint', 'error', 'warning', 'info', 'changed', 'good'];
 const grounds = ['paper', 'surface', 'raised', 'hover', 'selected', 'error-note'];
 
-const [light = '', dark = ''] = readFileSync(join(root, 'renderer/styles/tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)');
-const colours = (css: string): ReadonlyMap<string, string> => new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]));
+const [light = '', dark = ''] = readFileSync(join(root, 'renderer/styles/tokens.css'), 'utf8').split(
+  '@media (prefers-color-scheme: dark)',
+);
+const colours = (css: string): ReadonlyMap<string, string> =>
+  new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]));
 
 /** Relative luminance by WCAG 2. */
 function luminance(colour: string): number {

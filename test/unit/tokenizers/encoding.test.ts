@@ -27,8 +27,18 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
 
   it('merges long pieces as tiktoken does', async () => {
     const encoding = await loadEncoding(id);
-    const long = fc.tuple(fc.constantFrom('a', 'ab', 'aZ', '-', '=-', ' ', '\n', 'é', '你好', '🦜', '\u200d🦜', 'e\u0301', 'the'), fc.integer({ min: 20, max: 400 }), fc.string({ maxLength: 5 })).map(([unit, times, tail]) => unit.repeat(times) + tail);
-    const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 60, maxLength: 300 });
+    const long = fc
+      .tuple(
+        fc.constantFrom('a', 'ab', 'aZ', '-', '=-', ' ', '\n', 'é', '你好', '🦜', '\u200d🦜', 'e\u0301', 'the'),
+        fc.integer({ min: 20, max: 400 }),
+        fc.string({ maxLength: 5 }),
+      )
+      .map(([unit, times, tail]) => unit.repeat(times) + tail);
+    const letters = fc.string({
+      unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+      minLength: 60,
+      maxLength: 300,
+    });
     fc.assert(
       fc.property(fc.oneof(long, letters), (value) => {
         expect(encoding.count(value)).toBe(referenceCount(value));
@@ -41,7 +51,7 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
     const pattern = splitPattern(id);
     const pieces = (text: string): readonly string[] => {
       const found: string[] = [];
-      for (let at = 0; at < text.length; ) {
+      for (let at = 0; at < text.length;) {
         const end = pieceEnds[id](text, at);
         found.push(text.slice(at, end));
         at = end;
@@ -57,7 +67,9 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
       if (pieces(text).join('\0') !== (text.match(pattern) ?? []).join('\0')) check(text);
     }
     fc.assert(fc.property(anyText, check), { numRuns: 3000 });
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...oneOfEachScript), maxLength: 12 }), check), { numRuns: 3000 });
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...oneOfEachScript), maxLength: 12 }), check), {
+      numRuns: 3000,
+    });
   });
 
   it('gives each token to the place of its first character', async () => {
@@ -69,7 +81,8 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
       const ends = Array.from(bytes, (token) => (end += reference.decode_single_token_bytes(token).length));
       const sound = text.toWellFormed();
       for (let offset = 0; offset <= text.length; offset += 1) {
-        const isInsidePair = /^[\uDC00-\uDFFF]/.test(sound.slice(offset)) && /[\uD800-\uDBFF]$/.test(sound.slice(0, offset));
+        const isInsidePair =
+          /^[\uDC00-\uDFFF]/.test(sound.slice(offset)) && /[\uD800-\uDBFF]$/.test(sound.slice(0, offset));
         if (isInsidePair) continue;
         const before = new TextEncoder().encode(sound.slice(0, offset)).length;
         const expected = before === 0 ? 0 : ends.filter((_, index) => (ends[index - 1] ?? 0) < before).length;

@@ -33,7 +33,10 @@ describe('a tokenizer.json', () => {
     expect(encoded.tokensBefore(11)).toBe(2);
   });
 
-  it.each([['bytes', byteLevelTokenizer()], ['words', wordTokenizer()]] as const)('of %s has its tokens in order and all of them at the end, whatever the text', async (_, json) => {
+  it.each([
+    ['bytes', byteLevelTokenizer()],
+    ['words', wordTokenizer()],
+  ] as const)('of %s has its tokens in order and all of them at the end, whatever the text', async (_, json) => {
     const encoding = await encodingOf(json);
     const check = (text: string): void => {
       const encoded = encoding.encode(text);

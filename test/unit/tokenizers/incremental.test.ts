@@ -7,11 +7,27 @@ import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
 import { anyText, corpus, oneOfEachScript } from './texts';
 
 /** Texts long enough for many chunks, in every script and on one line as well as on many. */
-const base = fc.array(fc.oneof(anyText, fc.constantFrom(...corpus), fc.constantFrom('\n', '\n\n', '\n/', ' ', '.', "'s", 'word word word\n', '{"a":1,"b":[true,null]},')), { maxLength: 60 }).map((parts) => parts.join(''));
+const base = fc
+  .array(
+    fc.oneof(
+      anyText,
+      fc.constantFrom(...corpus),
+      fc.constantFrom('\n', '\n\n', '\n/', ' ', '.', "'s", 'word word word\n', '{"a":1,"b":[true,null]},'),
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(''));
 
-const edit = fc.record({ at: fc.nat(), remove: fc.nat(40), insert: fc.oneof(anyText, fc.constantFrom(...oneOfEachScript), fc.constant('')) });
+const edit = fc.record({
+  at: fc.nat(),
+  remove: fc.nat(40),
+  insert: fc.oneof(anyText, fc.constantFrom(...oneOfEachScript), fc.constant('')),
+});
 
-function apply(text: string, { at, remove, insert }: { readonly at: number; readonly remove: number; readonly insert: string }): string {
+function apply(
+  text: string,
+  { at, remove, insert }: { readonly at: number; readonly remove: number; readonly insert: string },
+): string {
   const start = at % (text.length + 1);
   return text.slice(0, start) + insert + text.slice(start + remove);
 }
@@ -45,7 +61,10 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
 
   it('is the same when it is typed letter by letter, here and there, and packed on the way', async () => {
     const encoding = await loadVocabulary(id);
-    const typed = fc.record({ at: fc.nat(), letters: fc.array(fc.constantFrom('x', 'é', '你', ' ', '\n', '/', "'", '1', ''), { minLength: 1, maxLength: 8 }) });
+    const typed = fc.record({
+      at: fc.nat(),
+      letters: fc.array(fc.constantFrom('x', 'é', '你', ' ', '\n', '/', "'", '1', ''), { minLength: 1, maxLength: 8 }),
+    });
     fc.assert(
       fc.property(base, fc.array(typed, { minLength: 1, maxLength: 4 }), (text, places) => {
         let now = `${text}${corpus.join('\n')}`;
@@ -101,7 +120,8 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
       fc.property(anyText, anyText, (left, right) => {
         const text = left + right;
         for (let at = 1; at < text.length; at += 1) {
-          if (isSafeCut(text, at)) expect(encoding.count(text.slice(0, at)) + encoding.count(text.slice(at))).toBe(encoding.count(text));
+          if (isSafeCut(text, at))
+            expect(encoding.count(text.slice(0, at)) + encoding.count(text.slice(at))).toBe(encoding.count(text));
         }
       }),
       { numRuns: 1500 },

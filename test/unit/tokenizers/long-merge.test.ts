@@ -7,8 +7,32 @@ import { Merger } from '../../../shared/tokenizers/bpe/merge';
 import { Vocabulary } from '../../../shared/tokenizers/bpe/vocabulary';
 import { packTables, tablesOf, unpackTables } from '../../../shared/tokenizers/bpe/vocabulary-tables';
 
-const units = ['a', 'A', 'ab', 'the', '-', '=-', '*', ' ', '\n', '\t', '\r\n', 'é', 'é́', '你', '你好世界', '🦜', '👩‍👩‍👧‍👦', 'ACGT', 'lorem', '0x', '/'];
-const run = fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 3000 })).map(([unit, times]) => unit.repeat(times));
+const units = [
+  'a',
+  'A',
+  'ab',
+  'the',
+  '-',
+  '=-',
+  '*',
+  ' ',
+  '\n',
+  '\t',
+  '\r\n',
+  'é',
+  'é́',
+  '你',
+  '你好世界',
+  '🦜',
+  '👩‍👩‍👧‍👦',
+  'ACGT',
+  'lorem',
+  '0x',
+  '/',
+];
+const run = fc
+  .tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 3000 }))
+  .map(([unit, times]) => unit.repeat(times));
 const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 4000 });
 const text = fc.array(fc.oneof(run, letters), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
 
@@ -16,7 +40,10 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-describe.each([['o200k_base', o200k], ['cl100k_base', cl100k]] as const)('%s', (_, table) => {
+describe.each([
+  ['o200k_base', o200k],
+  ['cl100k_base', cl100k],
+] as const)('%s', (_, table) => {
   const vocabulary = new Vocabulary(table);
   const merger = new Merger(vocabulary);
   const long = new LongMerger(vocabulary, merger);
@@ -36,9 +63,15 @@ describe.each([['o200k_base', o200k], ['cl100k_base', cl100k]] as const)('%s', (
     for (const [rank, entry] of table.entries()) {
       if (entry === undefined) continue;
       const bytes = typeof entry === 'string' ? Buffer.from(entry) : Uint8Array.from(entry);
-      if (packed.ofBytes(bytes, 0, bytes.length) !== vocabulary.ofBytes(bytes, 0, bytes.length) || packed.lengthOf(rank) !== bytes.length) expect({ rank, entry }).toBe('found');
+      if (
+        packed.ofBytes(bytes, 0, bytes.length) !== vocabulary.ofBytes(bytes, 0, bytes.length) ||
+        packed.lengthOf(rank) !== bytes.length
+      )
+        expect({ rank, entry }).toBe('found');
     }
-    expect(Array.from({ length: 256 }, (_, byte) => packed.bytes[byte])).toEqual(Array.from({ length: 256 }, (_, byte) => vocabulary.bytes[byte]));
+    expect(Array.from({ length: 256 }, (_, byte) => packed.bytes[byte])).toEqual(
+      Array.from({ length: 256 }, (_, byte) => vocabulary.bytes[byte]),
+    );
   });
 
   it('is unpacked the same from wherever its bytes stand', () => {
@@ -46,7 +79,8 @@ describe.each([['o200k_base', o200k], ['cl100k_base', cl100k]] as const)('%s', (
     const shifted = new Uint8Array(packed.length + 1);
     shifted.set(packed, 1);
     for (const tables of [unpackTables(packed), unpackTables(shifted.subarray(1))]) {
-      for (const [name, values] of Object.entries(tablesOf(table))) expect(Buffer.compare(bytesOf(Reflect.get(tables, name)), bytesOf(values)), name).toBe(0);
+      for (const [name, values] of Object.entries(tablesOf(table)))
+        expect(Buffer.compare(bytesOf(Reflect.get(tables, name)), bytesOf(values)), name).toBe(0);
     }
   });
 

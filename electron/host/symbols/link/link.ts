@@ -21,15 +21,22 @@ interface Callers {
   readonly first: { readonly file: number; readonly line: number; readonly weight: number }[];
 }
 
-/** Names by family: files of the languages that the design reads refer to each other by name alone, and those of any other language likewise. */
+/**
+ * Names by family: files of the languages that the design reads refer to each other by name alone, and those of any
+ * other language likewise.
+ */
 type Family = Map<string, Callers>;
 
 /**
- * Joins what each file says into who calls whom, and gives each file to `add`. A call refers to everything of that name in other
- * files, whatever it is. `breathe` is awaited between files.
+ * Joins what each file says into who calls whom, and gives each file to `add`. A call refers to everything of that name
+ * in other files, whatever it is. `breathe` is awaited between files.
  * @param files sorted by path
  */
-export async function link(files: readonly FactsFile[], add: (file: FileSymbols) => void, breathe: () => Promise<void> | undefined = () => undefined): Promise<void> {
+export async function link(
+  files: readonly FactsFile[],
+  add: (file: FileSymbols) => void,
+  breathe: () => Promise<void> | undefined = () => undefined,
+): Promise<void> {
   const families = new Map<string, Family>();
   const linked = files.map((file) => ({ file, family: familyOf(file, families), defined: new Set<string>() }));
   for (const { file, family, defined } of linked) {
@@ -56,7 +63,8 @@ function familyOf({ path, facts }: FactsFile, families: Map<string, Family>): Fa
 
 function callersOf(name: string, family: Family): Callers {
   let callers = family.get(name);
-  if (callers === undefined) family.set(name, (callers = { definitions: 0, calls: 0, weighted: 0, ownCalls: new Map(), first: [] }));
+  if (callers === undefined)
+    family.set(name, (callers = { definitions: 0, calls: 0, weighted: 0, ownCalls: new Map(), first: [] }));
   return callers;
 }
 
@@ -70,7 +78,9 @@ function define(symbols: readonly SymbolFact[], names: Set<string>): void {
 function tally(index: number, { facts }: FactsFile, family: Family, defined: ReadonlySet<string>): void {
   if (facts.names === '') return;
   const callers = facts.names.split('\n').map((name) => (commonNames.has(name) ? undefined : family.get(name)));
-  const weights = facts.names.split('\n').map((name, place) => (callers[place]?.definitions ?? 0) - (defined.has(name) ? 1 : 0));
+  const weights = facts.names
+    .split('\n')
+    .map((name, place) => (callers[place]?.definitions ?? 0) - (defined.has(name) ? 1 : 0));
   const visit = (symbol: SymbolFact): void => {
     const { calls = [] } = symbol;
     for (let at = 0; at < calls.length; at += 2) {
@@ -96,7 +106,13 @@ function keep({ first }: Callers, file: number, line: number, weight: number): v
   first.push({ file, line, weight });
 }
 
-function emit(index: number, { path, hash, facts }: FactsFile, family: Family, defined: ReadonlySet<string>, files: readonly FactsFile[]): FileSymbols {
+function emit(
+  index: number,
+  { path, hash, facts }: FactsFile,
+  family: Family,
+  defined: ReadonlySet<string>,
+  files: readonly FactsFile[],
+): FileSymbols {
   const names = facts.names.split('\n');
   let references = 0;
   for (const name of defined) {
@@ -135,7 +151,8 @@ function setPlaces(made: Writable<CodeSymbol>, callers: Callers, index: number, 
   const places: string[] = [];
   for (const { file, line, weight } of callers.first) {
     if (file === index) continue;
-    for (let times = 0; times < weight && places.length < told; times += 1) places.push(`${files[file]?.path ?? ''}:${line}`);
+    for (let times = 0; times < weight && places.length < told; times += 1)
+      places.push(`${files[file]?.path ?? ''}:${line}`);
   }
   if (places.length === 0) return;
   made.calledFrom = places;

@@ -15,7 +15,20 @@ import core from 'web-tree-sitter/web-tree-sitter.wasm?asset';
 import type { GrammarId } from './languages';
 import type { GrammarBytes } from './parsers';
 
-const files: Readonly<Record<GrammarId, string>> = { bash, 'c-sharp': csharp, cpp, go, java, javascript, php, python, ruby, rust, tsx, typescript };
+const files: Readonly<Record<GrammarId, string>> = {
+  bash,
+  'c-sharp': csharp,
+  cpp,
+  go,
+  java,
+  javascript,
+  php,
+  python,
+  ruby,
+  rust,
+  tsx,
+  typescript,
+};
 
 /** Read here and handed to the workers as bytes: a worker cannot look into the packaged archive. */
 export async function readGrammars(ids: readonly GrammarId[]): Promise<GrammarBytes> {

@@ -1,7 +1,21 @@
 /** Languages and the grammar that reads them; C has none of its own and is read as C++. */
-export type GrammarId = 'bash' | 'c-sharp' | 'cpp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'tsx' | 'typescript';
+export type GrammarId =
+  'bash' | 'c-sharp' | 'cpp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'tsx' | 'typescript';
 
-export type LanguageId = 'bash' | 'c' | 'cpp' | 'csharp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'tsx' | 'typescript';
+export type LanguageId =
+  | 'bash'
+  | 'c'
+  | 'cpp'
+  | 'csharp'
+  | 'go'
+  | 'java'
+  | 'javascript'
+  | 'php'
+  | 'python'
+  | 'ruby'
+  | 'rust'
+  | 'tsx'
+  | 'typescript';
 
 interface Language {
   readonly grammar: GrammarId;
@@ -27,7 +41,9 @@ const languages: Readonly<Record<LanguageId, Language>> = {
 
 const byExtension = new Map<string, LanguageId>(
   // Object.entries forgets the key's type, and the table above is typed as complete.
-  (Object.keys(languages) as LanguageId[]).flatMap((id) => languages[id].extensions.split(' ').map((extension) => [extension, id] as const)),
+  (Object.keys(languages) as LanguageId[]).flatMap((id) =>
+    languages[id].extensions.split(' ').map((extension) => [extension, id] as const),
+  ),
 );
 
 /** By the extension of the name alone: the same for everybody, and without opening the file. */
@@ -45,7 +61,10 @@ export function mappedLanguage(path: string): LanguageId | undefined {
 
 const ofTheDesign = /\.(?:py|m?js|jsx|tsx?|c|cpp|cc|cxx|h|hpp|hxx)$/;
 
-/** Whether the design itself would read the file; the others are mapped in its notation and change nothing in the lines of these. */
+/**
+ * Whether the design itself would read the file; the others are mapped in its notation and change nothing in the lines
+ * of these.
+ */
 export function isOfTheDesign(path: string): boolean {
   return ofTheDesign.test(path);
 }

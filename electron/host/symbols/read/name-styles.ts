@@ -18,7 +18,15 @@ export interface NameStyle {
 
 /** Like the C family but for what is named. All styles have one shape, for which the scanner is compiled. */
 function style(own: Partial<NameStyle> = {}): NameStyle {
-  const { slashComments = true, hashComments = false, apostrophe = 'char', backtick = 'none', triple = false, multiline = false, regex = false } = own;
+  const {
+    slashComments = true,
+    hashComments = false,
+    apostrophe = 'char',
+    backtick = 'none',
+    triple = false,
+    multiline = false,
+    regex = false,
+  } = own;
   return { slashComments, hashComments, apostrophe, backtick, triple, multiline, regex };
 }
 
@@ -45,11 +53,17 @@ export const nameStyles: Readonly<Record<LanguageId, NameStyle>> = {
 /** Words of the languages that no symbol is called by; leaving them out keeps the lists short. */
 export const keywords: ReadonlySet<string> = new Set(
   (
-    'abstract and as assert async auto await bool boolean break byte case catch char class const constexpr continue crate declare def default defer del delete do ' +
-    'double elif else elsif ensure enum esac except explicit export extends extern false fi final finally float fn for foreach friend from func function goto if ' +
-    'impl implements import in include_once inline instanceof int interface internal is keyof lambda let long mut mutable namespace never new nil None nonlocal ' +
-    'noexcept not null nullptr operator or override package private protected pub public raise readonly require_once rescue return satisfies sealed self Self ' +
-    'short signed sizeof static static_cast string struct super switch synchronized template this throw throws trait true True False try typedef typename typeof ' +
-    'undefined union unless unsafe unsigned until using var virtual void volatile while with yield dyn u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64'
+    'abstract and as assert async auto await bool boolean break byte case catch char class const ' +
+    'constexpr continue crate declare def default defer del delete do ' +
+    'double elif else elsif ensure enum esac except explicit export extends extern false fi final ' +
+    'finally float fn for foreach friend from func function goto if ' +
+    'impl implements import in include_once inline instanceof int interface internal is keyof lambda ' +
+    'let long mut mutable namespace never new nil None nonlocal ' +
+    'noexcept not null nullptr operator or override package private protected pub public raise ' +
+    'readonly require_once rescue return satisfies sealed self Self ' +
+    'short signed sizeof static static_cast string struct super switch synchronized template this ' +
+    'throw throws trait true True False try typedef typename typeof ' +
+    'undefined union unless unsafe unsigned until using var virtual void volatile while with yield ' +
+    'dyn u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64'
   ).split(' '),
 );

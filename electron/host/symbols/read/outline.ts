@@ -1,7 +1,10 @@
 import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../../shared/sources/types';
 
-/** A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled for one shape. */
+/**
+ * A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled
+ * for one shape.
+ */
 export interface Draft {
   readonly name: string;
   readonly kind: SymbolKind;
@@ -57,7 +60,9 @@ export class Outline {
   }
 
   text(node: Node | null): string {
-    return node === null ? '' : this.all.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + longestText));
+    return node === null
+      ? ''
+      : this.all.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + longestText));
   }
 
   /** The text of a field's node, or an empty one. */
@@ -76,7 +81,17 @@ export class Outline {
   }
 
   addNamed(kind: SymbolKind, name: string, line: number, signature = ''): Draft {
-    const draft: Draft = { name, kind, line, signature: signature === '' ? undefined : signature, async: false, children: [], fields: [], body: undefined, calls: [] };
+    const draft: Draft = {
+      name,
+      kind,
+      line,
+      signature: signature === '' ? undefined : signature,
+      async: false,
+      children: [],
+      fields: [],
+      body: undefined,
+      calls: [],
+    };
     this.symbols.push(draft);
     return draft;
   }
@@ -102,7 +117,11 @@ export class Outline {
 export const through: Rule = (node, into) => into.visit(node);
 
 /** A type with a body: `class Name … { members }`. `bases` gives the text of what it extends. */
-export function typeRule(kind: SymbolKind, bases: (node: Node, into: Outline) => string = () => '', bodyField = 'body'): Rule {
+export function typeRule(
+  kind: SymbolKind,
+  bases: (node: Node, into: Outline) => string = () => '',
+  bodyField = 'body',
+): Rule {
   return (node, into) => {
     const body = node.childForFieldName(bodyField);
     const draft = into.add(kind, node.childForFieldName('name'), bases(node, into));

@@ -30,7 +30,9 @@ export function contentHash(bytes: Uint8Array): string {
 /** Most files fit: they are read into it one after the other, and leave nothing behind. */
 const room = Buffer.allocUnsafe(256 * 1024);
 
-/** Valid until the next call. Synchronous on purpose: a worker that waits for the thread pool takes seven times as long. */
+/**
+ * Valid until the next call. Synchronous on purpose: a worker that waits for the thread pool takes seven times as long.
+ */
 export function readBytes(folder: string, source: ListedPath): Buffer {
   return withRepositoryFile(folder, source, (file, size) => {
     const length = readSync(file, room, 0, room.length, 0);
@@ -52,8 +54,14 @@ export function readSource(folder: string, source: SourceToRead, parsers: Parser
   const text = decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded;
   const deadline = performance.now() + maxMs;
   try {
-    return { hash: digest, facts: readText(parsers.get(language), language, text, () => halted() || performance.now() > deadline) };
+    return {
+      hash: digest,
+      facts: readText(parsers.get(language), language, text, () => halted() || performance.now() > deadline),
+    };
   } catch (error) {
-    return { hash: digest, facts: failedFacts(language, `the parser failed: ${error instanceof Error ? error.message : String(error)}`) };
+    return {
+      hash: digest,
+      facts: failedFacts(language, `the parser failed: ${error instanceof Error ? error.message : String(error)}`),
+    };
   }
 }

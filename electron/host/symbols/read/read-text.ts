@@ -6,7 +6,10 @@ import { Outline, type Collected, type Draft, type Rules } from './outline';
 import { readingOf, type Reading } from '../rules/index';
 import { walk, type Walked } from '../walk';
 
-/** A shorter text, even one made for it, takes about a second; asking all the time whether the time is up costs a few per cent of parsing. */
+/**
+ * A shorter text, even one made for it, takes about a second; asking all the time whether the time is up costs a few
+ * per cent of parsing.
+ */
 const longText = 8 * 1024;
 
 /** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
@@ -16,7 +19,11 @@ export function readText(parser: Parser, language: LanguageId, written: string, 
   const lines = countLines(text);
   const reading = readingOf[language];
   if (reading.by === 'name') return emptyFacts(language, lines);
-  const tree = parser.parse(parsable(text, language), null, halt === undefined || text.length < longText ? undefined : { progressCallback: halt });
+  const tree = parser.parse(
+    parsable(text, language),
+    null,
+    halt === undefined || text.length < longText ? undefined : { progressCallback: halt },
+  );
   if (tree === null) {
     parser.reset();
     return failedFacts(language, 'parsing took too long', lines);
@@ -28,15 +35,26 @@ export function readText(parser: Parser, language: LanguageId, written: string, 
   }
 }
 
-/** The grammar of TypeScript does not know `export type * from`, which is valid: the word gives way to as many spaces. */
+/**
+ * The grammar of TypeScript does not know `export type * from`, which is valid: the word gives way to as many spaces.
+ */
 function parsable(text: string, language: LanguageId): string {
   if (language !== 'typescript') return text;
   return text.replaceAll(/^([\t ]*export[\t ]+)type(?=\s*\*)/gm, '$1    ');
 }
 
-function factsOf(tree: Tree, language: LanguageId, text: string, lines: number, reading: Exclude<Reading, { by: 'name' }>): FileFacts {
+function factsOf(
+  tree: Tree,
+  language: LanguageId,
+  text: string,
+  lines: number,
+  reading: Exclude<Reading, { by: 'name' }>,
+): FileFacts {
   const names = new Names();
-  const { symbols, imports, importsLocal } = reading.by === 'walk' ? walk(tree, text, reading.rules, names) : outlined(tree, text, language, reading.rules, names);
+  const { symbols, imports, importsLocal } =
+    reading.by === 'walk'
+      ? walk(tree, text, reading.rules, names)
+      : outlined(tree, text, language, reading.rules, names);
   const failed = failureOf(tree.rootNode, language);
   return {
     language,
@@ -57,7 +75,9 @@ function outlined(tree: Tree, text: string, language: LanguageId, rules: Rules, 
   return { symbols: outline.symbols, imports: all.imports, importsLocal: all.importsLocal };
 }
 
-/** A copy of its own: a part of a text keeps the whole text in memory, and facts are kept long after their file's text. */
+/**
+ * A copy of its own: a part of a text keeps the whole text in memory, and facts are kept long after their file's text.
+ */
 function own(part: string): string {
   return ` ${part}`.slice(1);
 }

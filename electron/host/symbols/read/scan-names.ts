@@ -62,7 +62,9 @@ function beginsRegex(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && (text.charCodeAt(before) === 32 || text.charCodeAt(before) === 9)) before -= 1;
   if (before < 0 || '(,=:[!&|?{};+-*%~^<>\n\r'.includes(text.charAt(before))) return true;
-  return /(?:^|[^\w$.])(?:return|typeof|case|in|of|when|if|unless|and|or|not)$/.test(text.slice(Math.max(0, before - 7), before + 1));
+  return /(?:^|[^\w$.])(?:return|typeof|case|in|of|when|if|unless|and|or|not)$/.test(
+    text.slice(Math.max(0, before - 7), before + 1),
+  );
 }
 
 function skipRegex(text: string, at: number): number {
@@ -78,12 +80,16 @@ function skipRegex(text: string, at: number): number {
   return at + 1;
 }
 
-/** Raw strings: `r#"…"#` (Rust), `R"mark(…)mark"` (C++), `@"…""…"` (C#). Undefined when the quote at `at` is a plain one. */
+/**
+ * Raw strings: `r#"…"#` (Rust), `R"mark(…)mark"` (C++), `@"…""…"` (C#). Undefined when the quote at `at` is a plain
+ * one.
+ */
 function skipRaw(text: string, at: number): number | undefined {
   let hashes = 0;
   while (text.charCodeAt(at - 1 - hashes) === 35) hashes += 1;
   const before = text.charAt(at - 1 - hashes);
-  if (before === 'r' && (hashes > 0 || !/\w/.test(text.charAt(at - 2)))) return skipTo(text, at + 1, `"${'#'.repeat(hashes)}`);
+  if (before === 'r' && (hashes > 0 || !/\w/.test(text.charAt(at - 2))))
+    return skipTo(text, at + 1, `"${'#'.repeat(hashes)}`);
   if (before === 'R' && hashes === 0) {
     const [opener, mark = ''] = /^"([^\s()\\]{0,16})\(/.exec(text.slice(at, at + 20)) ?? [];
     if (opener !== undefined) return skipTo(text, at + opener.length, `)${mark}"`);
@@ -98,8 +104,15 @@ function skipString(text: string, at: number, style: NameStyle): number {
   const mark = text.charCodeAt(at);
   const char = text.charAt(at);
   if (style.triple && text.startsWith(char.repeat(2), at + 1)) return skipTo(text, at + 3, char.repeat(3));
-  if (mark === quote && style.apostrophe !== 'string') return skipRaw(text, at) ?? skipQuoted(text, at + 1, mark, style.multiline);
-  if (mark === apostrophe && style.apostrophe === 'rust' && text.charCodeAt(at + 1) !== backslash && text.charCodeAt(at + 2) !== apostrophe) return at + 1;
+  if (mark === quote && style.apostrophe !== 'string')
+    return skipRaw(text, at) ?? skipQuoted(text, at + 1, mark, style.multiline);
+  if (
+    mark === apostrophe &&
+    style.apostrophe === 'rust' &&
+    text.charCodeAt(at + 1) !== backslash &&
+    text.charCodeAt(at + 2) !== apostrophe
+  )
+    return at + 1;
   return skipQuoted(text, at + 1, mark, style.multiline && style.apostrophe !== 'rust');
 }
 
@@ -121,7 +134,13 @@ export function scanNames(text: string, style: NameStyle, listener: NameListener
     }
     if (kind === digit) {
       do at += 1;
-      while (at < length && (isInName(text.charCodeAt(at)) || (style.apostrophe === 'char' && text.charCodeAt(at) === apostrophe && classOf(text.charCodeAt(at + 1)) === digit)));
+      while (
+        at < length &&
+        (isInName(text.charCodeAt(at)) ||
+          (style.apostrophe === 'char' &&
+            text.charCodeAt(at) === apostrophe &&
+            classOf(text.charCodeAt(at + 1)) === digit))
+      );
       continue;
     }
     at = kind === special ? skipSpecial(text, at, code, style, templates) : at + 1;
@@ -144,7 +163,9 @@ function skipSpecial(text: string, at: number, code: number, style: NameStyle, t
       return style.regex && beginsRegex(text, at) ? skipRegex(text, at) : at + 1;
     }
     case 35:
-      return style.hashComments && text.charAt(at + 1) !== '[' && !/[\w$"'{]/.test(text.charAt(at - 1)) ? skipTo(text, at, '\n') : at + 1;
+      return style.hashComments && text.charAt(at + 1) !== '[' && !/[\w$"'{]/.test(text.charAt(at - 1))
+        ? skipTo(text, at, '\n')
+        : at + 1;
     case 123:
       if (open >= 0) templates[open] = (templates[open] ?? 0) + 1;
       return at + 1;

@@ -1,4 +1,7 @@
-/** Parameters come as the source text between their parentheses; names are read off it, types are left to the reader of the file. */
+/**
+ * Parameters come as the source text between their parentheses; names are read off it, types are left to the reader of
+ * the file.
+ */
 
 /** Longer than this a signature says more than the rest of the map. */
 const maxLength = 120;
@@ -12,11 +15,21 @@ const comma = 6;
 
 /** What a character means in a list of parameters; most mean nothing. */
 const roles = new Uint8Array(128);
-for (const [chars, role] of [['"\'`', quote], ['([{', opener], [')]}', closer], ['<', less], ['>', greater], [',', comma]] as const) {
+for (const [chars, role] of [
+  ['"\'`', quote],
+  ['([{', opener],
+  [')]}', closer],
+  ['<', less],
+  ['>', greater],
+  [',', comma],
+] as const) {
   for (const char of chars) roles[char.charCodeAt(0)] = role;
 }
 
-/** Cuts at commas outside of brackets and quotes. `angles`: `<…>` are brackets too (not in a language where they compare in defaults). */
+/**
+ * Cuts at commas outside of brackets and quotes. `angles`: `<…>` are brackets too (not in a language where they compare
+ * in defaults).
+ */
 export function splitParameters(list: string, angles: boolean): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -71,7 +84,9 @@ export const hashComments = /#[^\n]*/g;
 export interface ParameterStyle {
   readonly angles: boolean;
   readonly comment: RegExp;
-  /** The name of one parameter, `?` behind it when it may be left out; empty for one that is not worth showing (`self`). */
+  /**
+   * The name of one parameter, `?` behind it when it may be left out; empty for one that is not worth showing (`self`).
+   */
   readonly name: (parameter: string) => string;
 }
 
@@ -111,7 +126,10 @@ export function nameLast(parameter: string): string {
   const plain = /^[\w$]+[ *&]+([\w$]+)$/.exec(parameter);
   if (plain !== null) return plain[1] ?? '';
   const [declared = '', ...defaults] = parameter.split(/(?<![=!<>])=(?!=)/);
-  const text = declared.replaceAll(/@\w+(?:\([^)]*\))?/g, '').replaceAll(/\[[^\]]*\]/g, '').trim();
+  const text = declared
+    .replaceAll(/@\w+(?:\([^)]*\))?/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .trim();
   if (text === 'void' || text === '') return '';
   if (text === '...') return '...';
   const pointer = /\(\s*[*&^]+\s*(\w+)/.exec(text);

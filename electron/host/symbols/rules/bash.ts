@@ -7,7 +7,8 @@ export const bash: Rules = {
   },
   command(node, into) {
     // `source file` and `. file`; a variable before a path is left out.
-    const [, spec] = /^(?:source|\.)\s+["']?(?:\$\{?[A-Za-z_]\w*\}?\/|\$\([^)]*\)\/)?([^"'\s;$]+)/.exec(into.text(node)) ?? [];
+    const [, spec] =
+      /^(?:source|\.)\s+["']?(?:\$\{?[A-Za-z_]\w*\}?\/|\$\([^)]*\)\/)?([^"'\s;$]+)/.exec(into.text(node)) ?? [];
     if (spec !== undefined) into.import(spec);
   },
   variable_assignment(node, into) {

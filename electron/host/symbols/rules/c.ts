@@ -17,13 +17,19 @@ function findClass(node: Node, text: string): Found | undefined {
   if (name === null) return undefined;
   const clause = node.namedChildren.find(({ type }) => type === 'base_class_clause')?.namedChildren ?? [];
   const bases = clause.filter(({ type }) => type === 'type_identifier').map((base) => textOf(base, text));
-  return { name: textOf(name, text), kind: 'class', line: lineOf(node), signature: bases.length === 0 ? '' : `(${bases.join(',')})` };
+  return {
+    name: textOf(name, text),
+    kind: 'class',
+    line: lineOf(node),
+    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
+  };
 }
 
 function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
   const declarator = node.childForFieldName('declarator');
   let at = declarator;
-  while (at !== null && at.type !== 'function_declarator' && at.type !== 'identifier') at = at.childForFieldName('declarator') ?? at.firstChild;
+  while (at !== null && at.type !== 'function_declarator' && at.type !== 'identifier')
+    at = at.childForFieldName('declarator') ?? at.firstChild;
   const name = at?.type === 'function_declarator' ? at.childForFieldName('declarator') : at;
   if (declarator === null || name === null) return undefined;
   const result = textOf(node.childForFieldName('type'), text);
@@ -54,14 +60,25 @@ function findVariable(node: Node, text: string): Found | undefined {
   if (written.includes('(') || /^\s*typedef/.test(written)) return undefined;
   const outer = node.childForFieldName('declarator');
   const declarator = outer?.type === 'init_declarator' ? outer.childForFieldName('declarator') : outer;
-  return declarator?.type === 'identifier' ? { name: textOf(declarator, text), kind: 'variable', line: lineOf(node) } : undefined;
+  return declarator?.type === 'identifier'
+    ? { name: textOf(declarator, text), kind: 'variable', line: lineOf(node) }
+    : undefined;
 }
 
 function findImport(node: Node, text: string): ImportFound | undefined {
-  const path = node.childForFieldName('path') ?? node.namedChildren.find(({ type }) => type === 'string_literal' || type === 'system_lib_string');
+  const path =
+    node.childForFieldName('path') ??
+    node.namedChildren.find(({ type }) => type === 'string_literal' || type === 'system_lib_string');
   if (path === undefined) return undefined;
   const spec = textOf(path, text).replaceAll(/^["<>]+|["<>]+$/g, '');
   return { spec, local: spec.startsWith('.') || spec.includes('/') };
 }
 
-export const c: WalkRules = { query, class: findClass, function: findFunction, variable: findVariable, property: () => undefined, import: findImport };
+export const c: WalkRules = {
+  query,
+  class: findClass,
+  function: findFunction,
+  variable: findVariable,
+  property: () => undefined,
+  import: findImport,
+};

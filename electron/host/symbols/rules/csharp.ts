@@ -2,7 +2,11 @@ import type { Node } from 'web-tree-sitter';
 import { through, typeRule, type Outline, type Rule, type Rules } from '../read/outline';
 import { baseList, nameLast, signature, slashComments, splitParameters, type ParameterStyle } from '../read/signature';
 
-const parameters: ParameterStyle = { angles: true, comment: slashComments, name: (parameter) => nameLast(parameter.replace(/^\[[^\]]*\]\s*/, '')) };
+const parameters: ParameterStyle = {
+  angles: true,
+  comment: slashComments,
+  name: (parameter) => nameLast(parameter.replace(/^\[[^\]]*\]\s*/, '')),
+};
 
 function bases(node: Node, into: Outline): string {
   const list = node.namedChildren.find(({ type }) => type === 'base_list');
@@ -13,14 +17,16 @@ const callable: Rule = (node, into) => {
   const name = node.childForFieldName('name');
   const result = into.field(node, 'returns') || into.field(node, 'type');
   const draft = into.add('method', name, signature(into.field(node, 'parameters'), result, parameters));
-  if (draft !== undefined && /\basync\b/.test(into.all.text.slice(node.startIndex, name?.startIndex))) draft.async = true;
+  if (draft !== undefined && /\basync\b/.test(into.all.text.slice(node.startIndex, name?.startIndex)))
+    draft.async = true;
   into.body(draft, node.childForFieldName('body'));
 };
 
 const fields: Rule = (node, into) => {
   for (const declaration of node.namedChildren) {
     if (declaration.type !== 'variable_declaration') continue;
-    for (const declarator of declaration.namedChildren) if (declarator.type === 'variable_declarator') into.add('variable', declarator.childForFieldName('name'));
+    for (const declarator of declaration.namedChildren)
+      if (declarator.type === 'variable_declarator') into.add('variable', declarator.childForFieldName('name'));
   }
 };
 
@@ -32,7 +38,11 @@ const namespace: Rule = (node, into) => {
 /** A record's members may be its parameters. */
 const record: Rule = (node, into) => {
   const list = node.namedChildren.find(({ type }) => type === 'parameter_list');
-  const draft = into.add('class', node.childForFieldName('name'), list === undefined ? bases(node, into) : signature(into.text(list), '', parameters));
+  const draft = into.add(
+    'class',
+    node.childForFieldName('name'),
+    list === undefined ? bases(node, into) : signature(into.text(list), '', parameters),
+  );
   const body = node.childForFieldName('body');
   if (draft !== undefined && body !== null) into.inside(draft).visit(body);
 };
@@ -54,7 +64,11 @@ export const csharp: Rules = {
     into.add('enum', node.childForFieldName('name'));
   },
   delegate_declaration(node, into) {
-    into.add('type', node.childForFieldName('name'), signature(into.field(node, 'parameters'), into.field(node, 'type'), parameters));
+    into.add(
+      'type',
+      node.childForFieldName('name'),
+      signature(into.field(node, 'parameters'), into.field(node, 'type'), parameters),
+    );
   },
   method_declaration: callable,
   constructor_declaration: callable,

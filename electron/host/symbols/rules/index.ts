@@ -13,7 +13,10 @@ import { ruby } from './ruby';
 import { rust } from './rust';
 
 /** Of TSX the design's parser knows the grammar but no symbols: such a file has a header and nothing else. */
-export type Reading = { readonly by: 'walk'; readonly rules: WalkRules } | { readonly by: 'outline'; readonly rules: Rules } | { readonly by: 'name' };
+export type Reading =
+  | { readonly by: 'walk'; readonly rules: WalkRules }
+  | { readonly by: 'outline'; readonly rules: Rules }
+  | { readonly by: 'name' };
 
 const walk = (rules: WalkRules): Reading => ({ by: 'walk', rules });
 const outline = (rules: Rules): Reading => ({ by: 'outline', rules });

@@ -5,25 +5,35 @@ import { baseList, nameLast, signature, slashComments, splitParameters, type Par
 const parameters: ParameterStyle = { angles: true, comment: slashComments, name: nameLast };
 
 function bases(node: Node, into: Outline): string {
-  const clauses = node.namedChildren.filter(({ type }) => type === 'superclass' || type === 'super_interfaces' || type === 'extends_interfaces');
-  return baseList(clauses.flatMap((clause) => splitParameters(into.text(clause).replace(/^(?:extends|implements)\s+/, ''), true)));
+  const clauses = node.namedChildren.filter(
+    ({ type }) => type === 'superclass' || type === 'super_interfaces' || type === 'extends_interfaces',
+  );
+  return baseList(
+    clauses.flatMap((clause) => splitParameters(into.text(clause).replace(/^(?:extends|implements)\s+/, ''), true)),
+  );
 }
 
 const callable: Rule = (node, into) => {
-  const draft = into.add('method', node.childForFieldName('name'), signature(into.field(node, 'parameters'), into.field(node, 'type'), parameters));
+  const draft = into.add(
+    'method',
+    node.childForFieldName('name'),
+    signature(into.field(node, 'parameters'), into.field(node, 'type'), parameters),
+  );
   into.body(draft, node.childForFieldName('body'));
 };
 
 const fields: Rule = (node, into) => {
   for (const declarator of node.namedChildren) {
-    if (declarator.type === 'variable_declarator') into.body(into.add('variable', declarator.childForFieldName('name')), declarator.childForFieldName('value'));
+    if (declarator.type === 'variable_declarator')
+      into.body(into.add('variable', declarator.childForFieldName('name')), declarator.childForFieldName('value'));
   }
 };
 
 export const java: Rules = {
   ERROR: through,
   import_declaration(node, into) {
-    const [, isStatic, spec = ''] = /^import (static )?([\w. *]+);?$/.exec(into.text(node).replaceAll(/\s+/g, ' ')) ?? [];
+    const [, isStatic, spec = ''] =
+      /^import (static )?([\w. *]+);?$/.exec(into.text(node).replaceAll(/\s+/g, ' ')) ?? [];
     const path = spec.replaceAll(/\s/g, '');
     if (path !== '') into.import(isStatic === undefined ? path : `static ${path}`);
   },
@@ -34,7 +44,11 @@ export const java: Rules = {
   enum_body_declarations: through,
   record_declaration(node, into) {
     const body = node.childForFieldName('body');
-    const draft = into.add('class', node.childForFieldName('name'), signature(into.field(node, 'parameters'), '', parameters));
+    const draft = into.add(
+      'class',
+      node.childForFieldName('name'),
+      signature(into.field(node, 'parameters'), '', parameters),
+    );
     if (draft !== undefined && body !== null) into.inside(draft).visit(body);
   },
   method_declaration: callable,

@@ -21,8 +21,15 @@ function findClass(node: Node, text: string): Found | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const heritage = node.namedChildren.find(({ type }) => type === 'class_heritage')?.namedChildren ?? [];
-  const bases = heritage.filter(({ type }) => type === 'identifier' || type === 'member_expression').map((base) => textOf(base, text));
-  return { name: textOf(name, text), kind: 'class', line: lineOf(node), signature: bases.length === 0 ? '' : `(${bases.join(',')})` };
+  const bases = heritage
+    .filter(({ type }) => type === 'identifier' || type === 'member_expression')
+    .map((base) => textOf(base, text));
+  return {
+    name: textOf(name, text),
+    kind: 'class',
+    line: lineOf(node),
+    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
+  };
 }
 
 function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
@@ -32,7 +39,12 @@ function findFunction(node: Node, text: string, owner: Draft | undefined): Found
   const parameters = parametersOf(node, text);
   const result = resultOf(node, text);
   if (node.type !== 'method_definition') {
-    return { ...shown, kind: owner === undefined ? 'function' : 'method', signature: `(${parameters.join(',')})${result}`, async: text.startsWith('async ', node.startIndex) };
+    return {
+      ...shown,
+      kind: owner === undefined ? 'function' : 'method',
+      signature: `(${parameters.join(',')})${result}`,
+      async: text.startsWith('async ', node.startIndex),
+    };
   }
   const marks = new Set(node.children.map(({ type }) => type));
   const isProperty = marks.has('get') || marks.has('set');
@@ -41,7 +53,8 @@ function findFunction(node: Node, text: string, owner: Draft | undefined): Found
 }
 
 function parametersOf(node: Node, text: string): readonly string[] {
-  const list = node.childForFieldName('parameters') ?? node.namedChildren.find(({ type }) => type === 'formal_parameters');
+  const list =
+    node.childForFieldName('parameters') ?? node.namedChildren.find(({ type }) => type === 'formal_parameters');
   return list?.namedChildren.flatMap((child) => parameterOf(child, text) ?? []) ?? [];
 }
 
@@ -80,7 +93,10 @@ function patternOf(node: Node, text: string): string | undefined {
 }
 
 function resultOf(node: Node, text: string): string {
-  const type = node.childForFieldName('return_type') ?? node.namedChildren.find((child) => child.type === 'type_annotation') ?? null;
+  const type =
+    node.childForFieldName('return_type') ??
+    node.namedChildren.find((child) => child.type === 'type_annotation') ??
+    null;
   const result = textOf(type, text).replace(/^[: ]+/, '');
   return result === '' ? '' : `->${result}`;
 }
@@ -103,13 +119,21 @@ function declared(node: Node, text: string): Found | undefined {
     const shown = { name: textOf(name, text), line: lineOf(node) };
     const value = child.childForFieldName('value');
     if (value?.type !== 'arrow_function' && value?.type !== 'function') return { ...shown, kind: 'variable' };
-    return { ...shown, kind: 'function', signature: `(${parametersOf(value, text).join(',')})`, async: text.startsWith('async', value.startIndex) };
+    return {
+      ...shown,
+      kind: 'function',
+      signature: `(${parametersOf(value, text).join(',')})`,
+      async: text.startsWith('async', value.startIndex),
+    };
   }
   return undefined;
 }
 
 function findProperty(node: Node, text: string): Found | undefined {
-  const name = node.childForFieldName('name') ?? node.childForFieldName('property') ?? node.namedChildren.find(({ type }) => type === 'identifier' || type === 'property_identifier');
+  const name =
+    node.childForFieldName('name') ??
+    node.childForFieldName('property') ??
+    node.namedChildren.find(({ type }) => type === 'identifier' || type === 'property_identifier');
   return name === undefined ? undefined : { name: textOf(name, text), kind: 'variable', line: lineOf(node) };
 }
 
@@ -122,7 +146,14 @@ function findImport(node: Node, text: string): ImportFound | undefined {
 }
 
 function rulesFor(field: string): WalkRules {
-  return { query: query(field), class: findClass, function: findFunction, variable: findVariable, property: findProperty, import: findImport };
+  return {
+    query: query(field),
+    class: findClass,
+    function: findFunction,
+    variable: findVariable,
+    property: findProperty,
+    import: findImport,
+  };
 }
 
 export const javascript = rulesFor('field_definition');

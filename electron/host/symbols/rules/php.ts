@@ -13,17 +13,31 @@ const parameters: ParameterStyle = {
 
 function bases(node: Node, into: Outline): string {
   const clauses = node.namedChildren.filter(({ type }) => type === 'base_clause' || type === 'class_interface_clause');
-  return baseList(clauses.flatMap((clause) => into.text(clause).replace(/^(?:extends|implements)\s+/, '').split(',')));
+  return baseList(
+    clauses.flatMap((clause) =>
+      into
+        .text(clause)
+        .replace(/^(?:extends|implements)\s+/, '')
+        .split(','),
+    ),
+  );
 }
 
 const callable: Rule = (node, into) => {
-  const draft = into.add(into.callable(), node.childForFieldName('name'), signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters));
+  const draft = into.add(
+    into.callable(),
+    node.childForFieldName('name'),
+    signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters),
+  );
   into.body(draft, node.childForFieldName('body'));
 };
 
 /** `use A\B\C as D, E;` and `use A\{B, C as D};` */
 export function usedPaths(text: string): readonly string[] {
-  const clauses = text.replace(slashComments, ' ').replace(/^\s*use\s+(?:(?:function|const)\s+)?/, '').replace(/;\s*$/, '');
+  const clauses = text
+    .replace(slashComments, ' ')
+    .replace(/^\s*use\s+(?:(?:function|const)\s+)?/, '')
+    .replace(/;\s*$/, '');
   const group = /^([\w\\\s]*?)\\?\s*\{([^}]*)\}/.exec(clauses);
   const parts = (group?.[2] ?? clauses).split(',');
   const prefix = group === null ? '' : `${(group[1] ?? '').trim()}\\`;
@@ -60,10 +74,12 @@ export const php: Rules = {
   method_declaration: callable,
   property_declaration(node, into) {
     for (const element of node.namedChildren) {
-      if (element.type === 'property_element') into.addNamed('variable', into.field(element, 'name').replace(/^\$/, ''), element.startPosition.row + 1);
+      if (element.type === 'property_element')
+        into.addNamed('variable', into.field(element, 'name').replace(/^\$/, ''), element.startPosition.row + 1);
     }
   },
   const_declaration(node, into) {
-    for (const element of node.namedChildren) if (element.type === 'const_element') into.add('variable', element.namedChildren[0] ?? null);
+    for (const element of node.namedChildren)
+      if (element.type === 'const_element') into.add('variable', element.namedChildren[0] ?? null);
   },
 };

@@ -19,8 +19,15 @@ function findClass(node: Node, text: string): Found | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const listed = node.childForFieldName('superclasses')?.namedChildren ?? [];
-  const bases = listed.filter(({ type }) => type === 'identifier' || type === 'attribute').map((base) => textOf(base, text));
-  return { name: textOf(name, text), kind: 'class', line: lineOf(node), signature: bases.length === 0 ? '' : `(${bases.join(',')})` };
+  const bases = listed
+    .filter(({ type }) => type === 'identifier' || type === 'attribute')
+    .map((base) => textOf(base, text));
+  return {
+    name: textOf(name, text),
+    kind: 'class',
+    line: lineOf(node),
+    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
+  };
 }
 
 /** A decorated function starts where its first decorator does. */
@@ -37,7 +44,8 @@ function findFunction(node: Node, text: string, owner: Draft | undefined): Found
     name: textOf(name, text),
     kind: isProperty ? 'property' : owner === undefined ? 'function' : 'method',
     line: lineOf(node),
-    signature: (isProperty && parameters.length === 0 ? '' : `(${parameters.join(',')})`) + (result === '' ? '' : `->${result}`),
+    signature:
+      (isProperty && parameters.length === 0 ? '' : `(${parameters.join(',')})`) + (result === '' ? '' : `->${result}`),
     async: text.startsWith('async', actual.startIndex),
   };
 }
@@ -85,7 +93,8 @@ function findImport(node: Node, text: string): ImportFound | undefined {
   const names = node.namedChildren;
   if (node.type === 'import_statement') {
     for (const name of names) {
-      const named = name.type === 'dotted_name' ? name : name.type === 'aliased_import' ? name.childForFieldName('name') : null;
+      const named =
+        name.type === 'dotted_name' ? name : name.type === 'aliased_import' ? name.childForFieldName('name') : null;
       if (named !== null) return { spec: textOf(named, text), local: false };
     }
     return undefined;
@@ -111,5 +120,6 @@ export const python: WalkRules = {
   property: () => undefined,
   import: findImport,
   field: findField,
-  isConstructor: (node, name) => name === '__init__' && node.type === 'function_definition' && node.parent?.parent?.type === 'class_definition',
+  isConstructor: (node, name) =>
+    name === '__init__' && node.type === 'function_definition' && node.parent?.parent?.type === 'class_definition',
 };

@@ -17,7 +17,11 @@ function bases(node: Node, into: Outline): string {
 }
 
 const method: Rule = (node, into) => {
-  const draft = into.add(into.callable(), node.childForFieldName('name'), signature(into.field(node, 'parameters'), '', parameters));
+  const draft = into.add(
+    into.callable(),
+    node.childForFieldName('name'),
+    signature(into.field(node, 'parameters'), '', parameters),
+  );
   into.body(draft, node.childForFieldName('body'));
 };
 
@@ -30,7 +34,8 @@ const call: Rule = (node, into) => {
     if (spec !== undefined) into.import(name === 'require_relative' && !spec.startsWith('.') ? `./${spec}` : spec);
   } else if (/^attr_(?:reader|writer|accessor)$/.test(name) && into.owner !== undefined) {
     for (const symbol of list?.namedChildren ?? []) {
-      if (symbol.type === 'simple_symbol') into.addNamed('property', into.text(symbol).slice(1), symbol.startPosition.row + 1);
+      if (symbol.type === 'simple_symbol')
+        into.addNamed('property', into.text(symbol).slice(1), symbol.startPosition.row + 1);
     }
   }
 };

@@ -14,8 +14,13 @@ const parameters: ParameterStyle = {
 
 const callable: Rule = (node, into) => {
   const name = node.childForFieldName('name');
-  const draft = into.add(into.callable(), name, signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters));
-  if (draft !== undefined && /\basync\b/.test(into.all.text.slice(node.startIndex, name?.startIndex))) draft.async = true;
+  const draft = into.add(
+    into.callable(),
+    name,
+    signature(into.field(node, 'parameters'), into.field(node, 'return_type'), parameters),
+  );
+  if (draft !== undefined && /\basync\b/.test(into.all.text.slice(node.startIndex, name?.startIndex)))
+    draft.async = true;
   into.body(draft, node.childForFieldName('body'));
 };
 
@@ -34,8 +39,13 @@ const implementation: Rule = (node, into) => {
   const name = /^\s*(?:&\s*(?:mut\s+)?)?(?:\w+\s*::\s*)*(\w+)/.exec(into.field(node, 'type'))?.[1];
   const body = node.childForFieldName('body');
   if (name === undefined) return;
-  const owner = into.symbols.find((symbol) => symbol.name === name && symbol.kind !== 'function') ?? into.addNamed('type', name, node.startPosition.row + 1);
-  const trait = into.field(node, 'trait').replace(/<[\s\S]*$/, '').replace(/^.*::/, '');
+  const owner =
+    into.symbols.find((symbol) => symbol.name === name && symbol.kind !== 'function') ??
+    into.addNamed('type', name, node.startPosition.row + 1);
+  const trait = into
+    .field(node, 'trait')
+    .replace(/<[\s\S]*$/, '')
+    .replace(/^.*::/, '');
   const known = owner.signature?.slice(1, -1).split(',') ?? [];
   if (trait !== '' && !known.includes(trait)) owner.signature = baseList([...known, trait]);
   if (body !== null) into.inside(owner).visit(body);
@@ -59,7 +69,8 @@ export const rust: Rules = {
   use_declaration(node, into) {
     const text = into.text(node).replace(slashComments, ' ');
     const paths = usedPaths(text.replace(/^\s*(?:pub\s*(?:\([^)]*\))?\s*)?use\s+/, '').replace(/;\s*$/, ''));
-    for (const path of paths) (/^(?:crate|self|super)\b/.test(path) ? into.all.importsLocal : into.all.imports).push(path);
+    for (const path of paths)
+      (/^(?:crate|self|super)\b/.test(path) ? into.all.importsLocal : into.all.imports).push(path);
   },
   extern_crate_declaration(node, into) {
     into.import(into.field(node, 'name'));
@@ -68,7 +79,8 @@ export const rust: Rules = {
     const body = node.childForFieldName('body');
     const name = node.childForFieldName('name');
     if (body === null) into.all.importsLocal.push(into.text(name));
-    else if (name !== null) into.inside(into.addNamed('module', into.text(name), name.startPosition.row + 1)).visit(body);
+    else if (name !== null)
+      into.inside(into.addNamed('module', into.text(name), name.startPosition.row + 1)).visit(body);
   },
   foreign_mod_item: through,
   declaration_list: through,

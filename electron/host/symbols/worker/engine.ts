@@ -25,7 +25,12 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
   let lastProgress = 0;
   let last = Promise.resolve();
 
-  const readAll = async (sources: readonly SourceToRead[], withHelp: boolean, signal: AbortSignal, progress: (done: number) => void): Promise<readonly ReadOne[]> => {
+  const readAll = async (
+    sources: readonly SourceToRead[],
+    withHelp: boolean,
+    signal: AbortSignal,
+    progress: (done: number) => void,
+  ): Promise<readonly ReadOne[]> => {
     const share: Share = { folder: role.folder, sources, counter: createCounter() };
     const stop = (): void => stopAll(share.counter);
     signal.addEventListener('abort', stop, { once: true });
@@ -70,7 +75,12 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
       // The helper died with files in its hands.
       const done = new Set(reads.map(([index]) => index));
       const left = [...sources.keys()].filter((index) => !done.has(index));
-      const rest = await readAll(left.flatMap((index) => sources[index] ?? []), false, signal, () => undefined);
+      const rest = await readAll(
+        left.flatMap((index) => sources[index] ?? []),
+        false,
+        signal,
+        () => undefined,
+      );
       return [...reads, ...rest.map(([index, read]): ReadOne => [left[index] ?? -1, read])];
     },
   });
@@ -81,7 +91,8 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     post({ type: 'listed', job, listed: { files: files.map(({ file }) => file), folders, problems } });
     if (type === 'list') return;
     const removed = await engine.symbols(signal, (lines) => {
-      for (const chunk of chunkLines(lines)) main.postMessage({ type: 'symbols', entries: chunk } satisfies FromEngine, [chunk.buffer]);
+      for (const chunk of chunkLines(lines))
+        main.postMessage({ type: 'symbols', entries: chunk } satisfies FromEngine, [chunk.buffer]);
     });
     post({ type: 'linked', job, removed });
     save();
@@ -100,7 +111,11 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
       signal.throwIfAborted();
       await answer(job, signal);
     } catch (error) {
-      post(signal.aborted ? { type: 'cancelled', job: job.job } : { type: 'failed', job: job.job, message: error instanceof Error ? error.message : String(error) });
+      post(
+        signal.aborted
+          ? { type: 'cancelled', job: job.job }
+          : { type: 'failed', job: job.job, message: error instanceof Error ? error.message : String(error) },
+      );
     }
     jobs.delete(job.job);
   };

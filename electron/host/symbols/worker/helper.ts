@@ -10,7 +10,9 @@ export function startHelper(main: MessagePort, engine: MessagePort): void {
   main.on('message', (message: ToHelper) => grammars.receive(message.bytes));
   const work = async (share: Share): Promise<void> => {
     await grammars.prepare([...new Set(share.sources.map(({ language }) => grammarOf(language)))]);
-    await readShare(share, grammars.parsers, (reads) => engine.postMessage({ type: 'read', reads } satisfies BetweenWorkers));
+    await readShare(share, grammars.parsers, (reads) =>
+      engine.postMessage({ type: 'read', reads } satisfies BetweenWorkers),
+    );
     engine.postMessage({ type: 'done' } satisfies BetweenWorkers);
   };
   let last = Promise.resolve();

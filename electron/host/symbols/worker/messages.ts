@@ -7,7 +7,13 @@ import type { ReadOne, Share } from './share';
 
 /** What a worker is started with. The engine keeps the state; a helper only reads files with it. */
 export type WorkerRole =
-  | { readonly role: 'engine'; readonly folder: string; readonly cacheFolder: string | undefined; readonly helpFrom: number; readonly other: MessagePort }
+  | {
+      readonly role: 'engine';
+      readonly folder: string;
+      readonly cacheFolder: string | undefined;
+      readonly helpFrom: number;
+      readonly other: MessagePort;
+    }
   | { readonly role: 'helper'; readonly other: MessagePort };
 
 export interface Listed {
@@ -36,7 +42,10 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'listed'; readonly job: number; readonly listed: Listed }
-  /** Some of the `FileSymbols` that are new or changed, as JSON lines: parsed in pieces they never hold up the thread that shows the window. */
+  /**
+   * Some of the `FileSymbols` that are new or changed, as JSON lines: parsed in pieces they never hold up the thread
+   * that shows the window.
+   */
   | { readonly type: 'symbols'; readonly entries: Uint8Array }
   | { readonly type: 'linked'; readonly job: number; readonly removed: readonly string[] }
   | { readonly type: 'cancelled'; readonly job: number }

@@ -2,7 +2,10 @@ import { createBreather } from '../../repository/yielding';
 import type { Parsers } from '../read/parsers';
 import { readSource, type ReadSource, type SourceToRead } from '../read/read-file';
 
-/** Files to read, shared by all workers: each takes the next from the counter until none is left or all are told to stop. */
+/**
+ * Files to read, shared by all workers: each takes the next from the counter until none is left or all are told to
+ * stop.
+ */
 export interface Share {
   readonly folder: string;
   readonly sources: readonly SourceToRead[];
@@ -32,8 +35,15 @@ export function taken({ sources, counter }: Share): number {
   return Math.min(sources.length, Atomics.load(counter, next));
 }
 
-/** Takes and reads files until there are no more. `report` is called about every slice of time with what has been read since. */
-export async function readShare(share: Share, parsers: Parsers, report: (reads: readonly ReadOne[]) => void): Promise<void> {
+/**
+ * Takes and reads files until there are no more. `report` is called about every slice of time with what has been read
+ * since.
+ */
+export async function readShare(
+  share: Share,
+  parsers: Parsers,
+  report: (reads: readonly ReadOne[]) => void,
+): Promise<void> {
   const { folder, sources, counter } = share;
   const breathe = createBreather();
   let reads: ReadOne[] = [];

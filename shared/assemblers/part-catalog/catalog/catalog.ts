@@ -1,6 +1,6 @@
 /**
- * The catalogue of part-catalog as tables: which parts there are, when each is used, its published token count. The texts are in
- * `parts/`, one file an id. A count of 0 means that none is published.
+ * The catalogue of part-catalog as tables: which parts there are, when each is used, its published token count. The
+ * texts are in `parts/`, one file an id. A count of 0 means that none is published.
  */
 import type { Tier } from '../../../document/types';
 
@@ -48,12 +48,34 @@ function idsOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly 
 
 const algorithmOrder = idsOf(systemParts);
 
-/** The table's order (part-catalog, rule 1); the security policy, which it does not list, follows the main part, and style and append stay last. */
+/**
+ * The table's order (part-catalog, rule 1); the security policy, which it does not list, follows the main part, and
+ * style and append stay last.
+ */
 const catalogOrder: readonly SystemPartId[] = [
-  'main', 'security-policy', 'past-sessions', 'agent-memory', 'censoring-policy', 'claude-md', 'conversational-style',
-  'slash-commands', 'do-not-litter', 'environment', 'file-read-limits', 'glob-docs', 'grep-docs', 'large-files', 'mcp-servers',
-  'proactive-suggestions', 'respect-conventions', 'search-replace-docs', 'todo-docs', 'tool-use-formatting', 'verify-with-tools',
-  'output-style', 'append',
+  'main',
+  'security-policy',
+  'past-sessions',
+  'agent-memory',
+  'censoring-policy',
+  'claude-md',
+  'conversational-style',
+  'slash-commands',
+  'do-not-litter',
+  'environment',
+  'file-read-limits',
+  'glob-docs',
+  'grep-docs',
+  'large-files',
+  'mcp-servers',
+  'proactive-suggestions',
+  'respect-conventions',
+  'search-replace-docs',
+  'todo-docs',
+  'tool-use-formatting',
+  'verify-with-tools',
+  'output-style',
+  'append',
 ];
 
 export const orders = { algorithm: algorithmOrder, catalog: catalogOrder } as const;
@@ -150,8 +172,28 @@ export interface PartSpec {
 }
 
 export const partSpecs: readonly PartSpec[] = [
-  ...algorithmOrder.map((id): PartSpec => ({ id, kind: 'system', declaredTokens: systemParts[id].declaredTokens, condition: systemParts[id].condition })),
-  ...toolPartIds.map((id): PartSpec => ({ id, kind: 'tool', declaredTokens: toolParts[id].declaredTokens, condition: `the tool ${toolParts[id].name} is enabled` })),
-  ...agentPartIds.map((id): PartSpec => ({ id, kind: 'agent', declaredTokens: agentParts[id].declaredTokens, condition: agentParts[id].usedWhen })),
-  ...reminderPartIds.map((id): PartSpec => ({ id, kind: 'reminder', declaredTokens: 0, condition: reminderParts[id].usedWhen })),
+  ...algorithmOrder.map((id): PartSpec => ({
+    id,
+    kind: 'system',
+    declaredTokens: systemParts[id].declaredTokens,
+    condition: systemParts[id].condition,
+  })),
+  ...toolPartIds.map((id): PartSpec => ({
+    id,
+    kind: 'tool',
+    declaredTokens: toolParts[id].declaredTokens,
+    condition: `the tool ${toolParts[id].name} is enabled`,
+  })),
+  ...agentPartIds.map((id): PartSpec => ({
+    id,
+    kind: 'agent',
+    declaredTokens: agentParts[id].declaredTokens,
+    condition: agentParts[id].usedWhen,
+  })),
+  ...reminderPartIds.map((id): PartSpec => ({
+    id,
+    kind: 'reminder',
+    declaredTokens: 0,
+    condition: reminderParts[id].usedWhen,
+  })),
 ];

@@ -41,7 +41,17 @@ export function comparePartSets(a: PartSet, b: PartSet, count: (text: string) =>
       });
     }
   }
-  const removed = [...before.values()].flatMap(({ id, name, text }) => (after.has(id) ? [] : [{ id, name, tokens: -count(text) }]));
+  const removed = [...before.values()].flatMap(({ id, name, text }) =>
+    after.has(id) ? [] : [{ id, name, tokens: -count(text) }],
+  );
   const tokens = [...added, ...removed, ...changed].reduce((sum, part) => sum + part.tokens, 0);
-  return { from: a.version, to: b.version, added, removed, changed, unchanged: after.size - added.length - changed.length, tokens };
+  return {
+    from: a.version,
+    to: b.version,
+    added,
+    removed,
+    changed,
+    unchanged: after.size - added.length - changed.length,
+    tokens,
+  };
 }

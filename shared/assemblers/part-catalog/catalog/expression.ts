@@ -26,7 +26,12 @@ export type Expression =
   | { readonly type: 'plain'; readonly value: null | boolean | number }
   | { readonly type: 'string'; readonly pieces: readonly StringPiece[] }
   | { readonly type: 'not'; readonly of: Expression }
-  | { readonly type: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly type: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | { readonly type: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression };
 
 type Token =
@@ -98,7 +103,12 @@ function stringPieces(text: string, start: number, end: number): readonly String
   return pieces;
 }
 
-const keywords: ReadonlyMap<string, null | boolean> = new Map([['null', null], ['undefined', null], ['true', true], ['false', false]]);
+const keywords: ReadonlyMap<string, null | boolean> = new Map([
+  ['null', null],
+  ['undefined', null],
+  ['true', true],
+  ['false', false],
+]);
 const maxDepth = 60;
 
 /** Parses `[start, end)` of a text; undefined for any form the grammar does not have. */
@@ -114,15 +124,22 @@ export function parseExpression(text: string, start: number, end: number): Expre
   };
   type Rule = (depth: number) => Expression | undefined;
 
-  const chain = (next: Rule, operators: Readonly<Record<string, BinaryOperator>>): Rule => (depth) => {
-    let left = next(depth);
-    for (let found = take(...Object.keys(operators)); found !== undefined && left !== undefined; found = take(...Object.keys(operators))) {
-      const meaning = operators[found];
-      const right = next(depth);
-      left = right === undefined || meaning === undefined ? undefined : { type: 'binary', operator: meaning, left, right };
-    }
-    return left;
-  };
+  const chain =
+    (next: Rule, operators: Readonly<Record<string, BinaryOperator>>): Rule =>
+    (depth) => {
+      let left = next(depth);
+      for (
+        let found = take(...Object.keys(operators));
+        found !== undefined && left !== undefined;
+        found = take(...Object.keys(operators))
+      ) {
+        const meaning = operators[found];
+        const right = next(depth);
+        left =
+          right === undefined || meaning === undefined ? undefined : { type: 'binary', operator: meaning, left, right };
+      }
+      return left;
+    };
   const not: Rule = (depth) => {
     if (depth > maxDepth) return undefined;
     if (take('!') !== undefined) {

@@ -7,7 +7,9 @@ import { ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import { closingQuote, parseExpression, type Expression } from './expression';
 
 /** A text keeps its nodes, so that what is inserted keeps its places and its sections. */
-export type Value = { readonly kind: 'text'; readonly nodes: readonly PromptNode[] } | { readonly kind: 'plain'; readonly value: null | boolean | number };
+export type Value =
+  | { readonly kind: 'text'; readonly nodes: readonly PromptNode[] }
+  | { readonly kind: 'plain'; readonly value: null | boolean | number };
 
 export type Lookup = (name: string) => Value | undefined;
 
@@ -30,8 +32,8 @@ export const textValue = (nodes: readonly PromptNode[]): Value => ({ kind: 'text
 export const nothing: Value = { kind: 'plain', value: null };
 
 /**
- * Replaces each `${expression}`. What cannot be resolved stays as it is written, and so does `\${`. Inserted values are not
- * searched again. Without `lookup` nothing is replaced.
+ * Replaces each `${expression}`. What cannot be resolved stays as it is written, and so does `\${`. Inserted values are
+ * not searched again. Without `lookup` nothing is replaced.
  */
 export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolated {
   if (lookup === undefined) return { nodes: rope, unresolved: [], empty: [] };
@@ -54,7 +56,8 @@ export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolate
       unresolved.push({ code, place, ...(result.missing === undefined ? {} : { name: result.missing }) });
     } else {
       const inserted = once(nodesOf(result.value), sections);
-      if (expression?.type === 'name' && inserted.every((node) => nodeText(node) === '')) empty.push({ code, name: expression.name, place });
+      if (expression?.type === 'name' && inserted.every((node) => nodeText(node) === ''))
+        empty.push({ code, name: expression.name, place });
       append(nodes, sliceRope(rope, from, open), inserted);
       from = close + 1;
     }
@@ -96,7 +99,9 @@ function once(nodes: readonly PromptNode[], seen: Set<string>): readonly PromptN
 
 function placeIn(rope: Rope, start: number, end: number): Place | undefined {
   const origin = sliceRope(rope, start, end)[0]?.origin;
-  return origin?.kind === 'file' ? { source: origin.source, span: { start: origin.span.start, end: origin.span.start + end - start } } : undefined;
+  return origin?.kind === 'file'
+    ? { source: origin.source, span: { start: origin.span.start, end: origin.span.start + end - start } }
+    : undefined;
 }
 
 type Result = { readonly value: Value } | { readonly missing: string };
@@ -111,7 +116,13 @@ function evaluate(expression: Expression, rope: Rope, lookup: Lookup): Result {
     case 'plain':
       return plain(expression.value);
     case 'string':
-      return { value: textValue(expression.pieces.flatMap(({ start, end, value }) => (value === undefined ? sliceRope(rope, start, end) : escaped(rope, start, end, value)))) };
+      return {
+        value: textValue(
+          expression.pieces.flatMap(({ start, end, value }) =>
+            value === undefined ? sliceRope(rope, start, end) : escaped(rope, start, end, value),
+          ),
+        ),
+      };
     case 'not': {
       const of = evaluate(expression.of, rope, lookup);
       return 'missing' in of ? of : plain(!isTruthy(of.value));
@@ -141,7 +152,12 @@ function plain(value: null | boolean | number): Result {
 }
 
 function joined(left: Value, right: Value): Value {
-  if (left.kind === 'plain' && right.kind === 'plain' && typeof left.value === 'number' && typeof right.value === 'number') {
+  if (
+    left.kind === 'plain' &&
+    right.kind === 'plain' &&
+    typeof left.value === 'number' &&
+    typeof right.value === 'number'
+  ) {
     return { kind: 'plain', value: left.value + right.value };
   }
   return textValue([...nodesOf(left), ...nodesOf(right)]);
@@ -150,7 +166,14 @@ function joined(left: Value, right: Value): Value {
 function escaped(rope: Rope, start: number, end: number, value: string): readonly TextNode[] {
   const origin = sliceRope(rope, start, end)[0]?.origin;
   if (origin === undefined || value === '') return [];
-  return [textNode(value, origin.kind === 'file' ? { ...origin, span: { start: origin.span.start, end: origin.span.start + end - start }, change: 'escaped' } : origin)];
+  return [
+    textNode(
+      value,
+      origin.kind === 'file'
+        ? { ...origin, span: { start: origin.span.start, end: origin.span.start + end - start }, change: 'escaped' }
+        : origin,
+    ),
+  ];
 }
 
 function valueText(value: Value): string {

@@ -1,6 +1,7 @@
 /**
- * A part in the public catalogue's file format: a leading HTML comment that holds YAML (`name`, `description`, `ccVersion`,
- * `variables`, `agentMetadata`), then the body with `${VAR}`. Without the comment the whole file is the body.
+ * A part in the public catalogue's file format: a leading HTML comment that holds YAML (`name`, `description`,
+ * `ccVersion`, `variables`, `agentMetadata`), then the body with `${VAR}`. Without the comment the whole file is the
+ * body.
  */
 import type { SourceId } from '../../../document/types';
 import { configChild, type ConfigNode } from '../../../sources/config/config-node';
@@ -24,9 +25,15 @@ export function parsePartFile(source: { readonly id: SourceId; readonly text: st
   const start = open[0].length;
   const close = source.text.indexOf('-->', start);
   if (close === -1) {
-    const unclosed = finding('warning', 'part-header', 'The leading comment is never closed, so the whole file counts as text', placeOf(source.id, start - 4, start), {
-      note: 'End the comment with -->.',
-    });
+    const unclosed = finding(
+      'warning',
+      'part-header',
+      'The leading comment is never closed, so the whole file counts as text',
+      placeOf(source.id, start - 4, start),
+      {
+        note: 'End the comment with -->.',
+      },
+    );
     return { header: undefined, name: undefined, version: undefined, bodyStart: 0, findings: [unclosed] };
   }
   const { root, findings } = parseYaml(source, start, close, 'part-header');

@@ -25,10 +25,17 @@ export interface Part extends PartSpec {
 
 export type Parts = ReadonlyMap<string, Part>;
 
-/** The version of the catalogue the design pins; our texts stand in for its parts, hence `+strata.N` in their own version. */
+/**
+ * The version of the catalogue the design pins; our texts stand in for its parts, hence `+strata.N` in their own
+ * version.
+ */
 export const pinnedVersion = '2.1.37';
 
-const shippedTexts: Readonly<Record<string, string>> = import.meta.glob<string>('../parts/*.md', { query: '?raw', import: 'default', eager: true });
+const shippedTexts: Readonly<Record<string, string>> = import.meta.glob<string>('../parts/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 let shipped: Parts | undefined;
 
@@ -51,9 +58,17 @@ function shippedPart(spec: PartSpec): Part {
   if (raw === undefined) throw new Error(`parts/${spec.id}.md is missing`);
   const value = raw.replaceAll('\r\n', '\n');
   const file = parsePartFile({ id: sourceId(`${spec.id}.md`), text: value });
-  if (file.name === undefined || file.version === undefined) throw new Error(`parts/${spec.id}.md has no name or version`);
+  if (file.name === undefined || file.version === undefined)
+    throw new Error(`parts/${spec.id}.md has no name or version`);
   const body = trimRope([builtin(spec.id, value.slice(file.bodyStart))]);
-  return { ...spec, name: withoutCategory(file.name), version: file.version, body, header: file.header, from: 'shipped' };
+  return {
+    ...spec,
+    name: withoutCategory(file.name),
+    version: file.version,
+    body,
+    header: file.header,
+    from: 'shipped',
+  };
 }
 
 /** `Agent Prompt: Explore` → `Explore`. */
@@ -69,13 +84,28 @@ export function overriddenParts(files: readonly SourceFile[]): WithFindings<Part
     const id = idOfPath(file.path);
     const original = parts.get(id);
     if (original === undefined) {
-      findings.push(finding('info', 'unknown-part', `${file.id} belongs to no part of the catalogue and is not used`, placeOf(file.id), { note: 'Name the file after a part, for example main.md or tool-bash.md.' }));
+      findings.push(
+        finding(
+          'info',
+          'unknown-part',
+          `${file.id} belongs to no part of the catalogue and is not used`,
+          placeOf(file.id),
+          { note: 'Name the file after a part, for example main.md or tool-bash.md.' },
+        ),
+      );
       continue;
     }
     const read = parsePartFile(file);
     append(findings, read.findings);
     if (read.version !== undefined && isNewer(read.version, pinnedVersion)) {
-      findings.push(finding('info', 'version-pin', `${file.id} is of version ${read.version}, newer than the pinned ${pinnedVersion}`, placeOf(file.id)));
+      findings.push(
+        finding(
+          'info',
+          'version-pin',
+          `${file.id} is of version ${read.version}, newer than the pinned ${pinnedVersion}`,
+          placeOf(file.id),
+        ),
+      );
     }
     parts.set(id, {
       ...original,
@@ -97,11 +127,19 @@ export function setVersion(parts: Parts): string {
 /** What `comparePartSets` compares. */
 export interface PartSet {
   readonly version: string;
-  readonly parts: readonly { readonly id: string; readonly name: string; readonly version: string; readonly text: string }[];
+  readonly parts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly version: string;
+    readonly text: string;
+  }[];
 }
 
 export function partSet(parts: Parts): PartSet {
-  return { version: setVersion(parts), parts: [...parts.values()].map(({ id, name, version, body }) => ({ id, name, version, text: ropeText(body) })) };
+  return {
+    version: setVersion(parts),
+    parts: [...parts.values()].map(({ id, name, version, body }) => ({ id, name, version, text: ropeText(body) })),
+  };
 }
 
 /** A folder of files in the public catalogue's format, ids by file name. */
@@ -111,7 +149,12 @@ export function readPartSet(files: readonly SourceFile[]): WithFindings<PartSet>
     const read = parsePartFile(file);
     append(findings, read.findings);
     const id = idOfPath(file.path);
-    return { id, name: read.name === undefined ? id : withoutCategory(read.name), version: read.version ?? 'unversioned', text: trimmed(file.text.slice(read.bodyStart)) };
+    return {
+      id,
+      name: read.name === undefined ? id : withoutCategory(read.name),
+      version: read.version ?? 'unversioned',
+      text: trimmed(file.text.slice(read.bodyStart)),
+    };
   });
   return { value: { version: newestVersion(parts.map((part) => part.version)) ?? 'unversioned', parts }, findings };
 }

@@ -17,19 +17,30 @@ import { promptVars, variableName } from './vars';
 const toolNames: ReadonlyMap<string, Value> = new Map(
   toolPartIds.flatMap((id) => {
     const { name, aliases } = toolParts[id];
-    return [name, ...aliases].map((each): [string, Value] => [`${variableName(each)}_TOOL_NAME`, textValue([builtin(id, name)])]);
+    return [name, ...aliases].map((each): [string, Value] => [
+      `${variableName(each)}_TOOL_NAME`,
+      textValue([builtin(id, name)]),
+    ]);
   }),
 );
 
 /** Only in its own part does a value keep its sections. */
-const homes: Readonly<Record<string, SystemPartId>> = { MCP_SERVERS: 'mcp-servers', SLASH_COMMANDS: 'slash-commands', CLAUDE_MD: 'claude-md' };
+const homes: Readonly<Record<string, SystemPartId>> = {
+  MCP_SERVERS: 'mcp-servers',
+  SLASH_COMMANDS: 'slash-commands',
+  CLAUDE_MD: 'claude-md',
+};
 
 function lookupFor(model: Model, partId: string): Lookup {
   return (name) => {
     if (name === 'SECURITY_POLICY' && (partId === 'security-policy' || model.securityPolicy === 'part')) {
       return partId === 'security-policy' ? undefined : textValue([]);
     }
-    const value = model.vars.values.get(name) ?? computed(model, name) ?? toolNames.get(name) ?? (promptVars.some((each) => each === name) ? textValue([]) : undefined);
+    const value =
+      model.vars.values.get(name) ??
+      computed(model, name) ??
+      toolNames.get(name) ??
+      (promptVars.some((each) => each === name) ? textValue([]) : undefined);
     return value?.kind === 'text' && homes[name] !== partId ? textValue(value.nodes.flatMap(leaves)) : value;
   };
 }
@@ -66,14 +77,19 @@ function computed(model: Model, name: string): Value | undefined {
 }
 
 function styleName({ name, nameRope, file }: NonNullable<Model['styles']['chosen']>): Rope {
-  return nameRope.length > 0 ? nameRope : [{ type: 'text', value: name, origin: { kind: 'derived', by: 'file name', from: [file.id] } }];
+  return nameRope.length > 0
+    ? nameRope
+    : [{ type: 'text', value: name, origin: { kind: 'derived', by: 'file name', from: [file.id] } }];
 }
 
 /** Stands as it is given, also at the ends of a part. */
 const appended = { kind: 'setting', name: 'systemPrompt' } as const;
 
 function isGiven({ origin, value }: TextNode): boolean {
-  return (origin.kind === 'setting' && origin.name === appended.name) || (origin.kind === 'frame' && value === claudeMdSeparator);
+  return (
+    (origin.kind === 'setting' && origin.name === appended.name) ||
+    (origin.kind === 'frame' && value === claudeMdSeparator)
+  );
 }
 
 function appendText({ option }: Model): Rope {
@@ -82,9 +98,16 @@ function appendText({ option }: Model): Rope {
 
 /** A value that is not known has no line. */
 function environmentLines({ environment: { cwd, os, shell } }: Model): Rope {
-  const lines: (readonly [string, Rope])[] = [['- Working directory: ', cwd], ['- Platform: ', os], ['- Shell: ', shell]];
+  const lines: (readonly [string, Rope])[] = [
+    ['- Working directory: ', cwd],
+    ['- Platform: ', os],
+    ['- Shell: ', shell],
+  ];
   const known = lines.filter(([, value]) => value.length > 0);
-  return known.flatMap(([label, value], index): readonly TextNode[] => [frame(`${index === 0 ? '' : '\n'}${label}`), ...value]);
+  return known.flatMap(([label, value], index): readonly TextNode[] => [
+    frame(`${index === 0 ? '' : '\n'}${label}`),
+    ...value,
+  ]);
 }
 
 interface Rendered {
@@ -99,9 +122,13 @@ export function renderPart(model: Model, id: string, node?: NodeId): Rendered {
   return { nodes: trimNodes(result.nodes), findings: variableFindings(part, result, node) };
 }
 
-/** Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written, and so do the separators of such files and what is appended. */
+/**
+ * Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written, and
+ * so do the separators of such files and what is appended.
+ */
 function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
-  const isContent = (node: PromptNode): boolean => node.type !== 'omitted' && (node.type !== 'text' || isGiven(node) || !isBlankText(node.value));
+  const isContent = (node: PromptNode): boolean =>
+    node.type !== 'omitted' && (node.type !== 'text' || isGiven(node) || !isBlankText(node.value));
   const first = nodes.findIndex(isContent);
   const last = nodes.findLastIndex(isContent);
   return nodes.flatMap((node, index): readonly PromptNode[] => {
@@ -112,16 +139,40 @@ function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
   });
 }
 
-function variableFindings(part: Part, { unresolved, empty }: Interpolated, node: NodeId | undefined): readonly Finding[] {
+function variableFindings(
+  part: Part,
+  { unresolved, empty }: Interpolated,
+  node: NodeId | undefined,
+): readonly Finding[] {
   const extras = node === undefined ? {} : { node };
   const open = unresolved.map(({ code, name, place }) =>
     name === undefined
-      ? finding('warning', 'unsupported-expression', `${code} in the part ${part.id} is a form that is not understood; it is sent as written`, place, extras)
-      : finding('warning', 'unknown-variable', `The part ${part.id} uses the unknown variable ${name}; ${code} is sent as written`, place, { ...extras, note: `Give it a value: vars.${name}.` }),
+      ? finding(
+          'warning',
+          'unsupported-expression',
+          `${code} in the part ${part.id} is a form that is not understood; it is sent as written`,
+          place,
+          extras,
+        )
+      : finding(
+          'warning',
+          'unknown-variable',
+          `The part ${part.id} uses the unknown variable ${name}; ${code} is sent as written`,
+          place,
+          { ...extras, note: `Give it a value: vars.${name}.` },
+        ),
   );
   const unset = empty.flatMap(({ name = '', place }) =>
     promptVars.some((each) => each === name) && name !== 'SECURITY_POLICY'
-      ? [finding('info', 'empty-variable', `${name} in the part ${part.id} has no value, so nothing stands in its place`, place, { ...extras, note: `Give it a value: vars.${name}.` })]
+      ? [
+          finding(
+            'info',
+            'empty-variable',
+            `${name} in the part ${part.id} has no value, so nothing stands in its place`,
+            place,
+            { ...extras, note: `Give it a value: vars.${name}.` },
+          ),
+        ]
       : [],
   );
   return [...open, ...unset];

@@ -1,4 +1,6 @@
-/** Input schemas of the fifteen tools. The seed gives none; these follow the parameters that the descriptions speak of. */
+/**
+ * Input schemas of the fifteen tools. The seed gives none; these follow the parameters that the descriptions speak of.
+ */
 import type { ToolPartId } from './catalog';
 
 interface Property {
@@ -8,14 +10,21 @@ interface Property {
   readonly items?: unknown;
 }
 
-function schema(required: readonly string[], properties: Readonly<Record<string, Property>>): Readonly<Record<string, unknown>> {
+function schema(
+  required: readonly string[],
+  properties: Readonly<Record<string, Property>>,
+): Readonly<Record<string, unknown>> {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
 const text = (description: string): Property => ({ type: 'string', description });
 const count = (description: string): Property => ({ type: 'number', description });
 const flag = (description: string): Property => ({ type: 'boolean', description });
-const oneOf = (description: string, ...values: readonly string[]): Property => ({ type: 'string', description, enum: values });
+const oneOf = (description: string, ...values: readonly string[]): Property => ({
+  type: 'string',
+  description,
+  enum: values,
+});
 const list = (description: string, items: unknown): Property => ({ type: 'array', description, items });
 
 const todo = schema(['content', 'status'], {
@@ -27,7 +36,10 @@ const todo = schema(['content', 'status'], {
 const question = schema(['question', 'options'], {
   question: text('One question that ends with a question mark'),
   header: text('A label of one or two words'),
-  options: list('Two to four answers to choose from', schema(['label'], { label: text('The answer'), description: text('What choosing it means') })),
+  options: list(
+    'Two to four answers to choose from',
+    schema(['label'], { label: text('The answer'), description: text('What choosing it means') }),
+  ),
   multiSelect: flag('More than one answer may be chosen'),
 });
 
@@ -43,14 +55,20 @@ export const toolSchemas: Readonly<Record<ToolPartId, Readonly<Record<string, un
     offset: count('First line to read, counted from 1'),
     limit: count('Number of lines to read'),
   }),
-  'tool-file-write': schema(['file_path', 'content'], { file_path: text('Absolute path of the file'), content: text('The whole new content') }),
+  'tool-file-write': schema(['file_path', 'content'], {
+    file_path: text('Absolute path of the file'),
+    content: text('The whole new content'),
+  }),
   'tool-file-edit': schema(['file_path', 'old_string', 'new_string'], {
     file_path: text('Absolute path of the file'),
     old_string: text('The text to replace, exactly as it stands in the file'),
     new_string: text('The text to put in its place'),
     replace_all: flag('Replace every occurrence'),
   }),
-  'tool-glob': schema(['pattern'], { pattern: text('A glob such as src/**/*.ts'), path: text('The folder to search; the working directory unless given') }),
+  'tool-glob': schema(['pattern'], {
+    pattern: text('A glob such as src/**/*.ts'),
+    path: text('The folder to search; the working directory unless given'),
+  }),
   'tool-grep': schema(['pattern'], {
     pattern: text('A regular expression'),
     path: text('A file or folder to search; the working directory unless given'),
@@ -72,7 +90,10 @@ export const toolSchemas: Readonly<Record<ToolPartId, Readonly<Record<string, un
     allowed_domains: list('Only results of these domains', { type: 'string' }),
     blocked_domains: list('No results of these domains', { type: 'string' }),
   }),
-  'tool-web-fetch': schema(['url', 'prompt'], { url: text('A complete address'), prompt: text('What to find out from the page') }),
+  'tool-web-fetch': schema(['url', 'prompt'], {
+    url: text('A complete address'),
+    prompt: text('What to find out from the page'),
+  }),
   'tool-todo-write': schema(['todos'], { todos: list('The whole list, in order', todo) }),
   'tool-notebook-edit': schema(['notebook_path', 'new_source'], {
     notebook_path: text('Absolute path of the notebook'),
@@ -83,6 +104,12 @@ export const toolSchemas: Readonly<Record<ToolPartId, Readonly<Record<string, un
   }),
   'tool-ask-user-question': schema(['questions'], { questions: list('One to four questions', question) }),
   'tool-list-mcp-resources': schema([], { server: text('Only the resources of this server') }),
-  'tool-read-mcp-resource': schema(['server', 'uri'], { server: text('The name of the server'), uri: text('The address of the resource, as listed') }),
-  'tool-config': schema(['setting'], { setting: text('The name of the setting'), value: text('The new value; without it the present one is returned') }),
+  'tool-read-mcp-resource': schema(['server', 'uri'], {
+    server: text('The name of the server'),
+    uri: text('The address of the resource, as listed'),
+  }),
+  'tool-config': schema(['setting'], {
+    setting: text('The name of the setting'),
+    value: text('The new value; without it the present one is returned'),
+  }),
 };

@@ -5,7 +5,14 @@ import { nothing, textValue, type Value } from './interpolate';
 
 /** The design's `PromptVars`; all but the first are empty texts until they are set, as Go's are. */
 export const promptVars = [
-  'OUTPUT_STYLE_CONFIG', 'SECURITY_POLICY', 'ISSUES_EXPLAINER', 'PACKAGE_URL', 'README_URL', 'VERSION', 'FEEDBACK_CHANNEL', 'BUILD_TIME',
+  'OUTPUT_STYLE_CONFIG',
+  'SECURITY_POLICY',
+  'ISSUES_EXPLAINER',
+  'PACKAGE_URL',
+  'README_URL',
+  'VERSION',
+  'FEEDBACK_CHANNEL',
+  'BUILD_TIME',
 ] as const;
 
 export interface Vars {
@@ -16,7 +23,10 @@ export interface Vars {
 /** `PackageURL` → `PACKAGE_URL`; a name in capitals stays as it is. */
 export function variableName(field: string): string {
   if (/^[A-Z0-9_]+$/.test(field)) return field;
-  return field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase();
+  return field
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
+    .toUpperCase();
 }
 
 export function readVars(settings: Settings): Vars {

@@ -39,14 +39,28 @@ export function readAgents(files: readonly SourceFile[], parts: Parts, asked: st
     append(findings, isChosen ? own : asWarnings(own));
     const first = byName.get(agent.name);
     if (first === undefined) byName.set(agent.name, agent);
-    else findings.push(finding('warning', 'duplicate-agent', `The agent "${agent.name}" is also in ${first.file?.id ?? 'another file'}, which counts`, agent.file && placeOf(agent.file.id)));
+    else
+      findings.push(
+        finding(
+          'warning',
+          'duplicate-agent',
+          `The agent "${agent.name}" is also in ${first.file?.id ?? 'another file'}, which counts`,
+          agent.file && placeOf(agent.file.id),
+        ),
+      );
   }
   const shipped = agentPartIds.flatMap((id) => parts.get(id) ?? []);
-  const fromFile = asked === undefined ? undefined : (byName.get(asked) ?? read.find(({ agent }) => agent.file !== undefined && stem(agent.file) === asked)?.agent);
-  const part = asked === undefined ? undefined : shipped.find(({ id, name }) => [id, shortId(id), name].includes(asked));
+  const fromFile =
+    asked === undefined
+      ? undefined
+      : (byName.get(asked) ?? read.find(({ agent }) => agent.file !== undefined && stem(agent.file) === asked)?.agent);
+  const part =
+    asked === undefined ? undefined : shipped.find(({ id, name }) => [id, shortId(id), name].includes(asked));
   const choices = [
     ...[...byName.keys()].map((name) => ({ value: name, label: name })),
-    ...shipped.flatMap(({ id, name }) => (byName.has(shortId(id)) ? [] : [{ value: shortId(id), label: `${name} (shipped)` }])),
+    ...shipped.flatMap(({ id, name }) =>
+      byName.has(shortId(id)) ? [] : [{ value: shortId(id), label: `${name} (shipped)` }],
+    ),
   ];
   return { choices, chosen: fromFile ?? (part === undefined ? undefined : partAgent(part)), findings };
 }
@@ -61,15 +75,38 @@ function readAgentFile(file: SourceFile): { readonly agent: Agent; readonly find
   const name = ropeText(trimmedString(data, 'name'));
   const findings =
     data === undefined && syntax.length === 0
-      ? [finding('warning', 'agent-front-matter', 'The agent has no front matter, so its name is the file name', placeOf(file.id), { note: 'Begin the file with --- and give name and description.' })]
+      ? [
+          finding(
+            'warning',
+            'agent-front-matter',
+            'The agent has no front matter, so its name is the file name',
+            placeOf(file.id),
+            { note: 'Begin the file with --- and give name and description.' },
+          ),
+        ]
       : data === undefined || syntax.length > 0
         ? syntax
         : checkConfig(agentSchema, data, file.id, 'agent-front-matter', 'warning').findings;
-  return { agent: { name: name === '' ? stem(file) : name, file, prompt: trimRope(body), ...definition(data), source: file.id }, findings };
+  return {
+    agent: {
+      name: name === '' ? stem(file) : name,
+      file,
+      prompt: trimRope(body),
+      ...definition(data),
+      source: file.id,
+    },
+    findings,
+  };
 }
 
 function partAgent(part: Part): Agent {
-  return { name: part.name, part, prompt: part.body, ...definition(configAt(part.header, ['agentMetadata'])), source: part.source };
+  return {
+    name: part.name,
+    part,
+    prompt: part.body,
+    ...definition(configAt(part.header, ['agentMetadata'])),
+    source: part.source,
+  };
 }
 
 function definition(data: ConfigNode | undefined): Pick<Agent, 'reminder' | 'skills' | 'tools' | 'disallowed'> {

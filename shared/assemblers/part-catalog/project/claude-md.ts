@@ -14,7 +14,9 @@ const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
 export function claudeMdRequests(cwd: string, workspace: string): readonly SourceRequest[] {
   // The walk is the design's; a working folder somewhere else is the setting's.
   const word: Word = isWithin(workspace, cwd) ? { of: 'design' } : { of: 'setting', name: 'cwd', folder: cwd };
-  const own = ownNames.map((name): SourceRequest => fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, word));
+  const own = ownNames.map((name): SourceRequest =>
+    fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, word),
+  );
   const parent = folderOf(cwd);
   if (parent === cwd || /^[A-Za-z]:\/?$/.test(cwd)) return own;
   return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'], word }];
@@ -22,7 +24,13 @@ export function claudeMdRequests(cwd: string, workspace: string): readonly Sourc
 
 function fileRequest(as: string, path: string, workspace: string, word: Word): SourceRequest {
   const inside = path.startsWith(`${workspace}/`);
-  return { kind: 'file', as, root: inside ? 'workspace' : 'absolute', path: inside ? path.slice(workspace.length + 1) : path, word };
+  return {
+    kind: 'file',
+    as,
+    root: inside ? 'workspace' : 'absolute',
+    path: inside ? path.slice(workspace.length + 1) : path,
+    word,
+  };
 }
 
 export interface ClaudeMd {
@@ -37,12 +45,17 @@ export interface ClaudeMd {
   readonly findings: readonly Finding[];
 }
 
-/** Files stand as they are written, a blank one between its separators too; only where all of it is nothing is there no part. */
+/**
+ * Files stand as they are written, a blank one between its separators too; only where all of it is nothing is there no
+ * part.
+ */
 export function readClaudeMd(sources: Sources, cwd: string, workspace: string): ClaudeMd {
   const own = ownNames.map((name) => {
     const as = `claude-md:${name}`;
     const [file] = filesAs(sources, as);
-    return file === undefined ? missingNode(missingAs(sources, as)[0] ?? { as, path: joinPath(cwd, name), why: 'missing' }, workspace) : fileNode(file);
+    return file === undefined
+      ? missingNode(missingAs(sources, as)[0] ?? { as, path: joinPath(cwd, name), why: 'missing' }, workspace)
+      : fileNode(file);
   });
   const parents = filesAs(sources, 'claude-md:parents');
   const above = missingAs(sources, 'claude-md:parents');
@@ -51,7 +64,11 @@ export function readClaudeMd(sources: Sources, cwd: string, workspace: string): 
   const nodes = [...own, ...walked.map((each) => ('why' in each ? missingNode(each, workspace) : fileNode(each)))];
   return {
     nodes,
-    unread: nodes.flatMap((node) => (node.type === 'omitted' && (node.omission.reason === 'source-broken' || node.omission.reason === 'untrusted') ? [node.omission] : []))[0],
+    unread: nodes.flatMap((node) =>
+      node.type === 'omitted' && (node.omission.reason === 'source-broken' || node.omission.reason === 'untrusted')
+        ? [node.omission]
+        : [],
+    )[0],
     files,
     hasContent: files.length > 1 || files.some((file) => file.text !== ''),
     looked: [...ownNames.map((name) => joinPath(cwd, name)), ...above.map(({ path }) => path)],
@@ -71,11 +88,18 @@ const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untru
   'not-a-file': 'it is no file',
 };
 
-/** The id is the one the file would have. A file that is there and was not read says so; the host's own finding tells the rest. */
+/**
+ * The id is the one the file would have. A file that is there and was not read says so; the host's own finding tells
+ * the rest.
+ */
 function missingNode({ path, why }: MissingSource, workspace: string): PromptNode {
   const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
   const omission: Omission =
-    why === 'missing' ? { reason: 'source-missing', looked: [path] } : why === 'untrusted' ? { reason: 'untrusted', paths: [path] } : { reason: 'source-broken', source: sourceId(name), problem: problems[why] };
+    why === 'missing'
+      ? { reason: 'source-missing', looked: [path] }
+      : why === 'untrusted'
+        ? { reason: 'untrusted', paths: [path] }
+        : { reason: 'source-broken', source: sourceId(name), problem: problems[why] };
   return omitted(nodeId('system', 'claude-md', name), name, 'L2', omission);
 }
 
@@ -88,14 +112,17 @@ function fileNode(file: SourceFile): PromptNode {
 function blankFindings(file: SourceFile): readonly Finding[] {
   if (!isBlankText(file.text)) return [];
   const note = 'Remove the file, or write something into it.';
-  return [finding('info', 'claude-md-blank', `${file.id} is blank and still takes its place`, placeOf(file.id), { note })];
+  return [
+    finding('info', 'claude-md-blank', `${file.id} is blank and still takes its place`, placeOf(file.id), { note }),
+  ];
 }
 
 export const claudeMdSeparator = '\n\n---\n\n';
 
 /** The value of `CLAUDE_MD`. A file without a character has no text of its own, but its separators. */
 export function claudeMdNodes({ nodes }: ClaudeMd): readonly PromptNode[] {
-  const isThere = (node: PromptNode): boolean => node.type === 'section' || (node.type === 'omitted' && node.omission.reason === 'source-empty');
+  const isThere = (node: PromptNode): boolean =>
+    node.type === 'section' || (node.type === 'omitted' && node.omission.reason === 'source-empty');
   const first = nodes.findIndex(isThere);
   return nodes.flatMap((node, index) => (index > first && isThere(node) ? [frame(claudeMdSeparator), node] : [node]));
 }
@@ -120,7 +147,10 @@ function importFindings(file: SourceFile): readonly Finding[] {
         if (!/\/|\.\w+$/.test(path)) continue;
         const start = at + match.index;
         findings.push(
-          finding('info', 'import-not-followed', `@${path} is sent as written: imports are not followed`, { source: file.id, span: { start, end: start + 1 + path.length } }),
+          finding('info', 'import-not-followed', `@${path} is sent as written: imports are not followed`, {
+            source: file.id,
+            span: { start, end: start + 1 + path.length },
+          }),
         );
       }
     }

@@ -26,7 +26,8 @@ export function readCommands(files: readonly SourceFile[]): SlashCommands {
   const commands = files.map((file): SlashCommand => {
     const { data, body, findings: syntax } = projectFrontMatter(file);
     append(findings, asWarnings(syntax));
-    if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(commandSchema, data, file.id, 'command-front-matter', 'warning').findings);
+    if (data !== undefined && syntax.length === 0)
+      findings.push(...checkConfig(commandSchema, data, file.id, 'command-front-matter', 'warning').findings);
     const described = trimmedString(data, 'description');
     return { file, hint: hintOf(file, data), description: described.length > 0 ? described : firstLine(body) };
   });
@@ -36,14 +37,21 @@ export function readCommands(files: readonly SourceFile[]): SlashCommands {
 /** `[version]` is a list to YAML; its characters are what was meant. */
 function hintOf(file: SourceFile, data: ConfigNode | undefined): Rope {
   const node = configChild(data, 'argument-hint');
-  return node?.kind === 'array' ? trimRope(fileRope(file, node.span.start, node.span.end, ['argument-hint'])) : trimmedString(data, 'argument-hint');
+  return node?.kind === 'array'
+    ? trimRope(fileRope(file, node.span.start, node.span.end, ['argument-hint']))
+    : trimmedString(data, 'argument-hint');
 }
 
 /** The value of `SLASH_COMMANDS`: `- /name hint: description`. */
 export function commandNodes({ commands }: SlashCommands): readonly PromptNode[] {
   const nodes = commands.map(({ file, hint, description }) => {
     const name = text(stem(file), { kind: 'derived', by: 'file name', from: [file.id] });
-    const children = [frame('- /'), name, ...(hint.length === 0 ? [] : [frame(' '), ...hint]), ...(description.length === 0 ? [] : [frame(': '), ...description])];
+    const children = [
+      frame('- /'),
+      name,
+      ...(hint.length === 0 ? [] : [frame(' '), ...hint]),
+      ...(description.length === 0 ? [] : [frame(': '), ...description]),
+    ];
     return section(nodeId('system', 'slash-commands', stem(file)), `/${stem(file)}`, 'L2', children);
   });
   return joinWith('\n', nodes);

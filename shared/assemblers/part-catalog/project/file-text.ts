@@ -32,10 +32,14 @@ export interface ListItem {
 export function listOf(node: ConfigNode | undefined, key: string): readonly ListItem[] | undefined {
   const child = configChild(node, key);
   if (child?.kind === 'string') {
-    return child.value.split(',').flatMap((part) => (part.trim() === '' ? [] : [{ value: part.trim(), span: child.span }]));
+    return child.value
+      .split(',')
+      .flatMap((part) => (part.trim() === '' ? [] : [{ value: part.trim(), span: child.span }]));
   }
   if (child?.kind !== 'array') return undefined;
-  return child.items.flatMap((item) => (item.kind === 'string' && item.value.trim() !== '' ? [{ value: item.value.trim(), span: item.span }] : []));
+  return child.items.flatMap((item) =>
+    item.kind === 'string' && item.value.trim() !== '' ? [{ value: item.value.trim(), span: item.span }] : [],
+  );
 }
 
 /** The first line with text, without the marks of a heading. */

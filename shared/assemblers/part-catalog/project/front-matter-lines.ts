@@ -5,15 +5,21 @@ import { fileRope } from '../../../sources/text/rope';
 import type { SourceFile } from '../../../sources/types';
 
 /**
- * Front matter of a project's own files. People write `description: Use it when: …` without quotes, which is no YAML and
- * works all the same where the file is used. Where the YAML is broken and every line is a `key: value`, the lines are read.
+ * Front matter of a project's own files. People write `description: Use it when: …` without quotes, which is no YAML
+ * and works all the same where the file is used. Where the YAML is broken and every line is a `key: value`, the lines
+ * are read.
  */
 export function projectFrontMatter(file: SourceFile, ruleId?: string): FrontMatter {
   const parsed = parseFrontMatter(file, ruleId);
   const broken = parsed.findings.find(({ severity }) => severity === 'error');
   const data = broken === undefined ? undefined : readLines(file);
   if (broken === undefined || data === undefined) return parsed;
-  const told: Finding = { ...broken, severity: 'warning', message: `${broken.message}; it is read line by line`, note: 'Put the value into quotes.' };
+  const told: Finding = {
+    ...broken,
+    severity: 'warning',
+    message: `${broken.message}; it is read line by line`,
+    note: 'Put the value into quotes.',
+  };
   return { data, body: parsed.body, findings: [told] };
 }
 
@@ -40,11 +46,21 @@ function readLines(file: SourceFile): ConfigNode | undefined {
   return { kind: 'object', span: { start: fences.yamlStart, end: fences.yamlEnd }, entries };
 }
 
-/** Quotes come off in pairs. A list is one in brackets; an argument hint has brackets of its own; a block needs real YAML. */
+/**
+ * Quotes come off in pairs. A list is one in brackets; an argument hint has brackets of its own; a block needs real
+ * YAML.
+ */
 function readValue(file: SourceFile, key: string, from: number, raw: string): ConfigNode | undefined {
   const span = { start: from, end: from + raw.length };
   if (key !== 'argument-hint') {
-    if (/^\[[^[\]{}"']*\]$/.test(raw)) return { kind: 'array', span, items: [...raw.matchAll(/[^,[\]\s][^,[\]]*/g)].map((match) => textNode(file, key, from + match.index, match[0].trimEnd())) };
+    if (/^\[[^[\]{}"']*\]$/.test(raw))
+      return {
+        kind: 'array',
+        span,
+        items: [...raw.matchAll(/[^,[\]\s][^,[\]]*/g)].map((match) =>
+          textNode(file, key, from + match.index, match[0].trimEnd()),
+        ),
+      };
     if (/^[[\]{}&*!|>%@`]/.test(raw)) return undefined;
   }
   const quote = raw.startsWith('"') || raw.startsWith("'") ? raw.charAt(0) : undefined;
@@ -53,7 +69,12 @@ function readValue(file: SourceFile, key: string, from: number, raw: string): Co
   return { ...textNode(file, key, from + 1, raw.slice(1, -1)), span };
 }
 
-function textNode(file: SourceFile, key: string, start: number, value: string): ConfigNode & { readonly kind: 'string' } {
+function textNode(
+  file: SourceFile,
+  key: string,
+  start: number,
+  value: string,
+): ConfigNode & { readonly kind: 'string' } {
   const end = start + value.length;
   return { kind: 'string', span: { start, end }, value, rope: fileRope(file, start, end, [key]) };
 }

@@ -36,9 +36,20 @@ export function readMcpServers(source: SourceFile | undefined): McpServers {
   const list = configChild(root, 'mcpServers');
   const entries = list?.kind === 'object' ? list.entries : [];
   const last = new Map(entries.map((entry) => [entry.key, entry]));
-  const servers = [...last.values()].map((entry): McpServer => ({ key: entry.key, name: keyRope(source, entry), tools: toolsOf(entry.value) }));
+  const servers = [...last.values()].map((entry): McpServer => ({
+    key: entry.key,
+    name: keyRope(source, entry),
+    tools: toolsOf(entry.value),
+  }));
   const twice = entries.flatMap((entry) =>
-    last.get(entry.key) === entry ? [] : [finding('warning', 'mcp-config', `The server "${entry.key}" is given twice; the later one counts`, { source: source.id, span: entry.keySpan })],
+    last.get(entry.key) === entry
+      ? []
+      : [
+          finding('warning', 'mcp-config', `The server "${entry.key}" is given twice; the later one counts`, {
+            source: source.id,
+            span: entry.keySpan,
+          }),
+        ],
   );
   return { servers, source, findings: [...syntax, ...checked, ...twice] };
 }
@@ -51,7 +62,13 @@ function toolsOf(server: ConfigNode): readonly McpTool[] {
     if (named?.kind !== 'string' || named.value === '') return [];
     const description = configChild(item, 'description');
     const schema = configChild(item, 'inputSchema');
-    return [{ name: named.rope, description: description?.kind === 'string' ? trimRope(description.rope) : [], inputSchema: schema?.kind === 'object' ? configJson(schema) : undefined }];
+    return [
+      {
+        name: named.rope,
+        description: description?.kind === 'string' ? trimRope(description.rope) : [],
+        inputSchema: schema?.kind === 'object' ? configJson(schema) : undefined,
+      },
+    ];
   });
   return [...new Map(tools.map((each) => [ropeText(each.name), each])).values()];
 }
@@ -63,8 +80,16 @@ function qualified(server: McpServer, each: McpTool): Rope {
 /** The value of `MCP_SERVERS`: a line a server, its tools indented below. */
 export function mcpNodes({ servers }: McpServers): readonly PromptNode[] {
   const nodes = servers.map((server, index) => {
-    const lines = server.tools.flatMap((each) => [frame('\n  - '), ...qualified(server, each), ...(each.description.length === 0 ? [] : [frame(': '), ...each.description])]);
-    return section(nodeId('system', 'mcp-servers', String(index)), server.key, 'L2', [frame('- '), ...server.name, ...lines]);
+    const lines = server.tools.flatMap((each) => [
+      frame('\n  - '),
+      ...qualified(server, each),
+      ...(each.description.length === 0 ? [] : [frame(': '), ...each.description]),
+    ]);
+    return section(nodeId('system', 'mcp-servers', String(index)), server.key, 'L2', [
+      frame('- '),
+      ...server.name,
+      ...lines,
+    ]);
   });
   return joinWith('\n', nodes);
 }
@@ -75,7 +100,16 @@ export function mcpTools({ servers, source }: McpServers): readonly ToolNode[] {
     server.tools.flatMap((each, index) => {
       if (each.description.length === 0) return [];
       const name = ropeText(qualified(server, each));
-      return [tool(nodeId('tools', 'mcp', String(serverIndex), String(index)), name, 'L2', each.description, each.inputSchema ?? writeJson({ type: 'object' }), source?.id)];
+      return [
+        tool(
+          nodeId('tools', 'mcp', String(serverIndex), String(index)),
+          name,
+          'L2',
+          each.description,
+          each.inputSchema ?? writeJson({ type: 'object' }),
+          source?.id,
+        ),
+      ];
     }),
   );
   return [...new Map(tools.map((each) => [each.name, each])).values()];

@@ -26,22 +26,39 @@ export function readOutputStyles(files: readonly SourceFile[], asked: string | u
   const styles = files.map((file): OutputStyle => {
     const { data, body, findings: syntax } = projectFrontMatter(file);
     append(findings, asWarnings(syntax));
-    if (data !== undefined && syntax.length === 0) findings.push(...checkConfig(outputStyleSchema, data, file.id, 'output-style-front-matter', 'warning').findings);
+    if (data !== undefined && syntax.length === 0)
+      findings.push(...checkConfig(outputStyleSchema, data, file.id, 'output-style-front-matter', 'warning').findings);
     const given = trimmedString(data, 'name');
     const name = given.length > 0 ? ropeText(given) : stem(file);
     return { name, file, nameRope: given, body: trimRope(body) };
   });
   const names = styles.map(({ name }) => name);
-  const chosen = asked === undefined ? undefined : (styles.find(({ name }) => name === asked) ?? styles.find(({ file }) => stem(file) === asked));
+  const chosen =
+    asked === undefined
+      ? undefined
+      : (styles.find(({ name }) => name === asked) ?? styles.find(({ file }) => stem(file) === asked));
   if (asked !== undefined && chosen === undefined) {
     findings.push(
-      finding('error', 'unknown-output-style', `There is no output style "${asked}"; found: ${names.join(', ') || 'none'}`, undefined, {
-        note: `Write .claude/output-styles/${asked}.md, or choose another style.`,
-      }),
+      finding(
+        'error',
+        'unknown-output-style',
+        `There is no output style "${asked}"; found: ${names.join(', ') || 'none'}`,
+        undefined,
+        {
+          note: `Write .claude/output-styles/${asked}.md, or choose another style.`,
+        },
+      ),
     );
   }
   if (chosen !== undefined && isBlank(chosen.body)) {
-    findings.push(finding('warning', 'empty-output-style', `The output style "${chosen.name}" has no text`, placeOf(chosen.file.id, 0, fileRope(chosen.file)[0]?.value.length ?? 0)));
+    findings.push(
+      finding(
+        'warning',
+        'empty-output-style',
+        `The output style "${chosen.name}" has no text`,
+        placeOf(chosen.file.id, 0, fileRope(chosen.file)[0]?.value.length ?? 0),
+      ),
+    );
   }
   return { names, chosen, findings };
 }

@@ -3,7 +3,14 @@ import { z } from 'zod';
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'should be text') });
 const names = z.union([z.string(), z.array(z.string())]);
 
-const mcpTool = z.union([z.string(), z.looseObject({ name: z.string(), description: z.string().optional(), inputSchema: z.record(z.string(), z.unknown()).optional() })]);
+const mcpTool = z.union([
+  z.string(),
+  z.looseObject({
+    name: z.string(),
+    description: z.string().optional(),
+    inputSchema: z.record(z.string(), z.unknown()).optional(),
+  }),
+]);
 
 export const mcpSchema = z.looseObject({
   mcpServers: z.record(

@@ -16,9 +16,13 @@ export interface Skill {
 /** `.claude/skills/{folder}/SKILL.md`, known by its folder or by the name in its front matter. */
 export function findSkill(files: readonly SourceFile[], name: string): Skill | undefined {
   const file =
-    files.find((each) => baseName(folderOf(each.path)) === name) ?? files.find((each) => ropeText(trimmedString(projectFrontMatter(each).data, 'name')) === name);
+    files.find((each) => baseName(folderOf(each.path)) === name) ??
+    files.find((each) => ropeText(trimmedString(projectFrontMatter(each).data, 'name')) === name);
   if (file === undefined) return undefined;
   const { data, body, findings: syntax } = projectFrontMatter(file, 'skill-front-matter');
-  const checked = data === undefined || syntax.length > 0 ? [] : checkConfig(skillSchema, data, file.id, 'skill-front-matter', 'warning').findings;
+  const checked =
+    data === undefined || syntax.length > 0
+      ? []
+      : checkConfig(skillSchema, data, file.id, 'skill-front-matter', 'warning').findings;
   return { file, body: trimRope(body), findings: [...asWarnings(syntax), ...checked] };
 }

@@ -43,7 +43,10 @@ function trackedFiles(state: TrackerState | undefined, workspace: string): reado
 }
 
 /** By what they follow from, so that the same questions are the same objects. */
-const asked = new WeakMap<Fields, { readonly state: SourceFile | undefined; readonly requests: readonly SourceRequest[] }>();
+const asked = new WeakMap<
+  Fields,
+  { readonly state: SourceFile | undefined; readonly requests: readonly SourceRequest[] }
+>();
 
 export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
   const fields = readFields(input);
@@ -55,16 +58,26 @@ export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
   return requests;
 }
 
-function requestsFor(fields: Fields, stateFile: SourceFile | undefined, input: AssembleInput): readonly SourceRequest[] {
+function requestsFor(
+  fields: Fields,
+  stateFile: SourceFile | undefined,
+  input: AssembleInput,
+): readonly SourceRequest[] {
   const placeOfPath = new Map(allFields(fields).map(({ path, place }) => [path, place]));
   /** What lies outside is the word of whoever named it. */
   const asked = (path: string): Pick<Extract<SourceRequest, { kind: 'file' }>, 'root' | 'path' | 'by'> => {
     const by = placeOfPath.get(path);
-    return isAbsolute(path) ? { root: 'absolute', path, ...(by === undefined ? {} : { by }) } : { root: 'workspace', path };
+    return isAbsolute(path)
+      ? { root: 'absolute', path, ...(by === undefined ? {} : { by }) }
+      : { root: 'workspace', path };
   };
-  const file = (as: string, path: string | undefined): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'file', as, ...asked(path) }]);
+  const file = (as: string, path: string | undefined): readonly SourceRequest[] =>
+    path === undefined ? [] : [{ kind: 'file', as, ...asked(path) }];
   const state = readState(stateFile);
-  const paths = new Set([...fields.files.flatMap(({ path }) => path ?? []), ...trackedFiles(state.state, input.facts.workspace)]);
+  const paths = new Set([
+    ...fields.files.flatMap(({ path }) => path ?? []),
+    ...trackedFiles(state.state, input.facts.workspace),
+  ]);
   return [
     ...file('manifest', 'strata.json'),
     ...file('system', fields.system.path),
@@ -75,7 +88,9 @@ function requestsFor(fields: Fields, stateFile: SourceFile | undefined, input: A
     { kind: 'repository', as: 'repository' },
     { kind: 'symbols', as: 'symbols' },
     ...[...paths].toSorted(byText).flatMap((path) => file(fileName(path), path)),
-    ...fields.images.flatMap(({ path }): readonly SourceRequest[] => (path === undefined ? [] : [{ kind: 'blob', as: imageName(path), ...asked(path) }])),
+    ...fields.images.flatMap(({ path }): readonly SourceRequest[] =>
+      path === undefined ? [] : [{ kind: 'blob', as: imageName(path), ...asked(path) }],
+    ),
     ...fields.otherPrompts.flatMap(({ name, path }) => file(otherName(name), path)),
   ];
 }
@@ -87,12 +102,21 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const history = readHistory(sources.get('history'));
   const table = input.sources.symbols ?? noSymbols;
   const repository = listed(input.sources.repository);
-  const selected = fields.files.flatMap(({ path }) => (path !== undefined && sources.has(fileName(path)) && !repository.unreadable.has(path) ? [path] : []));
+  const selected = fields.files.flatMap(({ path }) =>
+    path !== undefined && sources.has(fileName(path)) && !repository.unreadable.has(path) ? [path] : [],
+  );
   const symbols = measureSymbols(table, count, [...new Set(selected)].toSorted(byText));
   const read = readState(sources.get('state'));
   const target = cacheTarget(input.model ?? input.manifest.model);
   const findings: Finding[] = [...fields.findings, ...history.findings, ...read.findings];
-  if (!table.complete) findings.push(finding('info', 'symbols-incomplete', 'The symbol map is still being built; the prompt will change when it is done'));
+  if (!table.complete)
+    findings.push(
+      finding(
+        'info',
+        'symbols-incomplete',
+        'The symbol map is still being built; the prompt will change when it is done',
+      ),
+    );
   findings.push(...failedParses(table.files), ...tooLarge(repository));
   for (const [part, field] of namedFiles(fields)) findings.push(...absence(part, field, missing.get(part)));
   return {
@@ -123,14 +147,25 @@ function listed(files: readonly RepositoryFile[] | undefined): Listed {
   if (known !== undefined) return known;
   const made: Listed = {
     repository: files.map(({ path }) => path).toSorted(byText),
-    unreadable: new Map(files.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const]))),
+    unreadable: new Map(
+      files.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const])),
+    ),
   };
   lists.set(files, made);
   return made;
 }
 
 function allFields(fields: Fields): readonly PathField[] {
-  return [fields.system, fields.systemExtra, fields.history, fields.urls, fields.state, ...fields.files, ...fields.images, ...fields.otherPrompts];
+  return [
+    fields.system,
+    fields.systemExtra,
+    fields.history,
+    fields.urls,
+    fields.state,
+    ...fields.files,
+    ...fields.images,
+    ...fields.otherPrompts,
+  ];
 }
 
 function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
@@ -144,11 +179,20 @@ function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
 }
 
 /** A missing default is normal, except the main prompt; one the user named is not. */
-function absence(part: string, { path, written, named, place }: PathField, missing: MissingSource | undefined): readonly Finding[] {
-  if (path === undefined) return written === '' ? [] : [finding('warning', 'part-missing', `${written} is no file`, place)];
+function absence(
+  part: string,
+  { path, written, named, place }: PathField,
+  missing: MissingSource | undefined,
+): readonly Finding[] {
+  if (path === undefined)
+    return written === '' ? [] : [finding('warning', 'part-missing', `${written} is no file`, place)];
   if (missing === undefined || missing.why === 'untrusted' || (!named && part !== 'system')) return [];
   const severity = named && part === 'system' ? 'error' : 'warning';
-  return [finding(severity, 'part-missing', `${path} ${why(missing)}`, place, { note: named ? 'Correct the path, or remove the setting.' : 'The design expects a main prompt in system.md.' })];
+  return [
+    finding(severity, 'part-missing', `${path} ${why(missing)}`, place, {
+      note: named ? 'Correct the path, or remove the setting.' : 'The design expects a main prompt in system.md.',
+    }),
+  ];
 }
 
 export function why(missing: MissingSource | undefined): string {
@@ -182,9 +226,17 @@ function gone(
   const lines = new Set(history.entries.map(({ index }) => String(index)));
   return Object.keys(state?.items ?? {}).flatMap((key) => {
     const item = readKey(key);
-    const lost = item?.kind === 'history' ? !lines.has(item.name) : item?.kind === 'file' && missing.has(fileName(item.name));
+    const lost =
+      item?.kind === 'history' ? !lines.has(item.name) : item?.kind === 'file' && missing.has(fileName(item.name));
     const span = lost === true ? placeOf(key) : undefined;
-    return span === undefined ? [] : [finding('info', 'tier-item-gone', `${key} is no longer there and adds nothing to the prompt`, { source: file.id, span })];
+    return span === undefined
+      ? []
+      : [
+          finding('info', 'tier-item-gone', `${key} is no longer there and adds nothing to the prompt`, {
+            source: file.id,
+            span,
+          }),
+        ];
   });
 }
 
@@ -196,13 +248,23 @@ function tooLarge({ unreadable }: Listed): readonly Finding[] {
   const paths = [...unreadable].flatMap(([path, why]) => (why === 'too-large' ? [path] : []));
   if (paths.length === 0) return [];
   const rest = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
-  return [finding('info', 'repository-too-large', `Not in the symbol map, because too large to be read: ${paths.slice(0, 3).join(', ')}${rest}`)];
+  return [
+    finding(
+      'info',
+      'repository-too-large',
+      `Not in the symbol map, because too large to be read: ${paths.slice(0, 3).join(', ')}${rest}`,
+    ),
+  ];
 }
 
 /** A file that does not parse keeps its header and what could be read of it. */
 function failedParses(files: SymbolTable['files']): readonly Finding[] {
   const failed = files.filter((file) => file.failed !== undefined);
-  const told = failed.slice(0, maxFailed).map(({ path, failed: why }) => finding('info', 'symbols-failed', `${path}: ${why}; its symbols may be incomplete`, placeOf(sourceId(path))));
+  const told = failed
+    .slice(0, maxFailed)
+    .map(({ path, failed: why }) =>
+      finding('info', 'symbols-failed', `${path}: ${why}; its symbols may be incomplete`, placeOf(sourceId(path))),
+    );
   const rest = failed.length - told.length;
   return rest === 0 ? told : [...told, finding('info', 'symbols-failed', `${rest} more files do not parse`)];
 }

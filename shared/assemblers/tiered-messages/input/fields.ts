@@ -12,15 +12,51 @@ import type { AssembleInput, SettingSpec, SettingValue } from '../../types';
 
 /** tiered-messages, Input: the parts of the prompt, by the names the manifest's `tiered` object gives them. */
 export const specs: readonly SettingSpec[] = [
-  { name: 'prompt', label: 'Prompt', kind: 'text', long: true, help: "The user's current message; without it there is no last message." },
+  {
+    name: 'prompt',
+    label: 'Prompt',
+    kind: 'text',
+    long: true,
+    help: "The user's current message; without it there is no last message.",
+  },
   { name: 'files', label: 'Working files', kind: 'list', default: [], help: 'Paths of the selected files.' },
   { name: 'images', label: 'Images', kind: 'list', default: [], help: 'Paths of images sent with the prompt.' },
   { name: 'system', label: 'System prompt', kind: 'text', default: 'system.md', help: 'Path of the main prompt.' },
-  { name: 'systemExtra', label: 'Extra prompt', kind: 'text', default: 'system_extra.md', help: 'Path of project-specific instructions.' },
-  { name: 'history', label: 'History', kind: 'text', default: 'history.jsonl', help: 'Path of the conversation: one {role, content} a line.' },
-  { name: 'urls', label: 'URLs', kind: 'text', default: 'urls.json', help: 'Path of fetched URL contents: [{url, title, summary, readme, content, symbolMap}].' },
-  { name: 'state', label: 'Tier state', kind: 'text', default: '.strata/tiers.json', help: "Path of the tracker's state; without the file a session is started anew." },
-  { name: 'otherPrompts', label: 'Other prompts', kind: 'object', default: {}, help: 'Name → path of prompts the design has but does not send here.' },
+  {
+    name: 'systemExtra',
+    label: 'Extra prompt',
+    kind: 'text',
+    default: 'system_extra.md',
+    help: 'Path of project-specific instructions.',
+  },
+  {
+    name: 'history',
+    label: 'History',
+    kind: 'text',
+    default: 'history.jsonl',
+    help: 'Path of the conversation: one {role, content} a line.',
+  },
+  {
+    name: 'urls',
+    label: 'URLs',
+    kind: 'text',
+    default: 'urls.json',
+    help: 'Path of fetched URL contents: [{url, title, summary, readme, content, symbolMap}].',
+  },
+  {
+    name: 'state',
+    label: 'Tier state',
+    kind: 'text',
+    default: '.strata/tiers.json',
+    help: "Path of the tracker's state; without the file a session is started anew.",
+  },
+  {
+    name: 'otherPrompts',
+    label: 'Other prompts',
+    kind: 'object',
+    default: {},
+    help: 'Name → path of prompts the design has but does not send here.',
+  },
 ];
 
 export interface PathField {
@@ -78,7 +114,8 @@ function readAll(input: AssembleInput): Fields {
     const spec = findSpec(specs, name);
     if (name in input.settings) return { value: input.settings[name], named: true };
     const own = isRecord(tiered) ? tiered[name] : undefined;
-    if (own !== undefined && spec !== undefined && checkSetting(spec, own).ok) return { value: own, named: true, inManifest: ['tiered', name] };
+    if (own !== undefined && spec !== undefined && checkSetting(spec, own).ok)
+      return { value: own, named: true, inManifest: ['tiered', name] };
     return { value: spec?.default, named: false };
   };
   const placeAt = (path: JsonPath | undefined): { readonly place?: Place } => {
@@ -87,7 +124,12 @@ function readAll(input: AssembleInput): Fields {
   };
   const pathField = (value: SettingValue | undefined, named: boolean, at: JsonPath | undefined): PathField => {
     const written = typeof value === 'string' ? value : '';
-    return { path: workspacePath(written, input.facts.workspace) ?? outsidePath(written, input.facts.workspace), written, named, ...placeAt(at) };
+    return {
+      path: workspacePath(written, input.facts.workspace) ?? outsidePath(written, input.facts.workspace),
+      written,
+      named,
+      ...placeAt(at),
+    };
   };
   const path = (name: string): PathField => {
     const { value, named, inManifest } = given(name);
@@ -95,9 +137,13 @@ function readAll(input: AssembleInput): Fields {
   };
   const paths = (name: string): readonly PathField[] => {
     const { value, inManifest } = given(name);
-    const listed = Array.isArray(value) ? value.map((each, index) => pathField(each, true, inManifest === undefined ? undefined : [...inManifest, index])) : [];
+    const listed = Array.isArray(value)
+      ? value.map((each, index) => pathField(each, true, inManifest === undefined ? undefined : [...inManifest, index]))
+      : [];
     const first = new Map(listed.map(({ path: each }, index) => [each, index] as const).toReversed());
-    return listed.filter((each, index) => each.written !== '' && (each.path === undefined || first.get(each.path) === index));
+    return listed.filter(
+      (each, index) => each.written !== '' && (each.path === undefined || first.get(each.path) === index),
+    );
   };
   const others = given('otherPrompts');
   return {
@@ -111,7 +157,10 @@ function readAll(input: AssembleInput): Fields {
     files: paths('files'),
     images: paths('images'),
     otherPrompts: isRecord(others.value)
-      ? Object.entries(others.value).map(([name, value]) => ({ name, ...pathField(value, true, others.inManifest === undefined ? undefined : [...others.inManifest, name]) }))
+      ? Object.entries(others.value).map(([name, value]) => ({
+          name,
+          ...pathField(value, true, others.inManifest === undefined ? undefined : [...others.inManifest, name]),
+        }))
       : [],
     prompt: promptRope(given('prompt'), root),
     findings,
@@ -126,19 +175,48 @@ function promptRope({ value, inManifest }: Given, root: ConfigNode | undefined):
 
 function tieredFindings(source: SourceId, tiered: ConfigNode | undefined): readonly Finding[] {
   if (tiered === undefined) return [];
-  if (tiered.kind !== 'object') return [finding('warning', 'tiered-field', 'tiered should be an object; the defaults are used', { source, span: tiered.span })];
+  if (tiered.kind !== 'object')
+    return [
+      finding('warning', 'tiered-field', 'tiered should be an object; the defaults are used', {
+        source,
+        span: tiered.span,
+      }),
+    ];
   return tiered.entries.flatMap(({ key, keySpan, value }) => {
     const spec = findSpec(specs, key);
-    if (spec === undefined) return [finding('warning', 'tiered-field', `Unknown part "${key}"`, { source, span: keySpan }, { note: `Known parts: ${specs.map(({ name }) => name).join(', ')}.` })];
+    if (spec === undefined)
+      return [
+        finding(
+          'warning',
+          'tiered-field',
+          `Unknown part "${key}"`,
+          { source, span: keySpan },
+          { note: `Known parts: ${specs.map(({ name }) => name).join(', ')}.` },
+        ),
+      ];
     const checked = checkSetting(spec, plain(value));
     if (key === 'otherPrompts' && value.kind === 'object') return unnamedPaths(source, value.entries);
-    return checked.ok ? [] : [finding('warning', 'tiered-field', `${key} should be ${checked.expected}; the default is used`, { source, span: value.span })];
+    return checked.ok
+      ? []
+      : [
+          finding('warning', 'tiered-field', `${key} should be ${checked.expected}; the default is used`, {
+            source,
+            span: value.span,
+          }),
+        ];
   });
 }
 
 function unnamedPaths(source: SourceId, entries: readonly ConfigEntry[]): readonly Finding[] {
   return entries.flatMap(({ key, value }) =>
-    value.kind === 'string' && value.value !== '' ? [] : [finding('warning', 'tiered-field', `otherPrompts.${key} should be a path; it is passed over`, { source, span: value.span })],
+    value.kind === 'string' && value.value !== ''
+      ? []
+      : [
+          finding('warning', 'tiered-field', `otherPrompts.${key} should be a path; it is passed over`, {
+            source,
+            span: value.span,
+          }),
+        ],
   );
 }
 
@@ -168,5 +246,7 @@ function outsidePath(path: string, workspace: string): string | undefined {
 export function workspacePath(path: string, workspace: string): string | undefined {
   const given = normalizePath(path.replaceAll('\\', '/'));
   const local = given.startsWith(`${workspace}/`) ? given.slice(workspace.length + 1) : given;
-  return path === '' || local === '.' || local === '..' || local.startsWith('../') || isAbsolute(local) ? undefined : local;
+  return path === '' || local === '.' || local === '..' || local.startsWith('../') || isAbsolute(local)
+    ? undefined
+    : local;
 }

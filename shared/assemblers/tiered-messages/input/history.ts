@@ -51,7 +51,13 @@ function readLines(source: SourceFile): History {
       const omission: Omission = { reason: 'source-broken', source: source.id, problem };
       left.push(omitted(nodeId('history', String(index)), `Message ${index + 1}`, 'active', omission));
     };
-    findings.push(...broken.map((each): Finding => ({ ...each, severity: 'warning', note: 'The line is left out; the rest of the history is kept.' })));
+    findings.push(
+      ...broken.map((each): Finding => ({
+        ...each,
+        severity: 'warning',
+        note: 'The line is left out; the rest of the history is kept.',
+      })),
+    );
     if (root === undefined) {
       drop('the line is no JSON');
       continue;
@@ -60,23 +66,45 @@ function readLines(source: SourceFile): History {
     const content = configChild(root, 'content');
     if (role !== 'user' && role !== 'assistant') {
       const roleSpan = configChild(root, 'role')?.span ?? span;
-      warn('history-role', role === '' ? 'The message has no role' : `Unknown role "${role}": history has user and assistant messages`, roleSpan);
+      warn(
+        'history-role',
+        role === '' ? 'The message has no role' : `Unknown role "${role}": history has user and assistant messages`,
+        roleSpan,
+      );
       drop(role === '' ? 'no role' : `unknown role "${role}"`);
     } else if (content?.kind !== 'string' && content?.kind !== 'array') {
-      warn('history-content', 'The message has no content: a text or a list of parts was expected', content?.span ?? span);
+      warn(
+        'history-content',
+        'The message has no content: a text or a list of parts was expected',
+        content?.span ?? span,
+      );
       drop('no content');
     } else {
-      const children = content.kind === 'string' ? content.rope : content.items.flatMap((part, at) => readPart(part, index, at, source, warn));
+      const children =
+        content.kind === 'string'
+          ? content.rope
+          : content.items.flatMap((part, at) => readPart(part, index, at, source, warn));
       const images = children.filter((child) => child.type === 'image').length;
       const text = children.map(nodeText).join('');
-      const texts = content.kind === 'string' ? [text] : content.items.flatMap((part) => (ropeText(stringAt(part, ['type'])) === 'text' ? [ropeText(stringAt(part, ['text']))] : []));
+      const texts =
+        content.kind === 'string'
+          ? [text]
+          : content.items.flatMap((part) =>
+              ropeText(stringAt(part, ['type'])) === 'text' ? [ropeText(stringAt(part, ['text']))] : [],
+            );
       entries.push({ index, role, children, text, texts, images });
     }
   }
   return { entries, left, findings };
 }
 
-function readPart(part: ConfigNode, index: number, at: number, source: SourceFile, warn: (ruleId: string, message: string, at: Span) => void): readonly PromptNode[] {
+function readPart(
+  part: ConfigNode,
+  index: number,
+  at: number,
+  source: SourceFile,
+  warn: (ruleId: string, message: string, at: Span) => void,
+): readonly PromptNode[] {
   const id = nodeId('history', String(index), String(at));
   const type = ropeText(stringAt(part, ['type']));
   if (type === 'text') {
@@ -85,19 +113,27 @@ function readPart(part: ConfigNode, index: number, at: number, source: SourceFil
   }
   const data = imageData(part, type);
   const info = data === undefined ? undefined : imageInfo(data);
-  if (data !== undefined && info !== undefined) return [image(id, info.mediaType, data, { source: source.id, ...sizeOf(info) })];
-  const problem = type === 'image_url' || type === 'image' ? 'the image is no PNG, JPEG, GIF or WebP in base64' : `parts of type "${type}" cannot be sent`;
+  if (data !== undefined && info !== undefined)
+    return [image(id, info.mediaType, data, { source: source.id, ...sizeOf(info) })];
+  const problem =
+    type === 'image_url' || type === 'image'
+      ? 'the image is no PNG, JPEG, GIF or WebP in base64'
+      : `parts of type "${type}" cannot be sent`;
   warn('history-part', `A part is left out: ${problem}`, part.span);
   return [omitted(id, `Part ${at + 1}`, 'active', { reason: 'source-broken', source: source.id, problem })];
 }
 
 /** `image_url` with a data URL, or the block with a base64 source. */
 function imageData(part: ConfigNode, type: string): string | undefined {
-  if (type === 'image_url') return /^data:[^,]*;base64,(.+)$/s.exec(ropeText(stringAt(part, ['image_url', 'url'])))?.[1];
+  if (type === 'image_url')
+    return /^data:[^,]*;base64,(.+)$/s.exec(ropeText(stringAt(part, ['image_url', 'url'])))?.[1];
   return type === 'image' ? ropeText(stringAt(part, ['source', 'data'])) || undefined : undefined;
 }
 
-function sizeOf({ width, height }: { readonly width?: number; readonly height?: number }): { readonly width?: number; readonly height?: number } {
+function sizeOf({ width, height }: { readonly width?: number; readonly height?: number }): {
+  readonly width?: number;
+  readonly height?: number;
+} {
   return { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
 }
 

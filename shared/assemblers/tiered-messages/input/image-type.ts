@@ -15,11 +15,16 @@ export function imageInfo(base64: string): ImageInfo | undefined {
   const big = (index: number): number => (at(index) << 8) | at(index + 1);
   const little = (index: number): number => at(index) | (at(index + 1) << 8);
   if (at(0) === 0x89 && ascii(1, 8) === 'PNG\r\n\x1a\n') {
-    return bytes.length < 24 ? { mediaType: 'image/png' } : { mediaType: 'image/png', width: big(16) * 65536 + big(18), height: big(20) * 65536 + big(22) };
+    return bytes.length < 24
+      ? { mediaType: 'image/png' }
+      : { mediaType: 'image/png', width: big(16) * 65536 + big(18), height: big(20) * 65536 + big(22) };
   }
-  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return { mediaType: 'image/gif', width: little(6), height: little(8) };
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return { mediaType: 'image/webp', ...webpSize(ascii(12, 16), at, little) };
-  if (at(0) === 0xff && at(1) === 0xd8 && at(2) === 0xff) return { mediaType: 'image/jpeg', ...jpegSize(bytes, at, big) };
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a')
+    return { mediaType: 'image/gif', width: little(6), height: little(8) };
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP')
+    return { mediaType: 'image/webp', ...webpSize(ascii(12, 16), at, little) };
+  if (at(0) === 0xff && at(1) === 0xd8 && at(2) === 0xff)
+    return { mediaType: 'image/jpeg', ...jpegSize(bytes, at, big) };
   return undefined;
 }
 
@@ -30,7 +35,8 @@ type Size = Pick<ImageInfo, 'width' | 'height'>;
 function webpSize(chunk: string, at: Read, little: Read): Size {
   if (chunk === 'VP8 ') return { width: little(26) & 0x3fff, height: little(28) & 0x3fff };
   if (chunk === 'VP8X') return { width: 1 + little(24) + (at(26) << 16), height: 1 + little(27) + (at(29) << 16) };
-  if (chunk === 'VP8L') return { width: 1 + (little(21) & 0x3fff), height: 1 + ((little(22) >> 6) | ((at(24) & 0x0f) << 10)) };
+  if (chunk === 'VP8L')
+    return { width: 1 + (little(21) & 0x3fff), height: 1 + ((little(22) >> 6) | ((at(24) & 0x0f) << 10)) };
   return {};
 }
 

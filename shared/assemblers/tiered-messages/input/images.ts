@@ -20,14 +20,33 @@ export function readImages(fields: readonly PathField[], sources: Sources): Imag
     const blob = sources.blobs.find(({ as }) => as === imageName(path));
     if (field.path === undefined || blob === undefined) {
       const missing = sources.missing.find(({ as }) => as === imageName(path));
-      if (missing?.why === 'untrusted') return omitted(id, path, 'active', { reason: 'untrusted', paths: [missing.path] });
-      findings.push(finding('warning', 'image-missing', `The image ${path} ${field.path === undefined ? 'is no file' : why(missing)}`, field.place));
+      if (missing?.why === 'untrusted')
+        return omitted(id, path, 'active', { reason: 'untrusted', paths: [missing.path] });
+      findings.push(
+        finding(
+          'warning',
+          'image-missing',
+          `The image ${path} ${field.path === undefined ? 'is no file' : why(missing)}`,
+          field.place,
+        ),
+      );
       return omitted(id, path, 'active', { reason: 'source-missing', looked: [path] });
     }
     const info = imageInfo(blob.base64);
     if (info === undefined) {
-      findings.push(finding('warning', 'image-unknown', `${path} is no PNG, JPEG, GIF or WebP and is left out`, field.place ?? placeOf(blob.id)));
-      return omitted(id, path, 'active', { reason: 'source-broken', source: sourceId(path), problem: 'it is no PNG, JPEG, GIF or WebP' });
+      findings.push(
+        finding(
+          'warning',
+          'image-unknown',
+          `${path} is no PNG, JPEG, GIF or WebP and is left out`,
+          field.place ?? placeOf(blob.id),
+        ),
+      );
+      return omitted(id, path, 'active', {
+        reason: 'source-broken',
+        source: sourceId(path),
+        problem: 'it is no PNG, JPEG, GIF or WebP',
+      });
     }
     const { mediaType, ...size } = info;
     return image(id, mediaType, blob.base64, { source: blob.id, ...size });

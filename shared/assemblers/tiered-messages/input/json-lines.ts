@@ -14,7 +14,10 @@ export interface JsonLine {
 }
 
 /** One JSON value a line; blank lines are passed over. Spans and ropes point into the whole file. */
-export function parseJsonLines(source: { readonly id: SourceId; readonly text: string }, ruleId: string): readonly JsonLine[] {
+export function parseJsonLines(
+  source: { readonly id: SourceId; readonly text: string },
+  ruleId: string,
+): readonly JsonLine[] {
   const lines: JsonLine[] = [];
   for (const match of source.text.matchAll(/[^\r\n]+/g)) {
     if (match[0].trim() === '') continue;
@@ -24,7 +27,11 @@ export function parseJsonLines(source: { readonly id: SourceId; readonly text: s
       index: lines.length,
       span: { start: match.index, end: match.index + match[0].length },
       root: broken ? undefined : shifted(root, match.index),
-      findings: findings.map((each) => (each.place === undefined ? each : { ...each, place: { source: source.id, span: moved(each.place.span, match.index) } })),
+      findings: findings.map((each) =>
+        each.place === undefined
+          ? each
+          : { ...each, place: { source: source.id, span: moved(each.place.span, match.index) } },
+      ),
     });
   }
   return lines;
@@ -38,7 +45,15 @@ function shifted(node: ConfigNode, by: number): ConfigNode {
   const span = moved(node.span, by);
   switch (node.kind) {
     case 'object':
-      return { ...node, span, entries: node.entries.map((entry) => ({ ...entry, keySpan: moved(entry.keySpan, by), value: shifted(entry.value, by) })) };
+      return {
+        ...node,
+        span,
+        entries: node.entries.map((entry) => ({
+          ...entry,
+          keySpan: moved(entry.keySpan, by),
+          value: shifted(entry.value, by),
+        })),
+      };
     case 'array':
       return { ...node, span, items: node.items.map((item) => shifted(item, by)) };
     case 'string':
@@ -49,5 +64,7 @@ function shifted(node: ConfigNode, by: number): ConfigNode {
 }
 
 function shiftedRope(rope: Rope, by: number): Rope {
-  return rope.map((leaf) => (leaf.origin.kind === 'file' ? { ...leaf, origin: { ...leaf.origin, span: moved(leaf.origin.span, by) } } : leaf));
+  return rope.map((leaf) =>
+    leaf.origin.kind === 'file' ? { ...leaf, origin: { ...leaf.origin, span: moved(leaf.origin.span, by) } } : leaf,
+  );
 }

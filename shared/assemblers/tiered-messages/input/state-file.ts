@@ -9,7 +9,12 @@ import { readKey, type Move, type TrackedItem, type TrackerState } from '../trac
 /** The format of `.strata/tiers.json`; a bare object of items is read too. */
 export const stateVersion = 1;
 
-const itemSchema = z.object({ tier: z.enum(tiers), n: z.number().int().min(0), hash: z.string(), tokens: z.number().min(0) });
+const itemSchema = z.object({
+  tier: z.enum(tiers),
+  n: z.number().int().min(0),
+  hash: z.string(),
+  tokens: z.number().min(0),
+});
 const place = z.enum([...tiers, 'none']);
 const moveSchema = z.object({ key: z.string(), from: place, to: place, cause: z.string() });
 
@@ -66,24 +71,55 @@ function parsed(text: string): unknown {
 function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): ReadState {
   const { root, findings } = parseJson(source, 'tier-state-syntax');
   if (findings.length > 0 || root === undefined) return { ...none, findings };
-  if (root.kind !== 'object') return { ...none, findings: [wrong(source.id, root.span, 'The tier state should be an object')] };
+  if (root.kind !== 'object')
+    return { ...none, findings: [wrong(source.id, root.span, 'The tier state should be an object')] };
   const version = configChild(root, 'version');
   if (version !== undefined && configValue(version) !== stateVersion) {
-    const said = `The tier state has version ${JSON.stringify(configValue(version))}, this is for version ${stateVersion}; a session is started anew`;
-    return { ...none, findings: [finding('warning', 'tier-state-version', said, { source: source.id, span: version.span }, { note: 'Play a turn and write the state to replace it.' })] };
+    const said =
+      `The tier state has version ${JSON.stringify(configValue(version))}, this is for version ` +
+      `${stateVersion}; a session is started anew`;
+    return {
+      ...none,
+      findings: [
+        finding(
+          'warning',
+          'tier-state-version',
+          said,
+          { source: source.id, span: version.span },
+          { note: 'Play a turn and write the state to replace it.' },
+        ),
+      ],
+    };
   }
   const items = configChild(root, 'items');
-  const entries = items?.kind === 'object' ? items.entries : items !== undefined ? [] : root.entries.filter(({ key }) => !['version', 'turn', 'moves', '$schema'].includes(key));
+  const entries =
+    items?.kind === 'object'
+      ? items.entries
+      : items !== undefined
+        ? []
+        : root.entries.filter(({ key }) => !['version', 'turn', 'moves', '$schema'].includes(key));
   const read = readItems(source.id, entries);
-  const turn = z.number().int().min(0).safeParse(valueAt(root, 'turn') ?? 0);
+  const turn = z
+    .number()
+    .int()
+    .min(0)
+    .safeParse(valueAt(root, 'turn') ?? 0);
   const moves = z.array(moveSchema).safeParse(valueAt(root, 'moves') ?? []);
   const unread = [
-    ...(items === undefined || items.kind === 'object' ? [] : [passedOver(source.id, items, 'items', 'an object of items')]),
+    ...(items === undefined || items.kind === 'object'
+      ? []
+      : [passedOver(source.id, items, 'items', 'an object of items')]),
     ...(turn.success ? [] : [passedOver(source.id, configChild(root, 'turn'), 'turn', 'a whole number of at least 0')]),
-    ...(moves.success ? [] : [passedOver(source.id, configChild(root, 'moves'), 'moves', 'a list of {key, from, to, cause}')]),
+    ...(moves.success
+      ? []
+      : [passedOver(source.id, configChild(root, 'moves'), 'moves', 'a list of {key, from, to, cause}')]),
   ];
   return {
-    state: { turn: turn.success ? turn.data : 0, items: Object.fromEntries(read.items), moves: moves.success ? moves.data : [] },
+    state: {
+      turn: turn.success ? turn.data : 0,
+      items: Object.fromEntries(read.items),
+      moves: moves.success ? moves.data : [],
+    },
     placeOf: (key) => entries.findLast((entry) => entry.key === key)?.keySpan,
     findings: [...unread, ...read.findings],
   };
@@ -103,7 +139,10 @@ function valueAt(root: ConfigNode, key: string): unknown {
   return node === undefined ? undefined : configValue(node);
 }
 
-function readItems(source: SourceId, entries: readonly ConfigEntry[]): { readonly items: ReadonlyMap<string, TrackedItem>; readonly findings: readonly Finding[] } {
+function readItems(
+  source: SourceId,
+  entries: readonly ConfigEntry[],
+): { readonly items: ReadonlyMap<string, TrackedItem>; readonly findings: readonly Finding[] } {
   const items = new Map<string, TrackedItem>();
   const findings: Finding[] = [];
   for (const { key, keySpan, value } of entries) {
@@ -115,7 +154,14 @@ function readItems(source: SourceId, entries: readonly ConfigEntry[]): { readonl
     if (checked.success) items.set(key, checked.data);
     else {
       const issue = checked.error.issues[0];
-      findings.push(wrong(source, value.span, `${key}${issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`}; the item is passed over`));
+      findings.push(
+        wrong(
+          source,
+          value.span,
+          `${key}${issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`}; ` +
+            'the item is passed over',
+        ),
+      );
     }
   }
   return { items, findings };
@@ -127,8 +173,14 @@ function wrong(source: SourceId, span: Span, message: string): Finding {
 
 /** One item a line, so that a turn reads well as a difference. */
 export function stateText(state: TrackerState): string {
-  const block = (open: string, lines: readonly string[], close: string): string => (lines.length === 0 ? `${open}${close}` : `${open}\n    ${lines.join(',\n    ')}\n  ${close}`);
-  const items = Object.entries(state.items).map(([key, { tier, n, hash, tokens }]) => `${JSON.stringify(key)}: ${JSON.stringify({ tier, n, hash, tokens })}`);
+  const block = (open: string, lines: readonly string[], close: string): string =>
+    lines.length === 0 ? `${open}${close}` : `${open}\n    ${lines.join(',\n    ')}\n  ${close}`;
+  const items = Object.entries(state.items).map(
+    ([key, { tier, n, hash, tokens }]) => `${JSON.stringify(key)}: ${JSON.stringify({ tier, n, hash, tokens })}`,
+  );
   const moves = state.moves.map(({ key, from, to, cause }: Move) => JSON.stringify({ key, from, to, cause }));
-  return `{\n  "version": ${stateVersion},\n  "turn": ${state.turn},\n  "items": ${block('{', items, '}')},\n  "moves": ${block('[', moves, ']')}\n}\n`;
+  return (
+    `{\n  "version": ${stateVersion},\n  "turn": ${state.turn},\n  "items": ` +
+    `${block('{', items, '}')},\n  "moves": ${block('[', moves, ']')}\n}\n`
+  );
 }

@@ -30,14 +30,24 @@ export interface Urls {
   readonly findings: readonly Finding[];
 }
 
-/** Address, title, the first of summary, readme and content, and the symbol map, each only where there is one. The map's heading has a blank line more above it. */
+/**
+ * Address, title, the first of summary, readme and content, and the symbol map, each only where there is one. The map's
+ * heading has a blank line more above it.
+ */
 export function readUrls(source: SourceFile | undefined): Urls {
   if (source === undefined) return { nodes: [], findings: [] };
   const { root, findings: syntax } = parseJson(source, 'urls-syntax');
   const findings: Finding[] = [...syntax];
   if (root === undefined) return { nodes: [], findings };
   if (root.kind !== 'array') {
-    findings.push(finding('error', 'urls-shape', 'The URL file should be a list of {url, title, summary, readme, content, symbolMap}', { source: source.id, span: root.span }));
+    findings.push(
+      finding(
+        'error',
+        'urls-shape',
+        'The URL file should be a list of {url, title, summary, readme, content, symbolMap}',
+        { source: source.id, span: root.span },
+      ),
+    );
     return { nodes: [], findings };
   }
   const nodes = root.items.map((item, index) => urlNode(item, index, source, findings));
@@ -57,15 +67,32 @@ function urlNode(item: ConfigNode, index: number, source: SourceFile, findings: 
   if (address.length === 0) return left('it has no url');
   for (const field of ['title', 'summary', 'readme', 'content', 'symbolMap']) {
     const node = configChild(item, field);
-    if (node !== undefined && node.kind !== 'string') findings.push(finding('warning', 'url-entry', `${field} should be text and is passed over`, { source: source.id, span: node.span }));
+    if (node !== undefined && node.kind !== 'string')
+      findings.push(
+        finding('warning', 'url-entry', `${field} should be text and is passed over`, {
+          source: source.id,
+          span: node.span,
+        }),
+      );
   }
   const chosen = ['summary', 'readme', 'content'].find((field) => stringAt(item, [field]).length > 0);
   const body = chosen === undefined ? [] : stringAt(item, [chosen]);
   const map = stringAt(item, ['symbolMap']);
   const title = stringAt(item, ['title']);
   const cut = cutBody(body);
-  if (cut.note !== undefined) findings.push(finding('warning', 'url-truncated', `${name}: ${cut.note}`, { source: source.id, span: configChild(item, chosen ?? '')?.span ?? item.span }));
-  const pieces = [[frame('## '), ...address], title.length === 0 ? [] : [frame('**'), ...title, frame('**')], cut.body, map.length === 0 ? [] : [frame(`\n### Symbol Map\n${fence}\n`), ...map, frame(`\n${fence}`)]];
+  if (cut.note !== undefined)
+    findings.push(
+      finding('warning', 'url-truncated', `${name}: ${cut.note}`, {
+        source: source.id,
+        span: configChild(item, chosen ?? '')?.span ?? item.span,
+      }),
+    );
+  const pieces = [
+    [frame('## '), ...address],
+    title.length === 0 ? [] : [frame('**'), ...title, frame('**')],
+    cut.body,
+    map.length === 0 ? [] : [frame(`\n### Symbol Map\n${fence}\n`), ...map, frame(`\n${fence}`)],
+  ];
   const filled = pieces.filter((piece) => piece.length > 0);
   return section(id, name, 'active', joinPieces(filled), { note: cut.note === undefined ? undefined : 'truncated' });
 }
@@ -78,5 +105,8 @@ function cutBody(body: Rope): { readonly body: Rope; readonly note?: string } {
   const text = ropeText(body);
   const size = codePoints(text);
   if (size <= bodyLimit) return { body };
-  return { body: [...sliceRope(body, 0, offsetOf(text, bodyLimit)), frame('...')], note: `cut to ${bodyLimit} of ${size} characters` };
+  return {
+    body: [...sliceRope(body, 0, offsetOf(text, bodyLimit)), frame('...')],
+    note: `cut to ${bodyLimit} of ${size} characters`,
+  };
 }

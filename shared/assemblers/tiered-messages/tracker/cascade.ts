@@ -11,8 +11,9 @@ const steps = [
 const maxPasses = 10;
 
 /**
- * Every populated tier below L0 ages its items and lets those that are old enough rise, pass after pass, until none does. An item
- * ages once in every pass; those that entered L3 this turn do not, and one that rises does so no further in the same pass.
+ * Every populated tier below L0 ages its items and lets those that are old enough rise, pass after pass, until none
+ * does. An item ages once in every pass; those that entered L3 this turn do not, and one that rises does so no further
+ * in the same pass.
  */
 export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: number): void {
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -28,9 +29,9 @@ export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: num
 }
 
 /**
- * The youngest items within the first `target` tokens are anchored: they keep the tier worth its breakpoint, so they neither age
- * nor rise. The others age by one, up to the promotion value while the tier above is stable; whoever has reached it rises if the
- * tier above is rewritten anyway or empty. The first that rises into an empty tier fills it.
+ * The youngest items within the first `target` tokens are anchored: they keep the tier worth its breakpoint, so they
+ * neither age nor rise. The others age by one, up to the promotion value while the tier above is stable; whoever has
+ * reached it rises if the tier above is rewritten anyway or empty. The first that rises into an empty tier fills it.
  */
 function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: CachedTier, target: number): boolean {
   const promote = thresholds[tier].promote ?? Infinity;
@@ -47,20 +48,32 @@ function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: Ca
     board.set(key, { ...item, n });
     const isBroken = board.broken.has(above);
     if (n < promote || !(isBroken || board.tokensIn(above) === 0)) continue;
-    board.move(key, above, thresholds[above].entry, `unchanged long enough (n ≥ ${promote}) and ${above} is ${isBroken ? 'rewritten anyway' : 'empty'}`);
+    board.move(
+      key,
+      above,
+      thresholds[above].entry,
+      `unchanged long enough (n ≥ ${promote}) and ${above} is ${isBroken ? 'rewritten anyway' : 'empty'}`,
+    );
     board.break(tier);
     rose = true;
   }
   return rose;
 }
 
-/** After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3, and not what was just handed down. */
+/**
+ * After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3, and
+ * not what was just handed down.
+ */
 export function demoteUnderfilled(board: Board, target: number): void {
   const received = new Set<CachedTier>();
-  for (const [tier, below] of [['L1', 'L2'], ['L2', 'L3']] as const) {
+  for (const [tier, below] of [
+    ['L1', 'L2'],
+    ['L2', 'L3'],
+  ] as const) {
     const tokens = board.tokensIn(tier);
     if (received.has(tier) || tokens === 0 || tokens >= target) continue;
-    for (const key of board.keysIn(tier)) board.move(key, below, board.get(key)?.n ?? 0, `${tier} has ${tokens} tokens, under the target of ${target}`);
+    for (const key of board.keysIn(tier))
+      board.move(key, below, board.get(key)?.n ?? 0, `${tier} has ${tokens} tokens, under the target of ${target}`);
     received.add(below);
   }
 }

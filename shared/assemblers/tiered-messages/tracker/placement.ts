@@ -22,7 +22,10 @@ export interface Placement {
   readonly waiting: readonly string[];
   /** Paths whose full text is shown. */
   readonly full: ReadonlySet<string>;
-  /** Paths whose symbol block is not shown, because the file is selected or stands in a cached tier (a file appears once). */
+  /**
+   * Paths whose symbol block is not shown, because the file is selected or stands in a cached tier (a file appears
+   * once).
+   */
   readonly hidden: ReadonlySet<string>;
   /** What the source of each of those is called. */
   readonly names: ReadonlyMap<string, string>;
@@ -45,8 +48,18 @@ export function place(content: Content): Placement {
 }
 
 function placesAlike(a: Content, b: Content): boolean {
-  if (a.state !== b.state || a.history !== b.history || a.symbols !== b.symbols || a.unreadable !== b.unreadable || a.repository !== b.repository) return false;
-  return a.files.length === b.files.length && a.files.every(({ as, text }, index) => as === b.files[index]?.as && (text === '') === (b.files[index]?.text === ''));
+  if (
+    a.state !== b.state ||
+    a.history !== b.history ||
+    a.symbols !== b.symbols ||
+    a.unreadable !== b.unreadable ||
+    a.repository !== b.repository
+  )
+    return false;
+  return (
+    a.files.length === b.files.length &&
+    a.files.every(({ as, text }, index) => as === b.files[index]?.as && (text === '') === (b.files[index]?.text === ''))
+  );
 }
 
 function arrange(content: Content): Placement {

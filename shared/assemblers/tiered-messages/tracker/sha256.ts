@@ -26,7 +26,11 @@ export function sha256(text: string): string {
   for (let offset = 0; offset < bytes.length; offset += 64) {
     for (let at = 0; at < 16; at += 1) {
       const from = offset + at * 4;
-      words[at] = (byte(bytes, from) << 24) | (byte(bytes, from + 1) << 16) | (byte(bytes, from + 2) << 8) | byte(bytes, from + 3);
+      words[at] =
+        (byte(bytes, from) << 24) |
+        (byte(bytes, from + 1) << 16) |
+        (byte(bytes, from + 2) << 8) |
+        byte(bytes, from + 3);
     }
     for (let at = 16; at < 64; at += 1) {
       const early = word(words, at - 15);
@@ -43,7 +47,9 @@ export function sha256(text: string): string {
 function compress(state: Int32Array, words: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let at = 0; at < 64; at += 1) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (constants[at] ?? 0) + word(words, at)) | 0;
+    const one =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (constants[at] ?? 0) + word(words, at)) |
+      0;
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }

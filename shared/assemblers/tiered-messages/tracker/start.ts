@@ -1,4 +1,12 @@
-import { byText, itemKey, thresholds, type CachedTier, type ItemKey, type TrackedItem, type TrackerState } from './types';
+import {
+  byText,
+  itemKey,
+  thresholds,
+  type CachedTier,
+  type ItemKey,
+  type TrackedItem,
+  type TrackerState,
+} from './types';
 
 export interface StartSymbol {
   readonly path: string;
@@ -15,9 +23,10 @@ interface Bin {
 }
 
 /**
- * A session that begins: the largest symbol block first (of equal ones the first by path), each into the tier with the fewest
- * tokens; then every tier under target is merged into the smallest other one. What is merged into a tier that was itself merged
- * away before is lost to the tracker as long as another tier has reached the target. Nothing has a hash yet: nobody has looked.
+ * A session that begins: the largest symbol block first (of equal ones the first by path), each into the tier with the
+ * fewest tokens; then every tier under target is merged into the smallest other one. What is merged into a tier that
+ * was itself merged away before is lost to the tracker as long as another tier has reached the target. Nothing has a
+ * hash yet: nobody has looked.
  */
 export function startUp(symbols: readonly StartSymbol[], target: number): TrackerState {
   const bins: readonly Bin[] = startTiers.map((tier) => ({ tier, tokens: 0, symbols: [] }));
@@ -30,7 +39,8 @@ export function startUp(symbols: readonly StartSymbol[], target: number): Tracke
   const filled = mergeSmall(bins, target);
   const items: Record<ItemKey, TrackedItem> = {};
   for (const { tier, symbols: placed } of filled.length > 0 ? filled : bins) {
-    for (const { path, tokens } of placed) items[itemKey('symbol', path)] = { tier, n: thresholds[tier].entry, hash: '', tokens };
+    for (const { path, tokens } of placed)
+      items[itemKey('symbol', path)] = { tier, n: thresholds[tier].entry, hash: '', tokens };
   }
   return { turn: 0, items, moves: [] };
 }

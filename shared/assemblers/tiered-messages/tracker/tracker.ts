@@ -1,13 +1,26 @@
 import { cascade, demoteUnderfilled } from './cascade';
 import { Board } from './board';
-import { byText, readKey, thresholds, type ActiveItem, type ItemKey, type Move, type TrackerState, type TurnInput } from './types';
+import {
+  byText,
+  readKey,
+  thresholds,
+  type ActiveItem,
+  type ItemKey,
+  type Move,
+  type TrackerState,
+  type TurnInput,
+} from './types';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
 /** One turn: a request was sent and answered. Pure: opening and editing play no turn. */
-export function playTurn(state: TrackerState, input: TurnInput): { readonly state: TrackerState; readonly moves: readonly Move[] } {
+export function playTurn(
+  state: TrackerState,
+  input: TurnInput,
+): { readonly state: TrackerState; readonly moves: readonly Move[] } {
   const board = new Board(state.items);
-  for (const { key, hash, tokens } of input.registered ?? []) if (board.get(key) === undefined) board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
+  for (const { key, hash, tokens } of input.registered ?? [])
+    if (board.get(key) === undefined) board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
   dropStale(board, input);
   for (const item of input.active) meet(board, item, input);
   const listed = new Set(input.active.map(({ key }) => key));
@@ -16,7 +29,12 @@ export function playTurn(state: TrackerState, input: TurnInput): { readonly stat
   for (const key of entering) enter(board, key, 'unchanged for three turns');
   const isRewritten = board.broken.has('L3');
   const history = graduatingHistory(board, listed, input.target);
-  for (const key of history) enter(board, key, isRewritten ? 'rides along, L3 is rewritten anyway' : `the history outgrew the target of ${input.target} tokens`);
+  for (const key of history)
+    enter(
+      board,
+      key,
+      isRewritten ? 'rides along, L3 is rewritten anyway' : `the history outgrew the target of ${input.target} tokens`,
+    );
 
   cascade(board, new Set([...entering, ...history]), input.target);
   demoteUnderfilled(board, input.target);
@@ -28,13 +46,14 @@ function dropStale(board: Board, { repository }: TurnInput): void {
   if (repository === undefined) return;
   for (const key of board.keys()) {
     const item = readKey(key);
-    if (item !== undefined && item.kind !== 'history' && !repository.has(item.name)) board.remove(key, 'left the repository');
+    if (item !== undefined && item.kind !== 'history' && !repository.has(item.name))
+      board.remove(key, 'left the repository');
   }
 }
 
 /**
- * An item of the active list counts here, in whatever tier it is, and may count again in the cascade. One that was placed in a
- * cached tier before anybody looked at it (it has no hash) goes back to active at the first look.
+ * An item of the active list counts here, in whatever tier it is, and may count again in the cascade. One that was
+ * placed in a cached tier before anybody looked at it (it has no hash) goes back to active at the first look.
  */
 function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
   const known = board.get(key);
@@ -54,7 +73,9 @@ function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: Tur
 
 function isOldEnough(board: Board, key: ItemKey): boolean {
   const item = board.get(key);
-  return item?.tier === 'active' && readKey(key)?.kind !== 'history' && item.n >= (thresholds.active.promote ?? Infinity);
+  return (
+    item?.tier === 'active' && readKey(key)?.kind !== 'history' && item.n >= (thresholds.active.promote ?? Infinity)
+  );
 }
 
 function enter(board: Board, key: ItemKey, cause: string): void {
@@ -62,10 +83,16 @@ function enter(board: Board, key: ItemKey, cause: string): void {
   board.break('L3');
 }
 
-/** All of the active history when L3 is rewritten anyway; else, of what the active list no longer names, the first by key beyond `target` tokens. */
+/**
+ * All of the active history when L3 is rewritten anyway; else, of what the active list no longer names, the first by
+ * key beyond `target` tokens.
+ */
 function graduatingHistory(board: Board, listed: ReadonlySet<ItemKey>, target: number): readonly ItemKey[] {
   if (target <= 0) return [];
-  const active = board.keysIn('active').filter((key) => readKey(key)?.kind === 'history').toSorted(byText);
+  const active = board
+    .keysIn('active')
+    .filter((key) => readKey(key)?.kind === 'history')
+    .toSorted(byText);
   if (board.broken.has('L3')) return active;
   const tokensOf = (key: ItemKey): number => board.get(key)?.tokens ?? 0;
   const eligible = active.filter((key) => !listed.has(key));

@@ -24,13 +24,26 @@ export function playWorkspaceTurn(input: AssembleInput, count: CountTokens = est
   const content = readContent(input, count);
   const { state, moves } = playTurn(content.state, turnInput(content, count));
   const { path } = content.fields.state;
-  return { state, moves, target: content.target, path: isAbsolute(path ?? '') ? undefined : path, text: stateText(state) };
+  return {
+    state,
+    moves,
+    target: content.target,
+    path: isAbsolute(path ?? '') ? undefined : path,
+    text: stateText(state),
+  };
 }
 
-/** The active list: each selected file and its symbols, then history that has not graduated. All other symbols are made known. */
+/**
+ * The active list: each selected file and its symbols, then history that has not graduated. All other symbols are made
+ * known.
+ */
 function turnInput(content: Content, count: CountTokens): TurnInput {
   const { fields, sources, symbols, unreadable, repository, history, state } = content;
-  const symbolItem = (path: string): ActiveItem => ({ key: itemKey('symbol', path), hash: itemHash(symbols.blocks.get(path) ?? ''), tokens: symbols.tokens.get(path) ?? 0 });
+  const symbolItem = (path: string): ActiveItem => ({
+    key: itemKey('symbol', path),
+    hash: itemHash(symbols.blocks.get(path) ?? ''),
+    tokens: symbols.tokens.get(path) ?? 0,
+  });
   const active: ActiveItem[] = [];
   const listed = new Set<string>();
   for (const { path = '' } of fields.files) {
@@ -42,8 +55,16 @@ function turnInput(content: Content, count: CountTokens): TurnInput {
   }
   for (const entry of history.entries) {
     const key = itemKey('history', entry.index);
-    if ((own(state.items, key)?.tier ?? 'active') === 'active') active.push({ key, hash: itemHash(historyData(entry)), tokens: historyTokens(entry, count) });
+    if ((own(state.items, key)?.tier ?? 'active') === 'active')
+      active.push({ key, hash: itemHash(historyData(entry)), tokens: historyTokens(entry, count) });
   }
-  const registered = [...symbols.blocks.keys()].filter((path) => !listed.has(path) && own(state.items, itemKey('symbol', path)) === undefined).map(symbolItem);
-  return { active, registered, ...(repository === undefined ? {} : { repository: new Set(repository) }), target: content.target };
+  const registered = [...symbols.blocks.keys()]
+    .filter((path) => !listed.has(path) && own(state.items, itemKey('symbol', path)) === undefined)
+    .map(symbolItem);
+  return {
+    active,
+    registered,
+    ...(repository === undefined ? {} : { repository: new Set(repository) }),
+    target: content.target,
+  };
 }

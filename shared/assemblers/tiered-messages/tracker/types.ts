@@ -41,7 +41,10 @@ export interface ActiveItem {
 
 export interface TurnInput {
   readonly active: readonly ActiveItem[];
-  /** Items that are made known as active if they are not known yet, and not counted: symbols of files that are not selected. */
+  /**
+   * Items that are made known as active if they are not known yet, and not counted: symbols of files that are not
+   * selected.
+   */
   readonly registered?: readonly ActiveItem[];
   /** Paths that exist; without it nothing counts as gone. */
   readonly repository?: ReadonlySet<string>;

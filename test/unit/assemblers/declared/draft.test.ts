@@ -27,7 +27,11 @@ async function drafted(paths: readonly string[], settings: Readonly<Record<strin
   const session = createSession({ architectures: [declared], analyze: analyzeNothing, watch: false });
   sessions.push(session);
   const { findings, document } = await session.open(folder, { settings });
-  return { findings: findings.filter(({ ruleId }) => ruleId.startsWith('layout') || ruleId.startsWith('manifest')), text: shownText({ document }), document };
+  return {
+    findings: findings.filter(({ ruleId }) => ruleId.startsWith('layout') || ruleId.startsWith('manifest')),
+    text: shownText({ document }),
+    document,
+  };
 }
 
 function times(text: string, part: string): number {
@@ -38,16 +42,42 @@ function times(text: string, part: string): number {
 const step = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 24 }),
-    fc.constantFrom('a', 'a-b', 'b', '{{setting.message}}', '{{x}}', ' ', '~', '[a]', '*', '!(a)', '{a,b}', '\\', 'a\\*', '(x)', '+(a)', '@', '#', '..a', 'A', '😀', 'system'),
+    fc.constantFrom(
+      'a',
+      'a-b',
+      'b',
+      '{{setting.message}}',
+      '{{x}}',
+      ' ',
+      '~',
+      '[a]',
+      '*',
+      '!(a)',
+      '{a,b}',
+      '\\',
+      'a\\*',
+      '(x)',
+      '+(a)',
+      '@',
+      '#',
+      '..a',
+      'A',
+      '😀',
+      'system',
+    ),
     fc.integer({ min: 60, max: 120 }).map((length) => 'long'.repeat(length / 2)),
   )
   .map((name) => name.replaceAll(/[/\0\n\r\u2028\u2029]/g, '_').toWellFormed())
   .filter((name) => name !== '.' && name !== '..' && Buffer.byteLength(name) <= 240);
 
-const file = fc.tuple(fc.array(step, { maxLength: 2 }), step).map(([folders, name]) => ['prompts', ...folders, `${name}.md`].join('/'));
+const file = fc
+  .tuple(fc.array(step, { maxLength: 2 }), step)
+  .map(([folders, name]) => ['prompts', ...folders, `${name}.md`].join('/'));
 
 /** No name is a folder and a file, and none differs from another only by what a file system may fold. */
-const folders = fc.uniqueArray(file, { maxLength: 20, selector: (path) => path.normalize('NFKC').toLowerCase() }).map((paths) => paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))));
+const folders = fc
+  .uniqueArray(file, { maxLength: 20, selector: (path) => path.normalize('NFKC').toLowerCase() })
+  .map((paths) => paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))));
 
 describe('a layout from the files of a folder', () => {
   it('has each file with a long name as a section', async () => {
@@ -64,14 +94,25 @@ describe('a layout from the files of a folder', () => {
   });
 
   it('takes braces and wildcards of a file name for letters', async () => {
-    const { findings, text } = await drafted(['prompts/{{setting.message}}.md', 'prompts/[x]/{a,b}.md', 'prompts/.md', 'prompts/*.md']);
+    const { findings, text } = await drafted([
+      'prompts/{{setting.message}}.md',
+      'prompts/[x]/{a,b}.md',
+      'prompts/.md',
+      'prompts/*.md',
+    ]);
     expect(findings).toEqual([]);
     expect(times(text, 'text of file')).toBe(4);
   });
 
   it('sends a file once where there are many, the system prompt first and no reusable prompt', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `prompts/p${index}.md`);
-    const { findings, text } = await drafted(['prompts/system.md', 'prompts/deep/system.md', 'prompts/x.prompt.md', 'prompts/.md', ...many]);
+    const { findings, text } = await drafted([
+      'prompts/system.md',
+      'prompts/deep/system.md',
+      'prompts/x.prompt.md',
+      'prompts/.md',
+      ...many,
+    ]);
     expect(findings).toEqual([]);
     expect(text.startsWith('text of file 0;')).toBe(true);
     expect(times(text, 'text of file 0;')).toBe(1);
@@ -79,24 +120,35 @@ describe('a layout from the files of a folder', () => {
     expect(times(text, 'text of file')).toBe(17);
   });
 
-  it('is read without a finding and loses no file, whatever the files are called', async () => {
-    await fc.assert(
-      fc.asyncProperty(folders, async (paths) => {
-        const reusable = paths.filter((path) => path.endsWith('.prompt.md'));
-        const { findings, text } = await drafted(paths);
-        expect(findings).toEqual([]);
-        for (const [index, path] of paths.entries()) expect([path, times(text, `text of file ${index};`)]).toEqual([path, reusable.includes(path) ? 0 : 1]);
-        for (const path of reusable.slice(0, 2)) expect((await drafted(paths, { prompt: path })).text).toContain(`text of file ${paths.indexOf(path)};`);
-      }),
-      runs(40),
-    );
-  }, hangs);
+  it(
+    'is read without a finding and loses no file, whatever the files are called',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(folders, async (paths) => {
+          const reusable = paths.filter((path) => path.endsWith('.prompt.md'));
+          const { findings, text } = await drafted(paths);
+          expect(findings).toEqual([]);
+          for (const [index, path] of paths.entries())
+            expect([path, times(text, `text of file ${index};`)]).toEqual([path, reusable.includes(path) ? 0 : 1]);
+          for (const path of reusable.slice(0, 2))
+            expect((await drafted(paths, { prompt: path })).text).toContain(`text of file ${paths.indexOf(path)};`);
+        }),
+        runs(40),
+      );
+    },
+    hangs,
+  );
 });
 
 describe('a section that the layout does not describe well', () => {
   it('stays in its place as one that is left out, with the reason', async () => {
     const folder = temporaryFolder();
-    const sections = [{ id: 'one', template: 'One.' }, { id: 'a/b', name: 'Second', template: 'Two.' }, { id: 'three', template: 'Three.', tier: 'L9' }, 'four'];
+    const sections = [
+      { id: 'one', template: 'One.' },
+      { id: 'a/b', name: 'Second', template: 'Two.' },
+      { id: 'three', template: 'Three.', tier: 'L9' },
+      'four',
+    ];
     writeFileSync(`${folder}/strata.json`, JSON.stringify({ declared: { messages: [{ role: 'system', sections }] } }));
     const session = createSession({ architectures: [declared], analyze: analyzeNothing, watch: false });
     sessions.push(session);

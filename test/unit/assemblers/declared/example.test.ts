@@ -16,7 +16,10 @@ describe('the declared example', () => {
     const out = await build();
     expect(out).toContain('You are Marit');
     expect(out).toContain('019 555 0142. Say that Studio Blotting Paper looks at it');
-    expect(out).toContain('1. [done] Herbarium of 1911, loose sheets\n2. [now] Fire brigade log, smoke and water\n3. [next] Two school maps');
+    expect(out).toContain(
+      '1. [done] Herbarium of 1911, loose sheets\n2. [now] Fire brigade log, smoke and water\n3. ' +
+        '[next] Two school maps',
+    );
     expect(out).toContain('# Cases like this one\n\n- Diary in the rain: Ink that runs is stopped by cold');
     expect(out).toMatch(/It came on 2026-02-25\.$/);
     expect(out).not.toContain('{{');
@@ -33,7 +36,14 @@ describe('the declared example', () => {
 
   it('refuses what the layout does not declare', async () => {
     expect(await strata('build', example, ...pinned, '--set', 'nope=1')).toMatchObject({ code: 2 });
-    expect(await strata('build', example, ...pinned, '--set', 'voice=nobody')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('There is no voice "nobody"; found: marit, tuomas') });
-    expect(await strata('build', example, ...pinned, '--set', 'mode=loud')).toMatchObject({ code: 1, err: expect.stringContaining('answer is built') });
+    expect(await strata('build', example, ...pinned, '--set', 'voice=nobody')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('There is no voice "nobody"; found: marit, tuomas'),
+    });
+    expect(await strata('build', example, ...pinned, '--set', 'mode=loud')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('answer is built'),
+    });
   });
 });

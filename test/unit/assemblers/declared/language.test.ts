@@ -17,7 +17,11 @@ interface Parts {
   readonly sections: readonly object[];
 }
 
-function build({ settings = [], sources = {}, sections }: Parts, files: Readonly<Record<string, string>> = {}, chosen: Settings = {}): Built {
+function build(
+  { settings = [], sources = {}, sections }: Parts,
+  files: Readonly<Record<string, string>> = {},
+  chosen: Settings = {},
+): Built {
   const layout = { settings, sources, messages: [{ role: 'system', sections }] };
   return assembleWorkspace(declared, { ...files, 'strata.json': JSON.stringify({ declared: layout }) }, chosen);
 }
@@ -32,24 +36,52 @@ describe('sources', () => {
       paragraphs: { kind: 'file', path: 'c.txt', read: 'paragraphs', separator: '|' },
       items: { kind: 'ref', of: 'json', path: ['x', 'y'], separator: '+' },
     };
-    expect(build({ sources, sections: [{ id: 'a', template: '{{items}} {{yaml.x.y}} {{lines}} {{paragraphs}}' }] }, files).text).toBe('one+two 3 one|two|three one|two\nthree');
+    expect(
+      build({ sources, sections: [{ id: 'a', template: '{{items}} {{yaml.x.y}} {{lines}} {{paragraphs}}' }] }, files)
+        .text,
+    ).toBe('one+two 3 one|two|three one|two\nthree');
   });
 
   it('finds files above the folder, and another file by what a file says', () => {
     const files = { 'pointer.txt': 'told.md', 'told.md': 'Told.', '/home/k/RULES.md': 'Outer.', 'RULES.md': 'Inner.' };
-    const sources = { pointer: { kind: 'file', path: 'pointer.txt' }, told: { kind: 'file', path: '{{pointer}}' }, rules: { kind: 'ancestors', names: ['RULES.md'], order: 'outermost', separator: ' ' } };
-    expect(build({ sources, sections: [{ id: 'a', template: '{{told}} {{rules}}' }] }, files).text).toBe('Told. Outer. Inner.');
+    const sources = {
+      pointer: { kind: 'file', path: 'pointer.txt' },
+      told: { kind: 'file', path: '{{pointer}}' },
+      rules: { kind: 'ancestors', names: ['RULES.md'], order: 'outermost', separator: ' ' },
+    };
+    expect(build({ sources, sections: [{ id: 'a', template: '{{told}} {{rules}}' }] }, files).text).toBe(
+      'Told. Outer. Inner.',
+    );
   });
 
   it('takes the first that is there and shows what lost', () => {
-    const sources = { soul: { kind: 'first', of: [{ kind: 'file', path: 'b.md' }, { kind: 'file', path: 'a.md' }] } };
+    const sources = {
+      soul: {
+        kind: 'first',
+        of: [
+          { kind: 'file', path: 'b.md' },
+          { kind: 'file', path: 'a.md' },
+        ],
+      },
+    };
     const built = build({ sources, sections: [{ id: 'soul', source: 'soul' }] }, { 'a.md': 'A', 'b.md': 'B' });
     expect(built.text).toBe('B');
-    expect(built.document.messages[0]?.children[1]).toMatchObject({ type: 'omitted', omission: { reason: 'overridden', by: 'b.md' } });
+    expect(built.document.messages[0]?.children[1]).toMatchObject({
+      type: 'omitted',
+      omission: { reason: 'overridden', by: 'b.md' },
+    });
   });
 
   it('looks for everything it named when nothing is there', () => {
-    const sources = { soul: { kind: 'first', of: [{ kind: 'file', path: 'b.md' }, { kind: 'file', path: 'a.md' }] } };
+    const sources = {
+      soul: {
+        kind: 'first',
+        of: [
+          { kind: 'file', path: 'b.md' },
+          { kind: 'file', path: 'a.md' },
+        ],
+      },
+    };
     const built = build({ sources, sections: [{ id: 'soul', source: 'soul' }] });
     expect(built.document.aside[0]).toMatchObject({ id: 'system' });
     expect(built.text).toBe('');
@@ -58,7 +90,11 @@ describe('sources', () => {
 
 describe('modifiers', () => {
   it('cuts at a line end and says both sizes', () => {
-    const source = { kind: 'file', path: 'a.md', limit: { characters: 9, at: 'line', marker: ' [{{shown}} of {{total}}]' } };
+    const source = {
+      kind: 'file',
+      path: 'a.md',
+      limit: { characters: 9, at: 'line', marker: ' [{{shown}} of {{total}}]' },
+    };
     const built = build({ sections: [{ id: 'a', source }] }, { 'a.md': 'first\nsecond line\n' });
     expect(built.text).toBe('first [5 of 18]');
     expect(built.findings).toMatchObject([{ ruleId: 'truncated', place: { source: 'a.md', span: { start: 5 } } }]);
@@ -67,9 +103,14 @@ describe('modifiers', () => {
 
   it('replaces known variables and leaves unknown ones, with a warning at their place', () => {
     const source = { kind: 'file', path: 'a.md', substitute: { who: '{{setting.who}}' } };
-    const built = build({ settings: [{ name: 'who', kind: 'text', default: 'Bo' }], sections: [{ id: 'a', source }] }, { 'a.md': 'Hi {{who}}, {{what}}.' });
+    const built = build(
+      { settings: [{ name: 'who', kind: 'text', default: 'Bo' }], sections: [{ id: 'a', source }] },
+      { 'a.md': 'Hi {{who}}, {{what}}.' },
+    );
     expect(built.text).toBe('Hi Bo, {{what}}.');
-    expect(built.findings).toMatchObject([{ severity: 'warning', ruleId: 'unresolved-variable', place: { source: 'a.md', span: { start: 12, end: 20 } } }]);
+    expect(built.findings).toMatchObject([
+      { severity: 'warning', ruleId: 'unresolved-variable', place: { source: 'a.md', span: { start: 12, end: 20 } } },
+    ]);
   });
 });
 
@@ -77,7 +118,10 @@ describe('conditions', () => {
   const when = (condition: object, files: Readonly<Record<string, string>> = {}, chosen: Settings = {}): boolean =>
     build(
       {
-        settings: [{ name: 'mode', kind: 'text', default: 'a' }, { name: 'on', kind: 'toggle' }],
+        settings: [
+          { name: 'mode', kind: 'text', default: 'a' },
+          { name: 'on', kind: 'toggle' },
+        ],
         sources: { conf: { kind: 'file', path: 'conf.json', read: 'json' } },
         sections: [{ id: 'a', when: condition, template: 'x' }],
       },
@@ -104,29 +148,63 @@ describe('conditions', () => {
     [{ any: [] }, false],
     [{ not: { all: [{ setting: 'mode', is: 'a' }, { present: 'conf' }] } }, false],
   ])('%j is %s', (condition, expected) => {
-    expect(when(condition, { 'conf.json': '{"flag":true,"count":3,"list":["x","y"],"map":{"k":1},"word":"Telegram"}' })).toBe(expected);
+    expect(
+      when(condition, { 'conf.json': '{"flag":true,"count":3,"list":["x","y"],"map":{"k":1},"word":"Telegram"}' }),
+    ).toBe(expected);
   });
 });
 
 describe('settings', () => {
   it('become specs and controls with the choices of the files', () => {
-    const declaredSettings = [{ name: 'who', label: 'Who', kind: 'choice', choices: { from: 'people', value: '@stem', label: 'name' }, shows: 'person.@stem' }];
-    const sources = { people: { kind: 'glob', pattern: 'people/*.md', read: 'front-matter' }, person: { kind: 'pick', from: 'people', by: '@stem', equals: 'setting.who', otherwise: 'first' } };
-    const built = build({ settings: declaredSettings, sources, sections: [{ id: 'p', source: 'person' }] }, { 'people/b.md': 'B', 'people/a.md': '---\nname: Ann\n---\nA' });
+    const declaredSettings = [
+      {
+        name: 'who',
+        label: 'Who',
+        kind: 'choice',
+        choices: { from: 'people', value: '@stem', label: 'name' },
+        shows: 'person.@stem',
+      },
+    ];
+    const sources = {
+      people: { kind: 'glob', pattern: 'people/*.md', read: 'front-matter' },
+      person: { kind: 'pick', from: 'people', by: '@stem', equals: 'setting.who', otherwise: 'first' },
+    };
+    const built = build(
+      { settings: declaredSettings, sources, sections: [{ id: 'p', source: 'person' }] },
+      { 'people/b.md': 'B', 'people/a.md': '---\nname: Ann\n---\nA' },
+    );
     expect(built.text).toBe('A');
-    expect(built.controls).toEqual([{ name: 'who', value: 'a', isDefault: true, choices: [{ value: 'a', label: 'Ann (a)' }, { value: 'b', label: 'b' }], from: 'person.@stem' }]);
-    expect(specsOf(declared, { extra: { declared: { settings: [{ name: 'who', kind: 'text' }, 5] } } })).toEqual([{ name: 'who', label: 'who', kind: 'text', help: '' }]);
+    expect(built.controls).toEqual([
+      {
+        name: 'who',
+        value: 'a',
+        isDefault: true,
+        choices: [
+          { value: 'a', label: 'Ann (a)' },
+          { value: 'b', label: 'b' },
+        ],
+        from: 'person.@stem',
+      },
+    ]);
+    expect(specsOf(declared, { extra: { declared: { settings: [{ name: 'who', kind: 'text' }, 5] } } })).toEqual([
+      { name: 'who', label: 'who', kind: 'text', help: '' },
+    ]);
   });
 });
 
 it('calls entries by their template, file or number', () => {
   const names = (section: object) => {
-    const [made] = build({ sections: [{ id: 'a', ...section }] }, { 'n/x.md': 'one\n\ntwo' }).document.messages[0]?.children ?? [];
-    return made?.type === 'section' ? made.children.flatMap((child) => (child.type === 'section' ? [child.name] : [])) : [];
+    const [made] =
+      build({ sections: [{ id: 'a', ...section }] }, { 'n/x.md': 'one\n\ntwo' }).document.messages[0]?.children ?? [];
+    return made?.type === 'section'
+      ? made.children.flatMap((child) => (child.type === 'section' ? [child.name] : []))
+      : [];
   };
   expect(names({ each: { kind: 'glob', pattern: 'n/*.md' } })).toEqual(['n/x.md']);
   expect(names({ each: { kind: 'glob', pattern: 'n/*.md', read: 'paragraphs' } })).toEqual(['1', '2']);
-  expect(names({ each: { kind: 'glob', pattern: 'n/*.md', read: 'lines' }, itemName: '{{item.@stem}} {{item.@number}}' })).toEqual(['x 1', 'x 2']);
+  expect(
+    names({ each: { kind: 'glob', pattern: 'n/*.md', read: 'lines' }, itemName: '{{item.@stem}} {{item.@number}}' }),
+  ).toEqual(['x 1', 'x 2']);
 });
 
 it('traces literal text to its place in strata.json', () => {
@@ -138,14 +216,22 @@ it('traces literal text to its place in strata.json', () => {
 });
 
 it('has nothing to build without a layout', () => {
-  expect(assembleWorkspace(declared, { 'strata.json': '{}' })).toMatchObject({ usable: false, findings: [{ ruleId: 'layout' }] });
+  expect(assembleWorkspace(declared, { 'strata.json': '{}' })).toMatchObject({
+    usable: false,
+    findings: [{ ruleId: 'layout' }],
+  });
   expect(assembleWorkspace(declared, {})).toMatchObject({ usable: false });
 });
 
 it('describes no key of strata.json that its reader does not know', () => {
   const properties = z.object({ properties: z.record(z.string(), z.unknown()) }).parse(strataSchema()).properties;
   const manifest = JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'])));
-  const { findings } = readManifest({ id: sourceId('strata.json'), path: '/strata.json', as: 'manifest', text: manifest });
+  const { findings } = readManifest({
+    id: sourceId('strata.json'),
+    path: '/strata.json',
+    as: 'manifest',
+    text: manifest,
+  });
   expect(findings.filter(({ message }) => message.startsWith('Unknown key'))).toEqual([]);
 });
 

@@ -7,14 +7,22 @@ import { assembleFiles } from '../../../support/assemble';
 import { fixtures, type Fixture } from '../../../support/fixtures';
 
 function restate(fixture: Fixture): string {
-  const layout: object = JSON.parse(readFileSync(join(import.meta.dirname, `restated/${fixture.architecture.id}.json`), 'utf8'));
+  const layout: object = JSON.parse(
+    readFileSync(join(import.meta.dirname, `restated/${fixture.architecture.id}.json`), 'utf8'),
+  );
   const stored = fixture.files.get(`${fixture.facts.workspace}/strata.json`);
   const given: object = stored === undefined ? {} : JSON.parse(String(stored));
   return JSON.stringify({ ...given, ...layout }, null, 2);
 }
 
-/** The language is strong enough when two whole designs can be said in it, byte for byte, on every fixture they have. */
-describe.each(fixtures().flatMap((each) => (['layered', 'tagged-sections'].includes(each.architecture.id) ? [[each.name, each] as const] : [])))('%s', (_, fixture) => {
+/**
+ * The language is strong enough when two whole designs can be said in it, byte for byte, on every fixture they have.
+ */
+describe.each(
+  fixtures().flatMap((each) =>
+    ['layered', 'tagged-sections'].includes(each.architecture.id) ? [[each.name, each] as const] : [],
+  ),
+)('%s', (_, fixture) => {
   const files = new Map(fixture.files).set(`${fixture.facts.workspace}/strata.json`, restate(fixture));
   const built = assembleFiles(declared, files, fixture.settings, fixture.facts);
   const original = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts);

@@ -8,7 +8,9 @@ import { nodeId } from '../../../../shared/document/builders';
 import { assembleWorkspace, type Built } from '../../../support/assemble';
 import { testFacts } from '../../../support/memory';
 
-const agent = (body: string, front = 'name: Dill\nllm:\n  model: m\n') => ({ 'agents/dill/AGENT.md': `---\n${front}---\n${body}` });
+const agent = (body: string, front = 'name: Dill\nllm:\n  model: m\n') => ({
+  'agents/dill/AGENT.md': `---\n${front}---\n${body}`,
+});
 
 function build(files: Readonly<Record<string, string>>, settings: Settings = {}): Built {
   const built = assembleWorkspace(layered, files, settings);
@@ -16,7 +18,8 @@ function build(files: Readonly<Record<string, string>>, settings: Settings = {})
   return built;
 }
 
-const messages = (built: Built, severity: string) => built.findings.flatMap((each) => (each.severity === severity ? [each.message] : []));
+const messages = (built: Built, severity: string) =>
+  built.findings.flatMap((each) => (each.severity === severity ? [each.message] : []));
 const rules = (built: Built) => built.findings.map((each) => `${each.severity} ${each.ruleId}`);
 const layer = (built: Built, name: string) => findNode(built.document, nodeId('system', name));
 
@@ -50,10 +53,14 @@ describe('facts of the upstream tests', () => {
     expect(built).toMatchObject({ usable: true });
   });
 
-  it('takes max_concurrency 3', () => expect(build(agent('Hi.\n', 'name: Dill\nmax_concurrency: 3\nllm: { model: m }\n')).findings).toEqual([]));
+  it('takes max_concurrency 3', () =>
+    expect(build(agent('Hi.\n', 'name: Dill\nmax_concurrency: 3\nllm: { model: m }\n')).findings).toEqual([]));
 
   it('lets an llm map without a model keep the model of the manifest', () => {
-    const built = build({ ...agent('Hi.\n', 'name: Dill\nllm:\n  temperature: 0.2\n'), 'strata.json': '{"model": "global"}' });
+    const built = build({
+      ...agent('Hi.\n', 'name: Dill\nllm:\n  temperature: 0.2\n'),
+      'strata.json': '{"model": "global"}',
+    });
     expect(built.text).toContain('- Model: global');
     expect(built.findings).toEqual([]);
   });
@@ -73,7 +80,10 @@ describe('facts of the upstream tests', () => {
   it('replaces {{workspace}}', () => expect(build(agent('At {{workspace}}.\n')).text).toMatch(/^At \/home\/k\/ws\.\n/));
 
   it('finds a skill, of which name and description are printed and the body is not', () => {
-    const { text } = build({ ...agent('Hi.\n', 'name: Dill\nallow_skills: true\nllm: { model: m }\n'), 'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\nSECRET\n' });
+    const { text } = build({
+      ...agent('Hi.\n', 'name: Dill\nallow_skills: true\nllm: { model: m }\n'),
+      'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\nSECRET\n',
+    });
     expect(text).toContain('### Skill: A\nDescription: B');
     expect(text).not.toContain('SECRET');
   });
@@ -90,7 +100,11 @@ describe('provenance', () => {
 
   it('of the identity: file, variable, file', () => {
     const node = layer(built, 'Identity');
-    expect(node === undefined ? [] : leaves(node).map(({ value, origin }) => [value, origin.kind === 'file' ? origin.change : 'no file'])).toEqual([
+    expect(
+      node === undefined
+        ? []
+        : leaves(node).map(({ value, origin }) => [value, origin.kind === 'file' ? origin.change : 'no file']),
+    ).toEqual([
       ['You are Dill at ', undefined],
       ['/home/k/ws', 'interpolated'],
       ['.', undefined],
@@ -112,9 +126,14 @@ describe('provenance', () => {
   });
 
   it('of a memory whose ts is no date: what is sent of it is said', () => {
-    const { text, findings } = build({ ...files, 'memory/a.jsonl': '{"ts":"2026-01-Quxq02","content":"kettle on"}\n' }, { message: 'kettle' });
+    const { text, findings } = build(
+      { ...files, 'memory/a.jsonl': '{"ts":"2026-01-Quxq02","content":"kettle on"}\n' },
+      { message: 'kettle' },
+    );
     expect(text).toContain('[2026-01-Qu]');
-    expect(findings.map(({ message }) => message)).toContain('ts should begin with a date such as 2026-02-25; "2026-01-Qu" is sent in its place');
+    expect(findings.map(({ message }) => message)).toContain(
+      'ts should begin with a date such as 2026-02-25; "2026-01-Qu" is sent in its place',
+    );
   });
 
   it('of a memory: the label is derived from the name of the file', () => {
@@ -168,44 +187,69 @@ describe('absence', () => {
       return node?.type === 'omitted' ? (node.would ?? []).map((leaf) => leaf.value).join('') : undefined;
     });
     const full = build(files, { message: 'kettle' });
-    expect(would).toEqual(['Soul', 'Tools', 'Skills', 'Memory', 'Runtime'].map((name) => { const node = layer(full, name); return node === undefined ? '' : nodeText(node); }));
+    expect(would).toEqual(
+      ['Soul', 'Tools', 'Skills', 'Memory', 'Runtime'].map((name) => {
+        const node = layer(full, name);
+        return node === undefined ? '' : nodeText(node);
+      }),
+    );
   });
 
   it('says what skills would have said where they are not allowed', () => {
     const built = build({ ...files, ...agent('Hi.\n') });
-    expect(layer(built, 'Skills')).toMatchObject({ type: 'omitted', omission: { reason: 'condition-false', condition: 'allow_skills is true in agents/dill/AGENT.md' } });
+    expect(layer(built, 'Skills')).toMatchObject({
+      type: 'omitted',
+      omission: { reason: 'condition-false', condition: 'allow_skills is true in agents/dill/AGENT.md' },
+    });
     expect(JSON.stringify(layer(built, 'Skills'))).toContain('### Skill: ');
   });
 
   it('reports no cut, heading or model of a layer that is not sent', () => {
-    const silent = build({ ...agent('Hi.\n\n## Personality\n', 'name: Dill\n'), 'SOUL.md': `{{workspace}}${'x'.repeat(30000)}` }, { mode: 'none' });
+    const silent = build(
+      { ...agent('Hi.\n\n## Personality\n', 'name: Dill\n'), 'SOUL.md': `{{workspace}}${'x'.repeat(30000)}` },
+      { mode: 'none' },
+    );
     expect(silent.findings).toEqual([]);
   });
 
   it('keeps a file that is there but cannot be read apart from one that is not', () => {
     const input = { settings: {}, manifest: {}, facts: testFacts, sources: build(files).sources };
     const soul = { as: 'soul', path: '/home/k/ws/SOUL.md', why: 'refused' as const };
-    const sources = { ...input.sources, files: input.sources.files.filter((file) => file.as !== 'soul'), missing: [soul] };
+    const sources = {
+      ...input.sources,
+      files: input.sources.files.filter((file) => file.as !== 'soul'),
+      missing: [soul],
+    };
     const { document } = layered.assemble({ ...input, sources });
-    expect(findNode(document, nodeId('system', 'Soul'))).toMatchObject({ omission: { reason: 'source-broken', source: 'SOUL.md', problem: 'it was refused' } });
+    expect(findNode(document, nodeId('system', 'Soul'))).toMatchObject({
+      omission: { reason: 'source-broken', source: 'SOUL.md', problem: 'it was refused' },
+    });
   });
 });
 
 describe('front matter', () => {
   it.each(['true', 'True', 'yes', 'on', '"true"'])('allows skills with %s', (value) => {
-    const built = build({ ...agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`), 'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\n' });
+    const built = build({
+      ...agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`),
+      'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\n',
+    });
     expect(built.findings).toEqual([]);
     expect(built.text).toContain('## Available Skills');
   });
 
   it.each(['false', 'no', 'off', '', '~'])('does not with "%s"', (value) => {
-    const built = build({ ...agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`), 'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\n' });
+    const built = build({
+      ...agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`),
+      'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\n',
+    });
     expect(built.findings).toEqual([]);
     expect(built.text).not.toContain('## Available Skills');
   });
 
   it('survives __proto__, constructor and aliases', () => {
-    const built = build(agent('Hi.\n', '__proto__: { name: x }\nconstructor: y\nname: Dill\nllm: { model: &a m }\nother: *a\n'));
+    const built = build(
+      agent('Hi.\n', '__proto__: { name: x }\nconstructor: y\nname: Dill\nllm: { model: &a m }\nother: *a\n'),
+    );
     expect(rules(built)).toEqual(['warning agent-definition', 'info agent-key', 'info agent-key', 'info agent-key']);
     expect(built.text).toContain('- Model: m');
   });
@@ -222,8 +266,25 @@ describe('settings', () => {
 
   it('are controls with what was used, where it came from and what could be chosen', () => {
     expect(build(files).controls).toEqual([
-      { name: 'agent', value: 'dill', isDefault: true, choices: [{ value: 'dill', label: 'Dill (dill)' }, { value: 'zed', label: 'zed' }] },
-      { name: 'mode', value: 'full', isDefault: true, choices: [{ value: 'full', label: 'full' }, { value: 'minimal', label: 'minimal' }, { value: 'none', label: 'none' }] },
+      {
+        name: 'agent',
+        value: 'dill',
+        isDefault: true,
+        choices: [
+          { value: 'dill', label: 'Dill (dill)' },
+          { value: 'zed', label: 'zed' },
+        ],
+      },
+      {
+        name: 'mode',
+        value: 'full',
+        isDefault: true,
+        choices: [
+          { value: 'full', label: 'full' },
+          { value: 'minimal', label: 'minimal' },
+          { value: 'none', label: 'none' },
+        ],
+      },
       { name: 'channel', value: 'terminal', isDefault: true },
       { name: 'message', value: '', isDefault: true },
       { name: 'model', value: 'm', isDefault: true, from: 'llm.model of AGENT.md' },
@@ -243,7 +304,11 @@ describe('settings', () => {
 
   it('have a control each, and a schema for each file that is read', () => {
     expect(build(files).controls.map(({ name }) => name)).toEqual(layered.settings.map(({ name }) => name));
-    expect(layered.fileSchemas?.().map(({ pattern }) => pattern)).toEqual(['agents/*/AGENT.md', 'skills/*/SKILL.md', 'memory/**/*.jsonl']);
+    expect(layered.fileSchemas?.().map(({ pattern }) => pattern)).toEqual([
+      'agents/*/AGENT.md',
+      'skills/*/SKILL.md',
+      'memory/**/*.jsonl',
+    ]);
   });
 
   it('name the mode as the variant', () => {
@@ -253,7 +318,12 @@ describe('settings', () => {
 
   it('never become a path', () => {
     for (const name of ['..', '../dill', 'dill/', '/etc', '__proto__', 'dill/../zed']) {
-      const requests = layered.requests({ settings: { agent: name }, manifest: {}, facts: testFacts, sources: build(files).sources });
+      const requests = layered.requests({
+        settings: { agent: name },
+        manifest: {},
+        facts: testFacts,
+        sources: build(files).sources,
+      });
       expect(requests.every((request) => !JSON.stringify(request).includes(name))).toBe(true);
       expect(build(files, { agent: name }).usable).toBe(false);
     }
@@ -271,29 +341,61 @@ describe('the limit of a layer', () => {
   const soul = (text: string) => build({ ...agent('Body\n'), 'SOUL.md': text }).text.split('\n\n## Runtime Context')[0];
 
   it('is for the file as it is read, and the sizes told are those', () => {
-    expect(soul(`${'x'.repeat(20_001)}\n`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(20_000)}\n\n[... truncated (20002 chars total, showing first 20000) ...]`);
+    expect(soul(`${'x'.repeat(20_001)}\n`)).toBe(
+      `Body\n\n## Personality\n\n${'x'.repeat(20_000)}\n\n[... truncated (20002 chars total, showing first 20000) ...]`,
+    );
     expect(soul('x'.repeat(20_000))).toBe(`Body\n\n## Personality\n\n${'x'.repeat(20_000)}`);
     expect(soul(`${'x'.repeat(19_999)}\n`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(19_999)}`);
   });
 
   it('trims what it sends at its start', () => {
-    expect(soul(` \n${'x'.repeat(20_001)}`)).toBe(`Body\n\n## Personality\n\n[... truncated (20003 chars total, showing first 1) ...]`);
-    expect(soul(`  ${'x'.repeat(20_001)}`)).toBe(`Body\n\n## Personality\n\n${'x'.repeat(19_998)}\n\n[... truncated (20003 chars total, showing first 20000) ...]`);
+    expect(soul(` \n${'x'.repeat(20_001)}`)).toBe(
+      `Body\n\n## Personality\n\n[... truncated (20003 chars total, showing first 1) ...]`,
+    );
+    expect(soul(`  ${'x'.repeat(20_001)}`)).toBe(
+      `Body\n\n## Personality\n\n${'x'.repeat(19_998)}\n\n[... truncated (20003 chars total, showing first 20000) ...]`,
+    );
   });
 });
 
 describe('YAML as PyYAML reads it', () => {
   const named = (value: string) => {
-    const files = { ...agent('Body\n', 'name: Dill\nallow_skills: true\n'), 'skills/a/SKILL.md': `---\nname: ${value}\ndescription: d\n---\n` };
+    const files = {
+      ...agent('Body\n', 'name: Dill\nallow_skills: true\n'),
+      'skills/a/SKILL.md': `---\nname: ${value}\ndescription: d\n---\n`,
+    };
     return /### Skill: (.*)\n/.exec(build(files, { model: 'm' }).text)?.[1];
   };
 
-  it.each(['1e3', '0o17', 'y', 'N', '08', '12:60', '1:2:3:x', '2024-1-5', '1.2.3', '.', '-x', 'yEs', '=='])('%s is a text', (value) => expect(named(value)).toBe(value));
-
-  it.each(['yes', 'No', 'ON', 'off', 'True', '~', 'null', '12:30', '1:30.5', '017', '0x1F', '0b11', '1_000', '1.', '.5', '1.5e+3', '.inf', '-.INF', '.NaN', '2024-01-15', '2024-01-15 10:00:00', '2024-1-5T1:02:03Z'])(
-    '%s is none, so the skill has no name',
-    (value) => expect(named(value)).toBeUndefined(),
+  it.each(['1e3', '0o17', 'y', 'N', '08', '12:60', '1:2:3:x', '2024-1-5', '1.2.3', '.', '-x', 'yEs', '=='])(
+    '%s is a text',
+    (value) => expect(named(value)).toBe(value),
   );
+
+  it.each([
+    'yes',
+    'No',
+    'ON',
+    'off',
+    'True',
+    '~',
+    'null',
+    '12:30',
+    '1:30.5',
+    '017',
+    '0x1F',
+    '0b11',
+    '1_000',
+    '1.',
+    '.5',
+    '1.5e+3',
+    '.inf',
+    '-.INF',
+    '.NaN',
+    '2024-01-15',
+    '2024-01-15 10:00:00',
+    '2024-1-5T1:02:03Z',
+  ])('%s is none, so the skill has no name', (value) => expect(named(value)).toBeUndefined());
 
   it('takes everything in quotes for a text', () => {
     expect(named('"yes"')).toBe('yes');
@@ -311,7 +413,13 @@ describe('YAML as PyYAML reads it', () => {
     ['2', false],
     ['12:30', false],
   ])('allow_skills: %s is %s', (value, allowed) => {
-    const built = build({ ...agent('Body\n', `name: Dill\nallow_skills: ${value}\n`), 'skills/a/SKILL.md': '---\nname: a\ndescription: d\n---\n' }, { model: 'm' });
+    const built = build(
+      {
+        ...agent('Body\n', `name: Dill\nallow_skills: ${value}\n`),
+        'skills/a/SKILL.md': '---\nname: a\ndescription: d\n---\n',
+      },
+      { model: 'm' },
+    );
     expect(built.text.includes('### Skill: a')).toBe(allowed);
   });
 });

@@ -49,7 +49,13 @@ describe('the example', () => {
 
   it('has something for every setting to change', () => {
     const { text } = build();
-    const others: readonly Settings[] = [{ agent: 'moss' }, { mode: 'none' }, { channel: 'terminal' }, { message: 'peas' }, { model: 'other' }];
+    const others: readonly Settings[] = [
+      { agent: 'moss' },
+      { mode: 'none' },
+      { channel: 'terminal' },
+      { message: 'peas' },
+      { model: 'other' },
+    ];
     for (const settings of others) expect(build(settings).text).not.toBe(text);
   });
 });

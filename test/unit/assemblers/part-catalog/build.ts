@@ -16,7 +16,11 @@ export interface CatalogBuild extends Built {
 }
 
 /** Every build of these tests is also checked for unique ids and for provenance down to the character. */
-export function build(files: Readonly<Record<string, string>> = {}, settings: Settings = {}, facts: Partial<Facts> = {}): CatalogBuild {
+export function build(
+  files: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
+  facts: Partial<Facts> = {},
+): CatalogBuild {
   const built = assembleWorkspace(partCatalog, files, settings, { ...testFacts, ...facts });
   assertDocument(built.document, built.sourceTexts);
   const [system] = built.document.messages;

@@ -8,16 +8,38 @@ const everything = {
   'CLAUDE.md': 'Project rules.\n',
   'CLAUDE.local.md': 'My rules.\n',
   '/home/k/CLAUDE.md': 'Parent rules.\n',
-  '.mcp.json': '{"mcpServers": {"tides": {"command": "tides-mcp", "tools": ["forecast", {"name": "history", "description": "Past heights"}]}}}',
+  '.mcp.json':
+    '{"mcpServers": {"tides": {"command": "tides-mcp", "tools": ["forecast", {"name": "history", ' +
+    '"description": "Past heights"}]}}}',
   '.claude/commands/release.md': '---\ndescription: Prepare a release\n---\nDo it.\n',
   '.claude/output-styles/terse.md': '---\nname: Terse\n---\nUse few words.\n',
 };
 const allOn = { outputStyle: 'Terse', systemPrompt: { preset: 'claude_code', append: 'Mind the tide.' } };
 
 const algorithm = [
-  'main', 'security-policy', 'censoring-policy', 'environment', 'past-sessions', 'agent-memory', 'glob-docs', 'grep-docs', 'search-replace-docs',
-  'todo-docs', 'mcp-servers', 'slash-commands', 'conversational-style', 'proactive-suggestions', 'respect-conventions', 'tool-use-formatting',
-  'verify-with-tools', 'do-not-litter', 'large-files', 'file-read-limits', 'claude-md', 'output-style', 'append',
+  'main',
+  'security-policy',
+  'censoring-policy',
+  'environment',
+  'past-sessions',
+  'agent-memory',
+  'glob-docs',
+  'grep-docs',
+  'search-replace-docs',
+  'todo-docs',
+  'mcp-servers',
+  'slash-commands',
+  'conversational-style',
+  'proactive-suggestions',
+  'respect-conventions',
+  'tool-use-formatting',
+  'verify-with-tools',
+  'do-not-litter',
+  'large-files',
+  'file-read-limits',
+  'claude-md',
+  'output-style',
+  'append',
 ];
 
 describe('Part ordering', () => {
@@ -27,9 +49,26 @@ describe('Part ordering', () => {
 
   it('matches the catalogue’s table when asked to', () => {
     const table = [
-      'main', 'past-sessions', 'agent-memory', 'censoring-policy', 'claude-md', 'conversational-style', 'slash-commands', 'do-not-litter',
-      'environment', 'file-read-limits', 'glob-docs', 'grep-docs', 'large-files', 'mcp-servers', 'proactive-suggestions', 'respect-conventions',
-      'search-replace-docs', 'todo-docs', 'tool-use-formatting', 'verify-with-tools',
+      'main',
+      'past-sessions',
+      'agent-memory',
+      'censoring-policy',
+      'claude-md',
+      'conversational-style',
+      'slash-commands',
+      'do-not-litter',
+      'environment',
+      'file-read-limits',
+      'glob-docs',
+      'grep-docs',
+      'large-files',
+      'mcp-servers',
+      'proactive-suggestions',
+      'respect-conventions',
+      'search-replace-docs',
+      'todo-docs',
+      'tool-use-formatting',
+      'verify-with-tools',
     ];
     const { parts } = build(everything, { ...allOn, order: 'catalog' });
     expect(parts).toEqual(['main', 'security-policy', ...table.slice(1), 'output-style', 'append']);
@@ -70,8 +109,12 @@ describe('Interpolation', () => {
   it('resolves all template variables', () => {
     const built = build(everything, allOn);
     expect(built.system).not.toMatch(/\$\{/);
-    expect(built.document.tools.flatMap((tool) => tool.description.map(({ value }) => value)).join('')).not.toMatch(/\$\{/);
-    expect(built.document.aside.flatMap((each) => (each.would ?? []).map(({ value }) => value)).join('')).not.toMatch(/\$\{/);
+    expect(built.document.tools.flatMap((tool) => tool.description.map(({ value }) => value)).join('')).not.toMatch(
+      /\$\{/,
+    );
+    expect(built.document.aside.flatMap((each) => (each.would ?? []).map(({ value }) => value)).join('')).not.toMatch(
+      /\$\{/,
+    );
     expect(findingsOf(built, 'unknown-variable')).toEqual([]);
     expect(findingsOf(built, 'unsupported-expression')).toEqual([]);
   });
@@ -80,7 +123,9 @@ describe('Interpolation', () => {
 describe('CLAUDE.md hierarchy', () => {
   it('lists the working folder’s files, then the parents’, nearest first', () => {
     const built = build({ ...everything, '.claude/CLAUDE.md': 'Hidden rules.\n', '/CLAUDE.md': 'Root rules.\n' });
-    const tail = 'Project rules.\n\n\n---\n\nHidden rules.\n\n\n---\n\nMy rules.\n\n\n---\n\nParent rules.\n\n\n---\n\nRoot rules.\n';
+    const tail =
+      'Project rules.\n\n\n---\n\nHidden rules.\n\n\n---\n\nMy rules.\n\n\n---\n\nParent ' +
+      'rules.\n\n\n---\n\nRoot rules.\n';
     expect(textOf(built, 'system/claude-md').endsWith(tail)).toBe(true);
   });
 });
@@ -89,7 +134,9 @@ describe('Token budget', () => {
   it('is an error when the estimate exceeds it, in the published words', () => {
     const built = build({}, { budget: 10 });
     const estimate = Math.floor(Buffer.byteLength(built.system) / 4);
-    expect(findingsOf(built, 'over-budget')).toEqual([`error over-budget - system prompt ${estimate} tokens exceeds budget 10`]);
+    expect(findingsOf(built, 'over-budget')).toEqual([
+      `error over-budget - system prompt ${estimate} tokens exceeds budget 10`,
+    ]);
     expect(built.usable).toBe(true);
     expect(built.system).not.toBe('');
   });
@@ -135,7 +182,9 @@ describe('Subagent isolation', () => {
 
 describe('MCP docs', () => {
   it('names the connected servers and their tools in the system prompt', () => {
-    expect(textOf(build(everything), 'system/mcp-servers')).toContain('\n- tides\n  - mcp__tides__forecast\n  - mcp__tides__history: Past heights\n');
+    expect(textOf(build(everything), 'system/mcp-servers')).toContain(
+      '\n- tides\n  - mcp__tides__forecast\n  - mcp__tides__history: Past heights\n',
+    );
   });
 });
 
@@ -143,7 +192,8 @@ describe('Output style', () => {
   it('switches the sentence of the main part and adds the style', () => {
     const styled = build(everything, { outputStyle: 'Terse' });
     expect(textOf(styled, 'system/main')).toContain(
-      'helps users according to your "Output Style" below, which describes how you should respond to user queries. Use the instructions',
+      'helps users according to your "Output Style" below, which describes how you should respond to ' +
+        'user queries. Use the instructions',
     );
     expect(textOf(styled, 'system/output-style')).toBe('# Output Style\n\nUse few words.');
     const plain = build(everything);
@@ -160,9 +210,15 @@ describe('Version pinning', () => {
   });
 
   it('follows a part of another version, and a newer one is pointed out', () => {
-    const built = build({ 'prompts/glob-docs.md': '<!--\nname: Glob\nccVersion: 2.1.240\n-->\nGlob away.\n', 'prompts/grep-docs.md': '<!--\nccVersion: 2.0.14\n-->\nGrep.\n' });
+    const built = build({
+      'prompts/glob-docs.md': '<!--\nname: Glob\nccVersion: 2.1.240\n-->\nGlob away.\n',
+      'prompts/grep-docs.md': '<!--\nccVersion: 2.0.14\n-->\nGrep.\n',
+    });
     expect(built.panels?.catalog?.version).toBe('2.1.240');
     expect([part(built, 'glob-docs').version, part(built, 'grep-docs').version]).toEqual(['2.1.240', '2.0.14']);
-    expect(findingsOf(built, 'version-pin')).toEqual(['info version-pin prompts/glob-docs.md:1:1 prompts/glob-docs.md is of version 2.1.240, newer than the pinned 2.1.37']);
+    expect(findingsOf(built, 'version-pin')).toEqual([
+      'info version-pin prompts/glob-docs.md:1:1 prompts/glob-docs.md is of version 2.1.240, newer ' +
+        'than the pinned 2.1.37',
+    ]);
   });
 });

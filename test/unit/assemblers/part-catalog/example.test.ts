@@ -25,13 +25,19 @@ describe('the bundled example', () => {
   });
 
   it('can show all 23 parts', () => {
-    const { parts } = open({ outputStyle: 'Plain speech', systemPrompt: { preset: 'claude_code', append: 'Answer in English.' } });
+    const { parts } = open({
+      outputStyle: 'Plain speech',
+      systemPrompt: { preset: 'claude_code', append: 'Answer in English.' },
+    });
     expect(parts).toEqual(orders.algorithm);
   });
 
   it('has servers with tools, commands, a part of its own and a reminder', () => {
     const built = open();
-    expect(built.document.tools.slice(15).map(({ name }) => name)).toEqual(['mcp__weather__daily', 'mcp__weather__season']);
+    expect(built.document.tools.slice(15).map(({ name }) => name)).toEqual([
+      'mcp__weather__daily',
+      'mcp__weather__season',
+    ]);
     expect(textOf(built, 'system/slash-commands')).toContain('- /check-journal <file>: Read a journal');
     expect(textOf(built, 'system/respect-conventions')).toMatch(/^# Fitting in with hivelog 0\.9\.2\n/);
     expect(textOf(built, 'system/respect-conventions')).toContain('say so in the #hivelog channel instead');
@@ -40,15 +46,20 @@ describe('the bundled example', () => {
 
   it('shows the hierarchy from the folder export', () => {
     const found = node(open({ cwd: 'export' }), 'system/claude-md');
-    expect(found.type === 'section' ? found.children.flatMap((each) => (each.type === 'section' ? [each.name] : [])) : []).toEqual(['export/CLAUDE.md', 'CLAUDE.md']);
+    expect(
+      found.type === 'section' ? found.children.flatMap((each) => (each.type === 'section' ? [each.name] : [])) : [],
+    ).toEqual(['export/CLAUDE.md', 'CLAUDE.md']);
   });
 
-  it.each(['parser-reviewer', 'mite-analyst', ...partSpecs.flatMap(({ kind, id }) => (kind === 'agent' ? [id] : []))])('has the subagent %s', (subagent) => {
-    const built = open({ subagent });
-    expect(built.usable).toBe(true);
-    expect(built.parts).toContain('prompt');
-    expect(findingsOf(built)).toEqual([]);
-  });
+  it.each(['parser-reviewer', 'mite-analyst', ...partSpecs.flatMap(({ kind, id }) => (kind === 'agent' ? [id] : []))])(
+    'has the subagent %s',
+    (subagent) => {
+      const built = open({ subagent });
+      expect(built.usable).toBe(true);
+      expect(built.parts).toContain('prompt');
+      expect(findingsOf(built)).toEqual([]);
+    },
+  );
 
   it.each(partSpecs.flatMap(({ kind, id }) => (kind === 'reminder' ? [id] : [])))('can carry %s', (id) => {
     expect(part(open({ reminders: [id] }), id).included).toBe(true);

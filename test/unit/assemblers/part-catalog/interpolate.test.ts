@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../../shared/assemblers/part-catalog/catalog/expression';
-import { closingBrace, interpolate, nothing, textValue, type Value } from '../../../../shared/assemblers/part-catalog/catalog/interpolate';
+import {
+  closingBrace,
+  interpolate,
+  nothing,
+  textValue,
+  type Value,
+} from '../../../../shared/assemblers/part-catalog/catalog/interpolate';
 import { nodeId, section, setting, sourceId } from '../../../../shared/document/builders';
 import { leaves, nodeText } from '../../../../shared/document/walk';
 import { fileRope } from '../../../../shared/sources/text/rope';
@@ -21,7 +27,8 @@ function run(text: string, lookup: ((name: string) => Value | undefined) | undef
   const result = interpolate(fileRope(source), lookup);
   const all = result.nodes.flatMap(leaves);
   for (const leaf of all) {
-    if (leaf.origin.kind === 'file' && leaf.origin.change === undefined) expect(text.slice(leaf.origin.span.start, leaf.origin.span.end)).toBe(leaf.value);
+    if (leaf.origin.kind === 'file' && leaf.origin.change === undefined)
+      expect(text.slice(leaf.origin.span.start, leaf.origin.span.end)).toBe(leaf.value);
   }
   return { ...result, text: result.nodes.map(nodeText).join(''), all };
 }
@@ -33,12 +40,19 @@ describe('interpolate', () => {
 
   it('changes nothing without variables', () => {
     const code = 'Use ${BASH_TOOL_NAME} and ${READ_TOOL_NAME}';
-    expect(interpolate(fileRope({ id: sourceId('x'), text: code }), undefined).nodes.map(nodeText).join('')).toBe(code);
+    expect(
+      interpolate(fileRope({ id: sourceId('x'), text: code }), undefined)
+        .nodes.map(nodeText)
+        .join(''),
+    ).toBe(code);
   });
 
   it.each([
-    ["${STYLE !== null ? 'according to your \"Output Style\" below...' : \"with tasks.\"}", 'according to your "Output Style" below...'],
-    ["${NONE!==null?'a':\"b\"}", 'b'],
+    [
+      '${STYLE !== null ? \'according to your "Output Style" below...\' : "with tasks."}',
+      'according to your "Output Style" below...',
+    ],
+    ['${NONE!==null?\'a\':"b"}', 'b'],
     ['${NONE||"(clean)"}', '(clean)'],
     ['${EMPTY||"(clean)"}', '(clean)'],
     ['${STYLE||"(clean)"}', 'Terse'],
@@ -80,7 +94,13 @@ describe('interpolate', () => {
   ])('leaves %s as it is and says why', (code, name) => {
     const result = run(`a ${code} z`);
     expect(result.text).toBe(`a ${code} z`);
-    expect(result.unresolved).toEqual([{ code, place: { source: 'prompts/x.md', span: { start: 2, end: 2 + code.length } }, ...(name === undefined ? {} : { name }) }]);
+    expect(result.unresolved).toEqual([
+      {
+        code,
+        place: { source: 'prompts/x.md', span: { start: 2, end: 2 + code.length } },
+        ...(name === undefined ? {} : { name }),
+      },
+    ]);
   });
 
   it('leaves an escaped and an unclosed opener alone, without a word', () => {
@@ -96,7 +116,12 @@ describe('interpolate', () => {
   it('keeps each piece at its place: text, literals, escapes and values', () => {
     const code = "A ${STYLE ? 'b\\tc' : ''} D";
     const { all } = run(code);
-    expect(all.map(({ value, origin }) => [value, origin.kind === 'file' ? [origin.span.start, origin.span.end, origin.change] : origin.kind])).toEqual([
+    expect(
+      all.map(({ value, origin }) => [
+        value,
+        origin.kind === 'file' ? [origin.span.start, origin.span.end, origin.change] : origin.kind,
+      ]),
+    ).toEqual([
       ['A ', [0, 2, undefined]],
       ['b', [13, 14, undefined]],
       ['\t', [14, 16, 'escaped']],
@@ -126,7 +151,7 @@ describe('interpolate', () => {
 
 describe('closingBrace', () => {
   it('ignores braces in quotes', () => {
-    expect(closingBrace("X?'}':\"}\"}", 0)).toBe(9);
+    expect(closingBrace('X?\'}\':"}"}', 0)).toBe(9);
     expect(closingBrace('a{b}c}', 0)).toBe(5);
     expect(closingBrace("'never", 0)).toBeUndefined();
   });
@@ -136,8 +161,20 @@ describe('parseExpression', () => {
   it('binds as JavaScript does', () => {
     const name = (each: string) => ({ type: 'name', name: each });
     expect(parseExpression('A || B && C === D + E', 0, 21)).toEqual({
-      type: 'binary', operator: '||', left: name('A'),
-      right: { type: 'binary', operator: '&&', left: name('B'), right: { type: 'binary', operator: '===', left: name('C'), right: { type: 'binary', operator: '+', left: name('D'), right: name('E') } } },
+      type: 'binary',
+      operator: '||',
+      left: name('A'),
+      right: {
+        type: 'binary',
+        operator: '&&',
+        left: name('B'),
+        right: {
+          type: 'binary',
+          operator: '===',
+          left: name('C'),
+          right: { type: 'binary', operator: '+', left: name('D'), right: name('E') },
+        },
+      },
     });
   });
 });

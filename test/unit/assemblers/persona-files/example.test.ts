@@ -13,11 +13,16 @@ const files = new Map(
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return [`${testFacts.workspace}/${relative(root, path).split(sep).join('/')}`, readFileSync(path, 'utf8')] as const;
+      return [
+        `${testFacts.workspace}/${relative(root, path).split(sep).join('/')}`,
+        readFileSync(path, 'utf8'),
+      ] as const;
     }),
 );
 
-const combinations = ['full', 'minimal', 'simple'].flatMap((entry) => [true, false].flatMap((nativeTools) => ['projects/lantern', ''].map((project) => ({ entry, nativeTools, project }))));
+const combinations = ['full', 'minimal', 'simple'].flatMap((entry) =>
+  [true, false].flatMap((nativeTools) => ['projects/lantern', ''].map((project) => ({ entry, nativeTools, project }))),
+);
 
 describe('the bundled example', () => {
   it.each(combinations)('builds without a finding with %j', (settings) => {

@@ -16,15 +16,24 @@ import { temporaryWorkspace, writeFiles } from '../../host/temporary';
 function build(workspace: string, home: string, settings: Settings, boundary: FileBoundary = nodeFiles) {
   const pass = new Reader({ boundary, workspace, overlays: new Overlays(workspace) }).begin();
   const input = { settings, manifest: {}, facts: { ...testFacts, workspace, home } };
-  const { sources } = gather(personaFiles, input, (requests) => pass.answer(requests, home, usersWord(settings, { workspace, home })));
+  const { sources } = gather(personaFiles, input, (requests) =>
+    pass.answer(requests, home, usersWord(settings, { workspace, home })),
+  );
   const { document, findings } = personaFiles.assemble({ ...input, sources });
-  return { text: document.messages.map(nodeText).join(''), rules: [...pass.finish().findings, ...findings].map((each) => each.ruleId) };
+  return {
+    text: document.messages.map(nodeText).join(''),
+    rules: [...pass.finish().findings, ...findings].map((each) => each.ruleId),
+  };
 }
 
 describe('project context on disk', () => {
   it('is read from a folder whose name looks like a pattern', () => {
     const { workspace, outside } = temporaryWorkspace({ 'IDENTITY.md': '---\nname: A\n---\n' });
-    writeFiles(outside, { 'p (x)[y]/.claude/rules/b.md': 'second', 'p (x)[y]/.claude/rules/a.md': 'first', 'p (x)[y]/CLAUDE.md': 'own' });
+    writeFiles(outside, {
+      'p (x)[y]/.claude/rules/b.md': 'second',
+      'p (x)[y]/.claude/rules/a.md': 'first',
+      'p (x)[y]/CLAUDE.md': 'own',
+    });
     const { text, rules } = build(workspace, outside, { project: '~/p (x)[y]' });
     expect(text).toContain('## CLAUDE.md\n\nown\n\n## a.md\n\nfirst\n\n## b.md\n\nsecond\n\n\n');
     expect(rules).toEqual([]);
@@ -57,7 +66,8 @@ describe('project context on disk', () => {
     const denied: FileBoundary = {
       ...nodeFiles,
       read(path, options) {
-        if (path === `${outside}/CLAUDE.md`) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+        if (path === `${outside}/CLAUDE.md`)
+          throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
         return nodeFiles.read(path, options);
       },
     };

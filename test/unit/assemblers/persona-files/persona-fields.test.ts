@@ -4,18 +4,30 @@ import { sourceId } from '../../../../shared/document/builders';
 import { ropeText } from '../../../../shared/sources/text/rope';
 
 function read(text: string) {
-  const { fields, body, findings } = readPersonaFields({ id: sourceId('IDENTITY.md'), path: '/w/IDENTITY.md', as: 'identity', text }, ['name', 'emoji', 'vibe']);
+  const { fields, body, findings } = readPersonaFields(
+    { id: sourceId('IDENTITY.md'), path: '/w/IDENTITY.md', as: 'identity', text },
+    ['name', 'emoji', 'vibe'],
+  );
   const ropes = [...(fields ?? [])].flatMap(([, rope]) => rope);
   for (const { value, origin } of ropes) {
     if (origin.kind !== 'file') throw new Error('a field without a file');
     expect(text.slice(origin.span.start, origin.span.end)).toBe(value);
   }
-  return { fields: fields === undefined ? undefined : Object.fromEntries([...fields].map(([key, rope]) => [key, ropeText(rope)])), body: ropeText(body), rules: findings.map((each) => each.ruleId) };
+  return {
+    fields:
+      fields === undefined ? undefined : Object.fromEntries([...fields].map(([key, rope]) => [key, ropeText(rope)])),
+    body: ropeText(body),
+    rules: findings.map((each) => each.ruleId),
+  };
 }
 
 describe('readPersonaFields', () => {
   it('reads the example of the sheet', () => {
-    expect(read('---\nname: Momo\nemoji: 🦜\nvibe: "calm, curious"\n---\n')).toEqual({ fields: { name: 'Momo', emoji: '🦜', vibe: 'calm, curious' }, body: '', rules: [] });
+    expect(read('---\nname: Momo\nemoji: 🦜\nvibe: "calm, curious"\n---\n')).toEqual({
+      fields: { name: 'Momo', emoji: '🦜', vibe: 'calm, curious' },
+      body: '',
+      rules: [],
+    });
   });
 
   it.each([
@@ -35,10 +47,16 @@ describe('readPersonaFields', () => {
     ['only one pair of quotes', '""A""', '"A"'],
   ])('keeps %s', (_, value, expected) => expect(read(`---\nname: ${value}\n---\n`).fields).toEqual({ name: expected }));
 
-  it.each(['name:', 'name: ""', "name: ''", 'name:   '])('ignores the empty value of %j', (line) => expect(read(`---\n${line}\n---\n`)).toEqual({ fields: {}, body: '', rules: [] }));
+  it.each(['name:', 'name: ""', "name: ''", 'name:   '])('ignores the empty value of %j', (line) =>
+    expect(read(`---\n${line}\n---\n`)).toEqual({ fields: {}, body: '', rules: [] }),
+  );
 
   it('takes the last of two values, and says so', () => {
-    expect(read('---\nname: A\nname: B\n---\n')).toEqual({ fields: { name: 'B' }, body: '', rules: ['persona-duplicate-key'] });
+    expect(read('---\nname: A\nname: B\n---\n')).toEqual({
+      fields: { name: 'B' },
+      body: '',
+      rules: ['persona-duplicate-key'],
+    });
   });
 
   it('tells unknown keys from lines that are none', () => {
@@ -54,11 +72,15 @@ describe('readPersonaFields', () => {
     ['no second fence', '---\nname: A\n'],
     ['a second fence directly below the first', '---\n---\nx'],
     ['a mark that is no white space before the fence', '\n\uFEFF---\nname: A\n---\n'],
-  ])('reads nothing with %s', (_, text) => expect(read(text)).toEqual({ fields: undefined, body: text, rules: ['persona-front-matter'] }));
+  ])('reads nothing with %s', (_, text) =>
+    expect(read(text)).toEqual({ fields: undefined, body: text, rules: ['persona-front-matter'] }),
+  );
 
-  it('has nothing to say about an empty file', () => expect(read(' \n')).toEqual({ fields: undefined, body: '', rules: [] }));
+  it('has nothing to say about an empty file', () =>
+    expect(read(' \n')).toEqual({ fields: undefined, body: '', rules: [] }));
 
-  it('does not close at the line that opened', () => expect(read('---\n---\nname: A\n---\nx')).toEqual({ fields: { name: 'A' }, body: 'x', rules: ['persona-line'] }));
+  it('does not close at the line that opened', () =>
+    expect(read('---\n---\nname: A\n---\nx')).toEqual({ fields: { name: 'A' }, body: 'x', rules: ['persona-line'] }));
 
   it('trims by Unicode: U+0085 goes, U+FEFF stays', () => {
     expect(read('\u0085---\n\u0085name\u0085:\u0085\uFEFFA\u0085\n---\n').fields).toEqual({ name: '\uFEFFA' });

@@ -5,9 +5,12 @@ import { defaultSoulText } from '../../../../shared/assemblers/persona-files/tex
 import type { Settings } from '../../../../shared/assemblers/types';
 import { assembleWorkspace } from '../../../support/assemble';
 
-const prompt = (files: Readonly<Record<string, string>>, settings: Settings = {}): string => assembleWorkspace(personaFiles, files, settings).text;
+const prompt = (files: Readonly<Record<string, string>>, settings: Settings = {}): string =>
+  assembleWorkspace(personaFiles, files, settings).text;
 
-const testTool = JSON.stringify([{ name: 'test', description: 'A test tool', parameters: { type: 'object', properties: {} } }]);
+const testTool = JSON.stringify([
+  { name: 'test', description: 'A test tool', parameters: { type: 'object', properties: {} } },
+]);
 const momo = '---\nname: Momo\nemoji: 🦜\ncreature: parrot\nvibe: cheerful and curious\n---\n';
 const runtime = JSON.stringify({
   host: {
@@ -22,7 +25,15 @@ const runtime = JSON.stringify({
     sudo_status: 'passwordless',
     timezone: 'Europe/Paris',
   },
-  sandbox: { enabled: true, mode: 'all', backend: 'docker', scope: 'session', image: 'box:abc123', workspace_mount: 'ro', network: 'disabled' },
+  sandbox: {
+    enabled: true,
+    mode: 'all',
+    backend: 'docker',
+    scope: 'session',
+    image: 'box:abc123',
+    workspace_mount: 'ro',
+    network: 'disabled',
+  },
 });
 
 describe('tools', () => {
@@ -33,7 +44,10 @@ describe('tools', () => {
   it('fallback shows the fence and a heading for each tool', () => {
     const text = prompt({ 'tools.json': testTool }, { nativeTools: false });
     expect(text).toContain('```tool_call\n{"tool": "<tool_name>", "arguments": {<arguments>}}\n```');
-    expect(text).toContain('### test\nA test tool\n\nParameters:\n```json\n{\n  "properties": {},\n  "type": "object"\n}\n```\n\n## How to call tools\n\n');
+    expect(text).toContain(
+      '### test\nA test tool\n\nParameters:\n```json\n{\n  "properties": {},\n  "type": ' +
+        '"object"\n}\n```\n\n## How to call tools\n\n',
+    );
   });
 
   it('native lists a line for each tool and no parameters', () => {
@@ -50,9 +64,12 @@ describe('tools', () => {
 
 describe('skills', () => {
   it('lists a skill in the published shape', () => {
-    const text = prompt({ 'skills/commit/SKILL.md': '---\nname: commit\ndescription: Create git commits\n---\nDo it.\n' });
+    const text = prompt({
+      'skills/commit/SKILL.md': '---\nname: commit\ndescription: Create git commits\n---\nDo it.\n',
+    });
     expect(text).toContain(
-      '## Available Skills\n<available_skills>\n<skill name="commit" source="skill" path="/skills/commit">\nCreate git commits\n</skill>\n</available_skills>\n\n',
+      '## Available Skills\n<available_skills>\n<skill name="commit" source="skill" ' +
+        'path="/skills/commit">\nCreate git commits\n</skill>\n</available_skills>\n\n',
     );
   });
 
@@ -75,7 +92,10 @@ describe('persona', () => {
   });
 
   it('says nothing without identity and user', () => {
-    const text = prompt({ 'IDENTITY.md': momo, 'SOUL.md': 'x', 'USER.md': '---\nname: Alice\n---\n' }, { entry: 'simple' });
+    const text = prompt(
+      { 'IDENTITY.md': momo, 'SOUL.md': 'x', 'USER.md': '---\nname: Alice\n---\n' },
+      { entry: 'simple' },
+    );
     for (const absent of ['Your name is', "The user's name is", '## Soul']) expect(text).not.toContain(absent);
   });
 });
@@ -83,7 +103,10 @@ describe('persona', () => {
 describe('workspace files', () => {
   it('shows both headings', () => {
     const text = prompt({ 'AGENTS.md': 'Follow these.', 'TOOLS.md': 'Prefer these.' });
-    expect(text).toContain('## Workspace Files\n\n### AGENTS.md (workspace)\n\nFollow these.\n\n### TOOLS.md (workspace)\n\nPrefer these.\n\n');
+    expect(text).toContain(
+      '## Workspace Files\n\n### AGENTS.md (workspace)\n\nFollow these.\n\n### TOOLS.md ' +
+        '(workspace)\n\nPrefer these.\n\n',
+    );
   });
 
   it.each([
@@ -94,17 +117,23 @@ describe('workspace files', () => {
     expect(prompt({ 'TOOLS.md': file })).toContain(`### TOOLS.md (workspace)\n\n${text}\n\n## Guidelines`);
   });
 
-  it.each(['<!-- only a comment -->', ' \n', '<!-- never closed\ntext', '<!-- a --><!-- b'])('is absent for %j', (file) => {
-    expect(prompt({ 'TOOLS.md': file })).not.toContain('## Workspace Files');
-  });
+  it.each(['<!-- only a comment -->', ' \n', '<!-- never closed\ntext', '<!-- a --><!-- b'])(
+    'is absent for %j',
+    (file) => {
+      expect(prompt({ 'TOOLS.md': file })).not.toContain('## Workspace Files');
+    },
+  );
 });
 
 describe('runtime', () => {
   it('shows each published key, and the routing block', () => {
     const text = prompt({ 'runtime.json': runtime });
     expect(text).toContain(
-      '## Runtime\n\nHost: host=devbox | os=macos | arch=aarch64 | shell=zsh | provider=openai | model=gpt-5 | session=main | sudo_non_interactive=true | sudo_status=passwordless | timezone=Europe/Paris\n' +
-        'Sandbox(exec): enabled=true | mode=all | backend=docker | scope=session | image=box:abc123 | workspace_mount=ro | network=disabled\nExecution routing:\n- ',
+      '## Runtime\n\nHost: host=devbox | os=macos | arch=aarch64 | shell=zsh | provider=openai | ' +
+        'model=gpt-5 | session=main | sudo_non_interactive=true | sudo_status=passwordless | ' +
+        'timezone=Europe/Paris\n' +
+        'Sandbox(exec): enabled=true | mode=all | backend=docker | scope=session | image=box:abc123 | ' +
+        'workspace_mount=ro | network=disabled\nExecution routing:\n- ',
     );
   });
 
@@ -117,7 +146,9 @@ describe('runtime', () => {
   it('minimal shows the lines without routing', () => {
     const off = JSON.stringify({ host: { host: 'h' }, sandbox: { enabled: false, mode: 'off', backend: 'none' } });
     const text = prompt({ 'runtime.json': off }, { entry: 'minimal' });
-    expect(text).toContain('## Runtime\n\nHost: host=h\nSandbox(exec): enabled=false | mode=off | backend=none\n\n## Guidelines\n\n');
+    expect(text).toContain(
+      '## Runtime\n\nHost: host=h\nSandbox(exec): enabled=false | mode=off | backend=none\n\n## Guidelines\n\n',
+    );
     expect(text).not.toContain('Execution routing:');
   });
 });
@@ -126,9 +157,16 @@ describe('project context', () => {
   const project: Settings = { project: '/p' };
 
   it('reads three files, and rules in the order of their names', () => {
-    const files = { '/p/CLAUDE.md': 'c', '/p/CLAUDE.local.md': 'l', '/p/AGENTS.md': 'a', '/p/.claude/rules/style.md': 'st', '/p/.claude/rules/security.md': 'se' };
+    const files = {
+      '/p/CLAUDE.md': 'c',
+      '/p/CLAUDE.local.md': 'l',
+      '/p/AGENTS.md': 'a',
+      '/p/.claude/rules/style.md': 'st',
+      '/p/.claude/rules/security.md': 'se',
+    };
     expect(prompt(files, project)).toContain(
-      '# Project: p\nDirectory: /p\n\n## CLAUDE.md\n\nc\n\n## CLAUDE.local.md\n\nl\n\n## AGENTS.md\n\na\n\n## security.md\n\nse\n\n## style.md\n\nst\n\n\n',
+      '# Project: p\nDirectory: /p\n\n## CLAUDE.md\n\nc\n\n## CLAUDE.local.md\n\nl\n\n## ' +
+        'AGENTS.md\n\na\n\n## security.md\n\nse\n\n## style.md\n\nst\n\n\n',
     );
   });
 

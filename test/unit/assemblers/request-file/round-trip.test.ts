@@ -9,7 +9,9 @@ import { assembleFiles, assembleWorkspace } from '../../../support/assemble';
 import { fixtures } from '../../../support/fixtures';
 
 function texts(document: PromptDocument): readonly (readonly [string, string])[] {
-  return document.messages.map((message) => [message.role, nodeText(message)] as const).filter(([, text]) => text !== '');
+  return document.messages
+    .map((message) => [message.role, nodeText(message)] as const)
+    .filter(([, text]) => text !== '');
 }
 
 /** How much text stands before each breakpoint. */
@@ -26,17 +28,25 @@ function marks(document: PromptDocument): readonly number[] {
   });
 }
 
-describe.each(fixtures().filter(({ architecture }) => architecture.id !== 'request').map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
+describe.each(
+  fixtures()
+    .filter(({ architecture }) => architecture.id !== 'request')
+    .map((fixture) => [fixture.name, fixture] as const),
+)('%s', (_, fixture) => {
   const built = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
 
-  it.each(['anthropic', 'messages', 'openai'] as const)('comes back from %s with the same text and breakpoints', (format) => {
-    if (texts(built.document).length === 0) return;
-    const { body } = exportDocument(built.document, format);
-    const back = assembleWorkspace(requestFile, { 'sent.request.json': body });
-    expect(back.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(checkDocument(back.document, back.sourceTexts)).toEqual([]);
-    expect(texts(back.document)).toEqual(texts(built.document));
-    if (format !== 'openai') expect(marks(back.document)).toEqual(marks(built.document));
-    if (format !== 'messages') expect(back.document.tools.map(({ name }) => name)).toEqual(built.document.tools.map(({ name }) => name));
-  });
+  it.each(['anthropic', 'messages', 'openai'] as const)(
+    'comes back from %s with the same text and breakpoints',
+    (format) => {
+      if (texts(built.document).length === 0) return;
+      const { body } = exportDocument(built.document, format);
+      const back = assembleWorkspace(requestFile, { 'sent.request.json': body });
+      expect(back.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(checkDocument(back.document, back.sourceTexts)).toEqual([]);
+      expect(texts(back.document)).toEqual(texts(built.document));
+      if (format !== 'openai') expect(marks(back.document)).toEqual(marks(built.document));
+      if (format !== 'messages')
+        expect(back.document.tools.map(({ name }) => name)).toEqual(built.document.tools.map(({ name }) => name));
+    },
+  );
 });

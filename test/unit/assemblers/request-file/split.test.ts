@@ -12,7 +12,12 @@ function split(text: string): readonly string[] {
 
 describe('sections of a text nobody described', () => {
   it('are tags on lines of their own', () => {
-    expect(split('a\n<One>\nx\n</One>\n<Two k="v">\n</Two>')).toEqual(['-: a\n', 'One: <One>\nx\n</One>', '-: \n', 'Two: <Two k="v">\n</Two>']);
+    expect(split('a\n<One>\nx\n</One>\n<Two k="v">\n</Two>')).toEqual([
+      '-: a\n',
+      'One: <One>\nx\n</One>',
+      '-: \n',
+      'Two: <Two k="v">\n</Two>',
+    ]);
     expect(split('<Open>\n<In>\n</In>\n')).toEqual(['-: <Open>\n', 'In: <In>\n</In>', '-: \n']);
   });
 
@@ -22,7 +27,13 @@ describe('sections of a text nobody described', () => {
   });
 
   it('are headings between tags too', () => {
-    expect(split('# A\nx\n<One>\n# no\n</One>\n\n# B\ny\n# C\n')).toEqual(['A: # A\nx\n', 'One: <One>\n# no\n</One>', '-: \n\n', 'B: # B\ny\n', 'C: # C\n']);
+    expect(split('# A\nx\n<One>\n# no\n</One>\n\n# B\ny\n# C\n')).toEqual([
+      'A: # A\nx\n',
+      'One: <One>\n# no\n</One>',
+      '-: \n\n',
+      'B: # B\ny\n',
+      'C: # C\n',
+    ]);
   });
 
   it('are not in closed code fences, and a fence that nothing closes is none', () => {

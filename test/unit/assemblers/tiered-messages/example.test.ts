@@ -15,7 +15,10 @@ const files = new Map(
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => {
       const bytes = readFileSync(path);
-      return [`${testFacts.workspace}/${relative(folder, path).split(sep).join('/')}`, path.endsWith('.png') ? bytes : bytes.toString('utf8')] as const;
+      return [
+        `${testFacts.workspace}/${relative(folder, path).split(sep).join('/')}`,
+        path.endsWith('.png') ? bytes : bytes.toString('utf8'),
+      ] as const;
     }),
 );
 const repository = createRepositoryService(folder);
@@ -37,17 +40,30 @@ describe('the bundled example', () => {
       expect(inTier.map(nodeText).join('')).toContain('```');
       if (tier !== 'active') expect(inTier.map(nodeText).join('')).toContain('# Repository Structure');
     }
-    expect(built.document.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(['tree', 'urls', 'working', 'prompt']));
+    expect(built.document.messages.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['tree', 'urls', 'working', 'prompt']),
+    );
     expect(built.document.messages.at(-1)?.children.map(({ type }) => type)).toEqual(['section', 'image']);
   });
 
   test('its system prompt covers the six published topics', () => {
     const text = String(files.get(`${testFacts.workspace}/system.md`));
-    expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Role', 'Symbol map', 'Edit protocol', 'Workflow', 'Failure recovery', 'Context trust']);
+    expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual([
+      'Role',
+      'Symbol map',
+      'Edit protocol',
+      'Workflow',
+      'Failure recovery',
+      'Context trust',
+    ]);
   });
 
   test('lists the prompts that are not injected with their text', () => {
-    expect(built.document.aside.filter(({ omission }) => omission.reason === 'not-injected').map(({ id, would }) => [id, would !== undefined])).toEqual([
+    expect(
+      built.document.aside
+        .filter(({ omission }) => omission.reason === 'not-injected')
+        .map(({ id, would }) => [id, would !== undefined]),
+    ).toEqual([
       ['other/commit', true],
       ['other/compaction', true],
       ['other/reminder', true],
@@ -55,7 +71,10 @@ describe('the bundled example', () => {
   });
 
   test('its state fits its files: a turn demotes nothing, and shows entries, a removal and promotions', () => {
-    const manifest = { model: 'claude-sonnet-4-5', extra: { tiered: JSON.parse(String(files.get(`${testFacts.workspace}/strata.json`))).tiered } };
+    const manifest = {
+      model: 'claude-sonnet-4-5',
+      extra: { tiered: JSON.parse(String(files.get(`${testFacts.workspace}/strata.json`))).tiered },
+    };
     const { moves } = playWorkspaceTurn({ settings: {}, manifest, facts: testFacts, sources: built.sources });
     expect(moves.map(({ key, from, to }) => `${key} ${from} → ${to}`)).toEqual([
       'symbol:relay/legacy.go L2 → none',

@@ -14,7 +14,8 @@ function source(text: string): SourceFile {
 function expectVerbatim(nodes: readonly PromptNode[], text: string): void {
   const verbatim = nodes.flatMap(leaves).filter(({ origin }) => origin.kind === 'file' && origin.change === undefined);
   expect(verbatim.length).toBeGreaterThan(0);
-  for (const { value, origin } of verbatim) if (origin.kind === 'file') expect(text.slice(origin.span.start, origin.span.end)).toBe(value);
+  for (const { value, origin } of verbatim)
+    if (origin.kind === 'file') expect(text.slice(origin.span.start, origin.span.end)).toBe(value);
 }
 
 describe('counting', () => {
@@ -26,7 +27,8 @@ describe('counting', () => {
 });
 
 describe('history', () => {
-  const text = '{"role":"user","content":"one"}\r\n\r\n{"role":"assistant","content":"a\\nb","time":3}\r\n{"role":"user","content":[{"type":"text","text":"x"},{"type":"text","text":""}]}';
+  const text =
+    '{"role":"user","content":"one"}\r\n\r\n{"role":"assistant","content":"a\\nb","time":3}\r\n{"role":"user","content":[{"type":"text","text":"x"},{"type":"text","text":""}]}';
 
   test('every line keeps its number and its place, whatever the line ends', () => {
     const { entries, findings } = readHistory(source(text));
@@ -36,25 +38,36 @@ describe('history', () => {
       [2, 'user', 'x'],
     ]);
     expect(findings).toEqual([]);
-    expectVerbatim(entries.flatMap(({ children }) => children), text);
+    expectVerbatim(
+      entries.flatMap(({ children }) => children),
+      text,
+    );
   });
 
   test('a broken line keeps its number', () => {
-    const { entries, left } = readHistory(source('{"role":"user","content":"one"}\noops\n{"role":"user","content":"two"}'));
+    const { entries, left } = readHistory(
+      source('{"role":"user","content":"one"}\noops\n{"role":"user","content":"two"}'),
+    );
     expect(entries.map(({ index }) => index)).toEqual([0, 2]);
     expect(left.map(({ id }) => id)).toEqual(['history/1']);
   });
 
   test('a message costs its text, four for itself and a thousand for an image', () => {
     const gif = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACADs=';
-    const content = [{ type: 'text', text: 'eight ch' }, { type: 'image', source: { type: 'base64', media_type: 'image/gif', data: gif } }];
+    const content = [
+      { type: 'text', text: 'eight ch' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/gif', data: gif } },
+    ];
     const [entry] = readHistory(source(JSON.stringify({ role: 'user', content }))).entries;
     expect(entry === undefined ? 0 : historyTokens(entry, estimateTokens)).toBe(2 + 4 + 1000);
   });
 });
 
 describe('URLs', () => {
-  const one = (entry: unknown): string => readUrls(source(JSON.stringify([entry]))).nodes.map(nodeText).join('');
+  const one = (entry: unknown): string =>
+    readUrls(source(JSON.stringify([entry])))
+      .nodes.map(nodeText)
+      .join('');
 
   test('summary before readme before content', () => {
     expect(one({ url: 'u', summary: 's', readme: 'r', content: 'c' })).toBe('## u\n\ns');
@@ -63,7 +76,9 @@ describe('URLs', () => {
   });
 
   test('title and symbol map where there are any', () => {
-    expect(one({ url: 'u', title: 'T', content: 'c', symbolMap: 'm' })).toBe('## u\n\n**T**\n\nc\n\n\n### Symbol Map\n```\nm\n```');
+    expect(one({ url: 'u', title: 'T', content: 'c', symbolMap: 'm' })).toBe(
+      '## u\n\n**T**\n\nc\n\n\n### Symbol Map\n```\nm\n```',
+    );
     expect(one({ url: 'u', symbolMap: 'm' })).toBe('## u\n\n\n### Symbol Map\n```\nm\n```');
   });
 
@@ -78,7 +93,11 @@ describe('URLs', () => {
     expectVerbatim(readUrls(source(text)).nodes, text);
   });
 
-  test.each([['{}', 'urls-shape'], ['[', 'urls-syntax'], ['[{}]', 'url-entry']])('%s is reported as %s', (text, ruleId) => {
+  test.each([
+    ['{}', 'urls-shape'],
+    ['[', 'urls-syntax'],
+    ['[{}]', 'url-entry'],
+  ])('%s is reported as %s', (text, ruleId) => {
     expect(readUrls(source(text)).findings.map((finding) => finding.ruleId)).toContain(ruleId);
   });
 });

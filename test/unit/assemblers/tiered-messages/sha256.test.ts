@@ -7,9 +7,11 @@ const expected = (text: string): string => createHash('sha256').update(text, 'ut
 
 test('agrees with the platform on every length around a block and on any text', () => {
   for (let length = 0; length < 130; length += 1) expect(sha256('a'.repeat(length))).toBe(expected('a'.repeat(length)));
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-    expect(sha256(text)).toBe(expected(text));
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(sha256(text)).toBe(expected(text));
+    }),
+  );
   expect(sha256('\uD800')).toBe(expected('\uD800'));
 });
 

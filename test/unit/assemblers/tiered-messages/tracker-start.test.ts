@@ -6,12 +6,23 @@ function symbols(sizes: Readonly<Record<string, number>>): readonly StartSymbol[
 }
 
 function tiersOf(sizes: Readonly<Record<string, number>>, target: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(startUp(symbols(sizes), target).items).map(([key, { tier, n }]) => [key.slice('symbol:'.length), `${tier} ${n}`]));
+  return Object.fromEntries(
+    Object.entries(startUp(symbols(sizes), target).items).map(([key, { tier, n }]) => [
+      key.slice('symbol:'.length),
+      `${tier} ${n}`,
+    ]),
+  );
 }
 
 describe('start-up', () => {
   test('largest block first, each into the tier with the fewest tokens, n at the entry value', () => {
-    expect(tiersOf({ a: 500, b: 400, c: 300, d: 200, e: 100 }, 100)).toEqual({ a: 'L1 9', b: 'L2 6', c: 'L3 3', d: 'L3 3', e: 'L2 6' });
+    expect(tiersOf({ a: 500, b: 400, c: 300, d: 200, e: 100 }, 100)).toEqual({
+      a: 'L1 9',
+      b: 'L2 6',
+      c: 'L3 3',
+      d: 'L3 3',
+      e: 'L2 6',
+    });
   });
 
   test('a tier under target is merged into the smallest other', () => {

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { playWorkspaceTurn, tieredMessages } from '../../../../shared/assemblers/tiered-messages';
 import { emptyState, playTurn } from '../../../../shared/assemblers/tiered-messages/tracker/tracker';
-import { readKey, thresholds, type ActiveItem, type TrackerState } from '../../../../shared/assemblers/tiered-messages/tracker/types';
+import {
+  readKey,
+  thresholds,
+  type ActiveItem,
+  type TrackerState,
+} from '../../../../shared/assemblers/tiered-messages/tracker/types';
 import { checkDocument } from '../../../../shared/document/check';
 import { tiers } from '../../../../shared/document/types';
 import { visit, type IdentifiedNode } from '../../../../shared/document/walk';
@@ -33,8 +38,21 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** A parser's answer that grows with the file and ties neighbours together. */
 function symbolsOf(path: string, text: string, all: readonly string[]): FileSymbols {
   const next = all[(all.indexOf(path) + 1) % all.length] ?? path;
-  const symbols = Array.from({ length: 1 + Math.floor(text.length / 60) }, (_, index) => ({ name: `${path.replaceAll(/\W/g, '')}${text.length}_${index}`, kind: 'function' as const, line: index + 1 }));
-  return { path, hash: '', language: 'x', lines: 1, symbols, imports: [], importsLocal: [next], references: all.length };
+  const symbols = Array.from({ length: 1 + Math.floor(text.length / 60) }, (_, index) => ({
+    name: `${path.replaceAll(/\W/g, '')}${text.length}_${index}`,
+    kind: 'function' as const,
+    line: index + 1,
+  }));
+  return {
+    path,
+    hash: '',
+    language: 'x',
+    lines: 1,
+    symbols,
+    imports: [],
+    importsLocal: [next],
+    references: all.length,
+  };
 }
 
 interface World {
@@ -45,7 +63,10 @@ interface World {
 function build(world: World, selected: readonly string[]): Built & { readonly table: SymbolTable } {
   const present = Object.keys(world.files).filter((path) => paths.some((known) => known === path));
   const table = { files: present.map((path) => symbolsOf(path, world.files[path] ?? '', present)), complete: true };
-  const files = workspaceOf({ ...world.files, ...(world.history.length === 0 ? {} : { 'history.jsonl': world.history.join('\n') }) });
+  const files = workspaceOf({
+    ...world.files,
+    ...(world.history.length === 0 ? {} : { 'history.jsonl': world.history.join('\n') }),
+  });
   return { ...assembleFiles(tieredMessages, files, { files: [...selected], prompt: 'go' }, testFacts, table), table };
 }
 
@@ -56,7 +77,12 @@ function apply(world: World, { edits, said, forget }: Step): World {
     else files[path] = `${path} `.repeat(Math.ceil(size / path.length));
   }
   const kept = forget && said.length === 0 ? world.history.slice(0, world.history.length >> 1) : world.history;
-  const history = [...kept, ...said.map((length, index) => JSON.stringify({ role: index % 2 === 0 ? 'user' : 'assistant', content: 'w'.repeat(length) }))];
+  const history = [
+    ...kept,
+    ...said.map((length, index) =>
+      JSON.stringify({ role: index % 2 === 0 ? 'user' : 'assistant', content: 'w'.repeat(length) }),
+    ),
+  ];
   return { files, history };
 }
 
@@ -74,14 +100,19 @@ function expectWhole(built: Built, world: World, selected: readonly string[]): v
     expect(listed(`symbol/${path}`)).toBe(exists ? 1 : 0);
     if (exists && selected.includes(path)) expect(shown(`file/${path}`)).toBe(1);
   }
-  world.history.forEach((_, index) => expect(document.messages.filter(({ id }) => id === `history/${index}`)).toHaveLength(1));
+  world.history.forEach((_, index) =>
+    expect(document.messages.filter(({ id }) => id === `history/${index}`)).toHaveLength(1),
+  );
   expect(document.messages.at(-1)?.purpose).toBe('prompt');
 }
 
 test('no order of turns yields more than four breakpoints, loses an item or shows a file twice', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 14 }), (steps) => {
-      let world: World = { files: { 'system.md': 'S', 'a.py': 'a '.repeat(3000), 'b.ts': 'b', 'lib/c.go': 'c '.repeat(4000) }, history: [] };
+      let world: World = {
+        files: { 'system.md': 'S', 'a.py': 'a '.repeat(3000), 'b.ts': 'b', 'lib/c.go': 'c '.repeat(4000) },
+        history: [],
+      };
       for (const each of steps) {
         world = apply(world, each);
         const built = build(world, each.selected);
@@ -102,7 +133,10 @@ const key = fc.oneof(
   fc.constantFrom('a', 'b', 'c', 'd').map((name) => `symbol:${name}`),
   fc.nat(6).map((index) => `history:${index}`),
 );
-const active: fc.Arbitrary<readonly ActiveItem[]> = fc.uniqueArray(fc.record({ key, hash: fc.constantFrom('x', 'x', 'x', 'y'), tokens: fc.constantFrom(1, 100, 700) }), { selector: (item) => item.key });
+const active: fc.Arbitrary<readonly ActiveItem[]> = fc.uniqueArray(
+  fc.record({ key, hash: fc.constantFrom('x', 'x', 'x', 'y'), tokens: fc.constantFrom(1, 100, 700) }),
+  { selector: (item) => item.key },
+);
 
 test('the moves of a turn tell exactly what changed, and every item is somewhere', () => {
   fc.assert(
