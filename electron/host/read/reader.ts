@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../shared/document/memo';
 import { append } from '../../../shared/sources/text/append';
 import { requestKey } from '../../../shared/assemblers/gather';
 import type { Finding } from '../../../shared/sources/findings';
@@ -303,17 +304,10 @@ function samePlaces(a: readonly Slot[], b: readonly Slot[]): boolean {
   );
 }
 
-const folded = new WeakMap<Slot, readonly string[]>();
-
 /** As asked for, and behind links. */
-function foldedNames(slot: Slot): readonly string[] {
-  const known = folded.get(slot);
-  if (known !== undefined) return known;
-  const { path, loaded } = slot;
-  const names = loaded.real === path ? [foldName(path)] : [foldName(path), foldName(loaded.real)];
-  folded.set(slot, names);
-  return names;
-}
+const foldedNames = memoByIdentity(({ path, loaded }: Slot): readonly string[] =>
+  loaded.real === path ? [foldName(path)] : [foldName(path), foldName(loaded.real)],
+);
 
 /** What an unsaved edit covers is no matter of the file's bytes any more. */
 function slotFindings({ path, loaded, form }: Slot, overlays: Overlays): readonly Finding[] {

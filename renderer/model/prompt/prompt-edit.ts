@@ -1,4 +1,5 @@
 /** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
+import { memoLast } from '../../../shared/document/memo';
 import { extentOf } from '../../../shared/document/extent';
 import { sameEnd, sameStart } from '../../../shared/document/same-ends';
 import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edit';
@@ -6,15 +7,11 @@ import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 
 /** What the editor asks, the history asks again. */
-const known = new WeakMap<PromptText, { readonly before: PromptText; readonly edit: TextEdit | null }>();
+const lastEdit = memoLast<PromptText, TextEdit | null>();
 
 /** One replacement in what is shown, or null where nothing changed. */
 export function promptEdit(before: PromptText, after: PromptText): TextEdit | null {
-  const last = known.get(after);
-  if (last?.before === before) return last.edit;
-  const edit = findEdit(before, after);
-  known.set(after, { before, edit });
-  return edit;
+  return lastEdit(after, [before], () => findEdit(before, after));
 }
 
 function findEdit(before: PromptText, after: PromptText): TextEdit | null {

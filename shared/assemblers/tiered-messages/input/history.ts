@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../document/memo';
 import { image, nodeId, omitted, section } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, Role, Span } from '../../../document/types';
 import { nodeText } from '../../../document/walk';
@@ -29,17 +30,11 @@ export interface History {
 
 export const noHistory: History = { entries: [], left: [], findings: [] };
 
-/** A file is a new object when its text is another, so it is read once. */
-const known = new WeakMap<SourceFile, History>();
-
 export function readHistory(source: SourceFile | undefined): History {
-  if (source === undefined) return noHistory;
-  const history = known.get(source) ?? readLines(source);
-  known.set(source, history);
-  return history;
+  return source === undefined ? noHistory : readLines(source);
 }
 
-function readLines(source: SourceFile): History {
+const readLines = memoByIdentity((source: SourceFile): History => {
   const entries: HistoryEntry[] = [];
   const left: OmittedNode[] = [];
   const findings: Finding[] = [];
@@ -96,7 +91,7 @@ function readLines(source: SourceFile): History {
     }
   }
   return { entries, left, findings };
-}
+});
 
 function readPart(
   part: ConfigNode,
