@@ -2,6 +2,7 @@
 import { memoLast } from '../../../shared/document/memo';
 import { extentOf } from '../../../shared/document/extent';
 import { sameEnd, sameStart } from '../../../shared/document/same-ends';
+import { sharedItemEnds } from '../../../shared/document/shared-ends';
 import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
@@ -16,11 +17,7 @@ export function promptEdit(before: PromptText, after: PromptText): TextEdit | nu
 
 function findEdit(before: PromptText, after: PromptText): TextEdit | null {
   const [old, now] = [before.messages, after.messages];
-  const most = Math.min(old.length, now.length);
-  let first = 0;
-  while (first < most && old[first]?.text === now[first]?.text) first += 1;
-  let last = 0;
-  while (last < most - first && old[old.length - 1 - last]?.text === now[now.length - 1 - last]?.text) last += 1;
+  let { start: first, end: last } = sharedItemEnds(old, now, (a, b) => a.text === b.text);
   if (first + last === old.length && old.length === now.length) return null;
   const [oldOne, nowOne] = [old[first], now[first]];
   const isOne = old.length === now.length && first + last === old.length - 1;

@@ -4,7 +4,7 @@ import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from
 import { visit } from '../../document/walk';
 import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
-import { sameItems, type SameItems } from './same-items';
+import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 
 /** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
 export interface TextFacts {
@@ -25,7 +25,7 @@ export interface MessageChunks {
 }
 
 /** With how many of them are still the same. */
-export interface EarlierFacts extends SameItems {
+export interface EarlierFacts extends SharedEnds {
   readonly facts: readonly TextFacts[];
 }
 
@@ -90,7 +90,7 @@ export class LintMemo {
           message,
           starts,
           facts,
-          ...(last === undefined ? {} : { before: { facts: last, ...sameItems(last, facts) } }),
+          ...(last === undefined ? {} : { before: { facts: last, ...sharedItemEnds(last, facts) } }),
         },
       ];
     });
@@ -235,26 +235,19 @@ function nothingSeen(node: Parent): Seen {
  * How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has
  * text.
  */
-function sameEnds(
-  before: readonly PromptNode[],
-  now: readonly PromptNode[],
-): { readonly start: number; readonly end: number } {
-  const shorter = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < shorter && isSame(before[start], now[start])) start += 1;
-  let end = 0;
-  while (end < shorter - start && isSame(before[before.length - end - 1], now[now.length - end - 1])) end += 1;
+function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): SharedEnds {
+  let { start, end } = sharedItemEnds(before, now, isSame);
   while (start > 0 && !isFilled(now[start - 1])) start -= 1;
   while (end > 0 && !isFilled(now[now.length - end])) end -= 1;
   return { start, end };
 }
 
 /** Frames are mostly made anew. */
-function isSame(a: PromptNode | undefined, b: PromptNode | undefined): boolean {
+function isSame(a: PromptNode, b: PromptNode): boolean {
   return (
     a === b ||
-    (a?.type === 'text' &&
-      b?.type === 'text' &&
+    (a.type === 'text' &&
+      b.type === 'text' &&
       a.origin.kind === 'frame' &&
       b.origin.kind === 'frame' &&
       a.value === b.value)

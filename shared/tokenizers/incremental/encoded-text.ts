@@ -1,4 +1,4 @@
-import { commonEnds, type CommonEnds } from './common-ends';
+import { sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
 import type { Encoded, TextView } from '../types';
 
 /** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
@@ -22,7 +22,7 @@ const chunkSize = 192;
 
 const never = (): boolean => false;
 
-const nothing: CommonEnds = { start: 0, end: 0 };
+const nothing: SharedEnds = { start: 0, end: 0 };
 
 /**
  * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of
@@ -49,7 +49,7 @@ const unmoved: Moved = { after: 0, by: 0, more: 0 };
 export class EncodedText implements Encoded {
   readonly text: TextView;
   readonly total: number;
-  readonly kept: CommonEnds | undefined;
+  readonly kept: SharedEnds | undefined;
   readonly #chunks: Chunks;
   readonly #moved: Moved;
   /** Not there when the places of all tokens are known. */
@@ -63,7 +63,7 @@ export class EncodedText implements Encoded {
     text: TextView,
     chunks: Chunks,
     starts: (Uint32Array | undefined)[] = [],
-    kept?: CommonEnds,
+    kept?: SharedEnds,
     moved: Moved = unmoved,
   ) {
     this.#counter = counter;
@@ -104,7 +104,7 @@ export class EncodedText implements Encoded {
     { ends, tokens }: Cut,
     text: TextView,
     starts: (Uint32Array | undefined)[],
-    kept: CommonEnds,
+    kept: SharedEnds,
   ): EncodedText | undefined {
     const moved = this.#moved;
     const [end, sum] = [ends[0], tokens[0]];
@@ -210,7 +210,7 @@ export function encodeText(
   text: TextView,
   previous?: EncodedText,
   isStopped: () => boolean = never,
-  same: CommonEnds = nothing,
+  same: SharedEnds = nothing,
 ): EncodedText {
   if (previous === undefined) {
     const whole = text.toString();
@@ -226,7 +226,7 @@ export function encodeText(
     text.slice(same.start, text.length - same.end),
   ];
   // The next key is mostly where the last one was.
-  const inner = commonEnds(before, now, {
+  const inner = sharedTextEnds(before, now, {
     start: Math.max(0, (previous.kept?.start ?? 0) - same.start),
     end: Math.max(0, (previous.kept?.end ?? 0) - same.end),
   });
@@ -250,7 +250,7 @@ export function encodeText(
   starts.length = first + cut.ends.length;
   for (let index = tail; index < previous.starts.length; index += 1)
     starts[first + cut.ends.length + index - tail] = previous.starts[index];
-  const kept: CommonEnds = { start: from, end: text.length - until };
+  const kept: SharedEnds = { start: from, end: text.length - until };
   const inPlace = tail === first + 1 ? previous.withChunk(first, cut, text, starts, kept) : undefined;
   return inPlace ?? new EncodedText(counter, text, joined(previous, first, cut, tail), starts, kept);
 }
