@@ -21,7 +21,6 @@ import { nodeFiles } from './disk/node-files';
 import { openTarget } from './open-path';
 import { Parked } from './edit/parked';
 import { absolutePath } from './disk/paths';
-import type { RehearsalOptions } from './rehearsal';
 import { openRepository } from './repository/service';
 import type { OpenRepository } from './services';
 import { permitOf, trustInMemory, type TrustStore } from './disk/trust';
@@ -44,8 +43,6 @@ export interface SessionOptions {
   readonly architectures?: readonly Architecture[];
   readonly analyze?: Analyze;
   readonly times?: Partial<WatcherTimes>;
-  /** Edits of an open folder are rehearsed, so that the first ones are as quick as later ones. */
-  readonly rehearse?: Partial<RehearsalOptions>;
   /** What providers reported for each workspace; by default it is kept only as long as the session. */
   readonly calibrations?: CalibrationStore;
   /** What folders may read outside themselves; by default nothing, and what is allowed holds as long as the session. */
@@ -214,7 +211,6 @@ export function createSession(options: SessionOptions = {}): Session {
       if (before !== undefined) parked.leave(before);
       current = workspace;
       parked.bringBack(workspace, true);
-      if (options.rehearse !== undefined) workspace.rehearse(options.rehearse);
       tellUnsaved(workspace);
       // The folder before may have shown something meanwhile.
       const { inspection } = workspace;

@@ -2,7 +2,6 @@ import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { SourceFile } from '../../shared/sources/types';
 import { build, type Built } from './build';
 import { Buffers, type SaveOptions } from './edit/buffers';
 import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
@@ -27,7 +26,6 @@ import { Overlays } from './edit/overlays';
 import { childOf, nameOf, parentOf } from './disk/paths';
 import { Reader } from './read/reader';
 import { Refresher } from './watch/refresher';
-import { rehearse, typedAt, type RehearsalOptions, type TypingPlace } from './rehearsal';
 import { SourceInfos } from './read/source-infos';
 import { Typing } from './edit/typing';
 import { buildVariant, type Variant, type VariantBuild } from './analyses/variant';
@@ -179,28 +177,6 @@ export class Workspace {
       allowed: this.#options.allowed,
     });
     return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
-  }
-
-  rehearse(options: Partial<RehearsalOptions>): void {
-    rehearse(
-      { shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) },
-      options,
-    ).catch(this.#options.failed);
-  }
-
-  #play(place: TypingPlace, typed?: string): Promise<boolean> {
-    const { folder, counter } = this.#options;
-    const { modelId } = this.inspection;
-    const { path } = place.file;
-    const rewrite =
-      typed === undefined
-        ? {}
-        : { rewrite: (file: SourceFile): SourceFile => (file === place.file ? typedAt(place, typed) : file) };
-    return this.#refresher.whileIdle(async () => {
-      this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
-      const collected = collect(this.#reader, folder, { ...this.#wanted(this.#architecture), ...rewrite });
-      if (collected.ok) await build(collected.value, modelId, counter, this.#linter);
-    });
   }
 
   async edit(id: string, text: string): Promise<void> {
