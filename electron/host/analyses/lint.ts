@@ -1,6 +1,6 @@
-import { lint } from '../../../shared/analysis/rules';
+import { lint } from '../../../shared/analysis/lint';
 import { readLintConfig, type LintConfig } from '../../../shared/analysis/rules/config';
-import { LintMemo } from '../../../shared/analysis/rules/chunks';
+import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';

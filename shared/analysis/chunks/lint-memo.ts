@@ -6,10 +6,10 @@ import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
 import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 
-/** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
+/** A text, and what each scan found in it. One and the same object for the same text, run after run. */
 export interface TextFacts {
   readonly text: string;
-  /** By the number of the scanner. */
+  /** By the number of the scan. */
   readonly found: (readonly unknown[] | undefined)[];
 }
 
@@ -72,7 +72,7 @@ interface Seen extends Below {
  * the same id only the children between those that are still the same, and among their texts only those that are new.
  */
 export class LintMemo {
-  readonly repeats = new Repeats();
+  readonly #repeats = new Map<unknown, Repeats>();
   readonly #nodes = new WeakMap<Parent, Below>();
   readonly #last = new Map<NodeId, Seen>();
   #facts: ReadonlyMap<NodeId, readonly TextFacts[]> = new Map();
@@ -97,6 +97,13 @@ export class LintMemo {
     this.#facts = new Map(chunks.map(({ message, facts }) => [message.id, facts]));
     if (this.#last.size > this.#full) this.#forget(document);
     return { chunks, special: document.messages.map((message) => this.#below(message).special) };
+  }
+
+  /** The texts that `scan` found more than once. */
+  repeatsOf(scan: unknown): Repeats {
+    const repeats = this.#repeats.get(scan) ?? new Repeats();
+    this.#repeats.set(scan, repeats);
+    return repeats;
   }
 
   #below(node: Parent): Below {

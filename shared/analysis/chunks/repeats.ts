@@ -1,4 +1,4 @@
-import type { Chunk, MessageChunks, TextFacts } from './chunks';
+import type { Chunk, MessageChunks, TextFacts } from './lint-memo';
 import { sharedItemEnds } from '../../document/shared-ends';
 
 export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
@@ -25,6 +25,10 @@ export class Repeats {
         holders.has(each) ? [{ layout, message, start: starts[index] ?? 0, facts: each }] : [],
       ),
     );
+  }
+
+  has(text: string): boolean {
+    return this.#repeated.has(text);
   }
 
   #add(text: string, facts: TextFacts): void {
