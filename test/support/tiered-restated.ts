@@ -136,10 +136,10 @@ function page({
   return [`## ${url}`, title === '' ? '' : `**${title}**`, body, map].filter((part) => part !== '').join('\n\n');
 }
 
-/** On the last text of the last message. One without any text carries none: providers refuse it. */
+/** On the last text of the last message, also on an empty one. */
 function mark(messages: Message[]): void {
   const last = messages.at(-1);
-  if (last === undefined || last.content === '') return;
+  if (last === undefined) return;
   const cacheControl: Record<string, JsonValue> = { cache_control: { type: 'ephemeral' } };
   const parts = typeof last.content === 'string' ? [{ type: 'text', text: last.content }] : last.content;
   messages[messages.length - 1] = {

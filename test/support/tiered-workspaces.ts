@@ -82,7 +82,7 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
         content: fc.oneof(
           text,
           fc.array(
-            text.filter((each) => each !== '').map((each) => ({ type: 'text', text: each })),
+            text.map((each) => ({ type: 'text', text: each })),
             { minLength: 1, maxLength: 2 },
           ),
         ),
