@@ -84,7 +84,7 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
     if (messages.length > first) mark(messages);
   }
 
-  const tree = [...workspace.listed].toSorted(byCodePoint);
+  const tree = workspace.listed.map(printedName).toSorted(byCodePoint);
   if (tree.length > 0) {
     const text =
       '# Repository Files\n\nComplete list of files in the repository:\n\n# File Tree ' +
@@ -111,6 +111,14 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
   // Without a prompt there is no message.
   if (prompt !== '') messages.push({ role: 'user', content: prompt });
   return messages;
+}
+
+/** As git prints names: the odd ones between quotes, with the escapes of C. */
+function printedName(path: string): string {
+  const escaped = JSON.stringify(path).replaceAll(/\\u00(..)/g, (_, hex: string) => {
+    return `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
+  });
+  return escaped === `"${path}"` ? path : escaped;
 }
 
 /** No language tag. The fence adds a newline, so the text loses its last one. */

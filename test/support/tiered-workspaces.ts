@@ -39,7 +39,7 @@ export interface TieredWorkspace {
 }
 
 const sources = ['a.py', 'B.py', 'b b.ts', 'é.js', '\u{1F600}.py', '\uFF5E.py', 'src/x.c', "src/it's.ts"] as const;
-const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'LICENSE', '```'] as const;
+const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'tab\t\u0001.txt', ' lead', 'LICENSE', '```'] as const;
 
 /** Line ends, empty texts, fences, marks and halves of characters. */
 const text = fc.oneof(
