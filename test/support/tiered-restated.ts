@@ -2,6 +2,7 @@
  * The message array of the tiered design, put together by its text alone: plain strings, no nodes and no code of the
  * assembler. Where the design's text leaves a choice, the choice is told at its place.
  */
+import { trim } from './literal/random';
 import type { JsonValue, Message, TieredWorkspace } from './tiered-workspaces';
 import { begin } from './tracker-rules';
 
@@ -73,7 +74,7 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
     if (tier === 'L0') {
       // The legend stands there as soon as anything is tracked.
       const map = places.size === 0 && blocks.size === 0 ? '' : mapHeader + [legend, ...shownBlocks].join('\n');
-      const text = [system?.trim() ?? '', extra?.trim() ?? '', map, fenced].filter((part) => part !== '').join('\n\n');
+      const text = [trim(system ?? ''), trim(extra ?? ''), map, fenced].filter((part) => part !== '').join('\n\n');
       if (text !== '') messages.push({ role: 'system', content: text });
     } else {
       const map = shownBlocks.length === 0 ? '' : `# Repository Structure (continued)\n\n${shownBlocks.join('\n')}`;
