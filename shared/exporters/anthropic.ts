@@ -33,7 +33,7 @@ export function anthropicRequest(document: PromptDocument, analysis?: Analysis, 
   const messages = split.messages
     .filter(({ message }) => message.role !== 'system')
     .map((each) => {
-      if (each.parts.length === 0)
+      if (each.parts.every((part) => part.type === 'text' && part.text === ''))
         warnings.push(
           finding(
             'warning',

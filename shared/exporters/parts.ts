@@ -35,7 +35,8 @@ export function limitBreakpoints(document: PromptDocument): {
 }
 
 /**
- * Splits every message into the parts a provider is sent. A mark goes on the last text before it, never on an image.
+ * Splits every message into the parts a provider is sent. A mark goes on the last text before it, never on an image;
+ * a message without any text is marked as an empty one.
  */
 export function partsOf(
   document: PromptDocument,
@@ -96,15 +97,19 @@ function splitMessage(
         if (node.part === true) {
           flush();
           list = true;
-        }
-        node.children.forEach(take);
-        if (node.part === true) flush();
+          const before = parts.length;
+          node.children.forEach(take);
+          flush();
+          if (parts.length === before) parts.push({ type: 'text', text: '' });
+        } else node.children.forEach(take);
         mark(byNode.get(node.id));
     }
   };
   message.children.forEach(take);
   flush();
-  mark(byNode.get(message.id));
+  const last = byNode.get(message.id);
+  if (last !== undefined && parts.length === 0) parts.push({ type: 'text', text: '' });
+  mark(last);
   return { message, parts, list };
 }
 

@@ -56,6 +56,7 @@ export function lostReason(path: string, content: Content): Omission {
     binary: 'it is binary',
     'too-large': 'it is too large',
     'symlink-outside': 'it is a link out of the workspace',
+    'no-file': 'it is no file',
   }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
 }

@@ -1,3 +1,4 @@
+import { fileTree } from './file-tree';
 import {
   breakpoint,
   builtin,
@@ -178,7 +179,7 @@ function historyOf(entries: readonly HistoryEntry[], tier: Tier): readonly Promp
 }
 
 function treeStretch({ repository }: Content): Stretch {
-  const list = `# File Tree (${repository?.length ?? 0} files)\n\n${(repository ?? []).join('\n')}`;
+  const list = `# File Tree (${repository?.length ?? 0} files)\n\n${fileTree(repository ?? [])}`;
   const nodes =
     repository === undefined || repository.length === 0
       ? []

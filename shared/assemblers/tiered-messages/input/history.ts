@@ -102,10 +102,7 @@ function readPart(
 ): readonly PromptNode[] {
   const id = nodeId('history', String(index), String(at));
   const type = ropeText(stringAt(part, ['type']));
-  if (type === 'text') {
-    const rope = stringAt(part, ['text']);
-    return rope.length === 0 ? [] : [{ ...section(id, `Part ${at + 1}`, 'active', rope), part: true }];
-  }
+  if (type === 'text') return [{ ...section(id, `Part ${at + 1}`, 'active', stringAt(part, ['text'])), part: true }];
   const data = imageData(part, type);
   const info = data === undefined ? undefined : imageInfo(data);
   if (data !== undefined && info !== undefined)
