@@ -193,5 +193,5 @@ export function hasSequence(inspection: Pick<Inspection, 'architecture' | 'contr
 }
 
 function isSetting({ cause }: Inspection): boolean {
-  return cause.startsWith('setting');
+  return cause.kind === 'setting';
 }

@@ -10,10 +10,13 @@ describe('the stream of inspections', () => {
     const first = stream(inspectionOf(1));
     expect(first.base).toBeNull();
     expect(page.follow(first)).toBe(true);
-    const second = stream({ ...inspectionOf(2), cause: 'a file' });
+    const second = stream({ ...inspectionOf(2), cause: { kind: 'file', id: 'a.md' } });
     expect(second.base).toBe(1);
     expect(page.follow(second)).toBe(true);
-    expect(page.store.getState().shown?.inspection).toEqual({ ...inspectionOf(2), cause: 'a file' });
+    expect(page.store.getState().shown?.inspection).toEqual({
+      ...inspectionOf(2),
+      cause: { kind: 'file', id: 'a.md' },
+    });
   });
 
   it('is whole again for another folder', () => {

@@ -82,8 +82,8 @@ describe('the cache store', () => {
     asked('cache:volatility')[0]?.answer({ tried: [], skipped: [], movers: [], findings: [] });
     await Promise.all([best, moves]);
     for (const [revision, cause] of [
-      [2, 'clock'],
-      [3, 'a.md'],
+      [2, { kind: 'clock' }],
+      [3, { kind: 'file', id: 'a.md' }],
     ] as const) {
       inspection.receive({ ...inspectionOf(revision), cause, document: { ...inspectionOf(revision).document } });
       const { optimum, optimumOf, volatility, volatilityOf } = cache.store.getState();
