@@ -1,16 +1,11 @@
 /** Channels of the cache and usage panels. */
-import type { Handlers } from '../../shared/ipc/contract';
+import type { HandlersOf } from '../../shared/ipc/contract';
 import { createCacheReferences } from '../host/analyses/cache-references';
 import { simulateScript } from '../host/analyses/cache-service';
 import type { Session } from '../host/session';
 import { findVolatility } from '../host/analyses/volatility';
 
-type Cache = Pick<
-  Handlers,
-  'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'
->;
-
-export function createCacheHandlers(session: Session): Cache {
+export function createCacheHandlers(session: Session): HandlersOf<'cache'> {
   const references = createCacheReferences(session);
   return {
     'cache:edit-cost': (against, tried) => references.editCost(against, tried),
