@@ -43,7 +43,6 @@ const requests = createRequestsStore({
   bridge,
   inspection,
   open: (path) => actions.openFolder(path),
-  arrive: actions.arrive,
   show: (id) => actions.openSource(id),
   say: (text) => toasts.show('done', text),
   onProblem: actions.report,
@@ -80,7 +79,7 @@ const typedFirst = behindKeys(window);
 bridge.on('inspection:changed', (change) => {
   typedFirst(() => {
     if (inspection.follow(change)) return;
-    call(bridge, 'inspection:get').then((next) => next !== null && inspection.receive(next), actions.report);
+    call(bridge, 'inspection:follow').catch(actions.report);
   });
 });
 bridge.on('workspace:failed', (error) => inspection.fail(error));
@@ -119,8 +118,8 @@ inspection.store.subscribe((state, before) => {
   }
 });
 
-call(bridge, 'inspection:get').then(
-  (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
+call(bridge, 'inspection:follow').then(
+  (revision) => revision === null && inspection.nothing(),
   (problem: unknown) => {
     inspection.fail(
       problem instanceof Refused

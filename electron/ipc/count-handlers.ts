@@ -5,7 +5,7 @@ import type { Session } from '../host/session';
 export function createCountHandlers(session: Session): HandlersOf<'counts'> {
   let asking: AbortController | undefined;
   return {
-    'counts:calibrate': (tokens) => session.calibrate(tokens),
+    'counts:calibrate': async (tokens) => (await session.calibrate(tokens)).revision,
     'counts:plan': async () => session.planCount(),
     'counts:ask': ({ maskSecrets }) => {
       asking?.abort();
@@ -16,6 +16,6 @@ export function createCountHandlers(session: Session): HandlersOf<'counts'> {
       asking?.abort();
       return null;
     },
-    'counts:forget': () => session.forgetCalibration(),
+    'counts:forget': async () => (await session.forgetCalibration()).revision,
   };
 }

@@ -35,7 +35,7 @@ interface Parts {
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
   /** Is told when the page is there and hears events. */
-  readonly listens: () => void;
+  readonly follow: () => void;
   /** What the run before left open when it did not end as it should. */
   readonly left: () => Results['workspace:left'];
   /** Is told what this window is about to show, and what it shows now. */
@@ -51,7 +51,7 @@ export function createHandlers({
   trust,
   firstFolder,
   openWindow,
-  listens,
+  follow,
   left,
   opening,
   opened,
@@ -95,9 +95,10 @@ export function createHandlers({
         title: 'Open a workspace',
       });
       const [folder] = filePaths;
-      return folder === undefined ? null : open(folder);
+      if (folder !== undefined) await open(folder);
+      return null;
     },
-    'workspace:open': async (folder) => open(grants.check(folder)),
+    'workspace:open': async (folder) => (await open(grants.check(folder))).revision,
     'workspace:recent': async () => recent.list(),
     'workspace:examples': async () => listExamples(),
     'workspace:left': async () => left(),
@@ -108,22 +109,22 @@ export function createHandlers({
     'models:list': async () =>
       models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
     'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
-    'inspection:get': async () => {
-      listens();
+    'inspection:follow': async () => {
+      follow();
       if (session.inspection === null && first !== null) await first;
-      return session.inspection;
+      return session.inspection?.revision ?? null;
     },
     'inspection:configure': async (change) => {
       const inspection = await session.configure(change);
       choices.remember(inspection, change);
-      return inspection;
+      return inspection.revision;
     },
     'inspection:peek': async (choice) => {
       if (choice.folder !== undefined) grants.check(choice.folder);
       return peek(current(), session.chosen, trust, choice);
     },
-    'trust:allow': (paths) => session.allow(paths),
-    'trust:revoke': (paths) => session.revoke(paths),
+    'trust:allow': async (paths) => (await session.allow(paths)).revision,
+    'trust:revoke': async (paths) => (await session.revoke(paths)).revision,
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));

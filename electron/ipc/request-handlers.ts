@@ -33,7 +33,8 @@ export function createRequestHandlers({ window, session, open }: Parts): Handler
       await writeDraft(nodeFiles, grants.check(folder));
       const opened = await open(folder);
       // What was chosen for the folder before may name another design.
-      return opened.architecture === 'declared' ? opened : session.configure({ architecture: 'declared' });
+      const shown = opened.architecture === 'declared' ? opened : await session.configure({ architecture: 'declared' });
+      return shown.revision;
     },
     'request:choose': async () => {
       const { filePaths } = await dialog.showOpenDialog(window, {

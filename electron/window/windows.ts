@@ -8,7 +8,7 @@ import { openCalibrations } from '../host/count/calibration-store';
 import { createSession, type Session } from '../host/session';
 import { grants } from './grants';
 import { createHandlers } from '../ipc/handlers';
-import { createInspectionStream } from '../ipc/inspection-stream';
+import { createInspectionFeed } from '../ipc/inspection-feed';
 import { sendEvent } from '../ipc/register';
 import { locations } from '../start/locations';
 import { log, logPage } from '../log/log';
@@ -82,6 +82,8 @@ export function createWindows(
       trust,
       report: (problem) => log.error('session', problem),
     });
+    const feed = createInspectionFeed((change) => sendEvent(contents, 'inspection:changed', change));
+    contents.on('did-navigate', () => feed.stop());
     const opened = (path: string | undefined): void => {
       if (path === undefined) return lastRun.closed(contents.id);
       lastRun.ready(contents.id, path);
@@ -95,7 +97,10 @@ export function createWindows(
       trust,
       firstFolder: folder,
       openWindow: open,
-      listens: () => listens(contents),
+      follow: () => {
+        listens(contents);
+        feed.follow();
+      },
       left: () => leftOf(lastRun),
       opening: (path) => lastRun.opening(contents.id, path),
       opened,
@@ -109,11 +114,10 @@ export function createWindows(
     contents.on('did-finish-load', tellJournal);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
-    const stream = createInspectionStream();
     session.onChanged((inspection) => {
       window.setTitle(`${visible(basename(inspection.workspace))} – Strata`);
       window.setDocumentEdited(unsavedIn(session).length > 0);
-      sendEvent(contents, 'inspection:changed', stream(inspection));
+      feed.show(inspection);
     });
     session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
 

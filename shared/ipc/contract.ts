@@ -12,10 +12,9 @@ import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } fr
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import { takes } from './channel';
 import type { CatalogComparison, SentComparison } from './comparisons';
-import type { Delta } from './delta';
 import type { Inspection } from './inspection';
+import type { InspectionChange } from './inspection-change';
 import type { Matrix } from './matrix';
-import type { MovedSpans } from './moved-spans';
 import { snapshot, type Snapshot } from './snapshot';
 
 export type { Buffer, DiskSide, JournalState } from './buffer';
@@ -53,9 +52,12 @@ export type PartSetName = z.infer<typeof partSetName>;
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
 
+/** The revision of the inspection that shows what was done. The inspection itself comes by `inspection:changed`. */
+export type ShownIn = number;
+
 export const channels = {
-  'workspace:choose': takes(nothing).gives<Inspection | null>(),
-  'workspace:open': takes(z.tuple([id])).gives<Inspection>(),
+  'workspace:choose': takes(nothing).gives<null>(),
+  'workspace:open': takes(z.tuple([id])).gives<ShownIn>(),
   'workspace:recent': takes(nothing).gives<readonly string[]>(),
   'workspace:examples': takes(nothing).gives<readonly { readonly path: string; readonly title: string }[]>(),
   /** What was open when the run before did not end as it should; null when it did. */
@@ -63,15 +65,19 @@ export const channels = {
   'window:open': takes(z.tuple([id.optional()])).gives<null>(),
   'models:list': takes(nothing).gives<readonly ModelInfo[]>(),
   'schemas:list': takes(nothing).gives<readonly FileSchema[]>(),
-  'inspection:get': takes(nothing).gives<Inspection | null>(),
+  /**
+   * The page listens: the whole inspection comes as an event, and from then on what changes. Gives null when no folder
+   * is open.
+   */
+  'inspection:follow': takes(nothing).gives<ShownIn | null>(),
   'inspection:configure': takes(
     z.tuple([
       z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
     ]),
-  ).gives<Inspection>(),
+  ).gives<ShownIn>(),
   /** Lets the open folder read files outside itself, of those it asks for; or takes that back. Remembered. */
-  'trust:allow': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<Inspection>(),
-  'trust:revoke': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<Inspection>(),
+  'trust:allow': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
+  'trust:revoke': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
   /** A build with other choices, or of another folder, beside the one on screen. */
   'inspection:peek': takes(
     z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
@@ -99,7 +105,7 @@ export const channels = {
     (Copied & { readonly path: string }) | null
   >(),
   /** Writes a first strata.json into the folder and opens it; one that is there is never overwritten. */
-  'layout:create': takes(z.tuple([id])).gives<Inspection>(),
+  'layout:create': takes(z.tuple([id])).gives<ShownIn>(),
   /** Asks for a request file; the one on screen stays. Gives null when the user chose none. */
   'request:choose': takes(nothing).gives<string | null>(),
   /**
@@ -138,7 +144,7 @@ export const channels = {
   /**
    * The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it.
    */
-  'counts:calibrate': takes(z.tuple([z.number().int().min(1).max(1_000_000_000)])).gives<Inspection>(),
+  'counts:calibrate': takes(z.tuple([z.number().int().min(1).max(1_000_000_000)])).gives<ShownIn>(),
   /** What asking the provider's counting endpoint would send, and where; nothing is sent. */
   'counts:plan': takes(nothing).gives<CountPlan>(),
   /**
@@ -146,7 +152,7 @@ export const channels = {
    */
   'counts:ask': takes(z.tuple([copyOptions])).gives<ProviderCount>(),
   'counts:stop': takes(nothing).gives<null>(),
-  'counts:forget': takes(nothing).gives<Inspection>(),
+  'counts:forget': takes(nothing).gives<ShownIn>(),
   /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
   'tiers:turn': takes(nothing).gives<PlayedTurn>(),
   /** A folder to compare with; the one on screen stays. Gives null when the user chose none. */
@@ -207,15 +213,7 @@ export interface PlayedTurn {
   readonly path: string;
 }
 
-/** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */
-export interface InspectionChange {
-  readonly revision: number;
-  readonly base: number | null;
-  /** Done to the document of the base before the delta is applied. */
-  readonly moved?: MovedSpans;
-  readonly delta: Delta;
-}
-
+/** State reaches the page by these alone; a reply has only what they have not. */
 export interface Events {
   'inspection:changed': InspectionChange;
   'workspace:failed': InspectorError;

@@ -18,7 +18,7 @@ const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'window:open': [7],
   'models:list': [1],
   'schemas:list': ['all'],
-  'inspection:get': ['extra'],
+  'inspection:follow': ['extra'],
   'inspection:configure': [{ settings: 'all' }],
   'inspection:peek': [{ folder: 3 }],
   'trust:allow': ['/etc/passwd'],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCacheStore, scriptOf, triedOf } from '../../../renderer/stores/cache';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { message, nodeId } from '../../../shared/document/builders';
 import type { OptimumView } from '../../../shared/ipc/cache-view';
 import type { Bridge } from '../../../shared/ipc/contract';
@@ -17,7 +17,7 @@ function start() {
   const invoke = (channel: string, ...args: readonly unknown[]) =>
     new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
   const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-  const inspection = createInspectionStore();
+  const inspection = createReceiver();
   const problems: unknown[] = [];
   const cache = createCacheStore({ bridge, inspection, now: () => 0, onProblem: (problem) => problems.push(problem) });
   const asked = (channel: string): readonly Call[] => calls.filter((each) => each.channel === channel);

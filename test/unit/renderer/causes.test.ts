@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announceSetting } from '../../../renderer/announce';
 import { recordBuild, startRecording } from '../../../renderer/model/cache/cache-record';
 import { causeText } from '../../../renderer/model/cause-text';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import type { ToastStore } from '../../../renderer/stores/toasts';
 import type { BuildCause } from '../../../shared/ipc/build-cause';
 import { inspectionOf } from '../inspection';
@@ -11,7 +11,7 @@ import { inspectionOf } from '../inspection';
 function announced(cause: BuildCause): readonly string[] {
   const said: string[] = [];
   const toasts: Pick<ToastStore, 'show'> = { show: (_kind, text) => said.push(text) };
-  const { store, receive } = createInspectionStore();
+  const { store, receive } = createReceiver();
   store.subscribe(({ shown }, { shown: before }) => announceSetting(toasts, before, shown));
   receive(inspectionOf(1));
   receive({ ...inspectionOf(2), cause });

@@ -8,7 +8,7 @@ import {
   reportedText,
   type SequenceStep,
 } from '../../../renderer/model/compare/sequence';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';
 import type { BuildCause } from '../../../shared/ipc/build-cause';
@@ -108,14 +108,13 @@ function stage(answers: Readonly<Record<string, (...args: never[]) => unknown>>)
     },
     pathOf: () => '',
   } as unknown as Bridge;
-  const inspection = createInspectionStore();
+  const inspection = createReceiver();
   const opened: string[] = [];
   const problems: unknown[] = [];
   const requests = createRequestsStore({
     bridge,
     inspection,
     open: async (path) => void opened.push(path),
-    arrive: inspection.receive,
     show: async (id) => void opened.push(id),
     say: () => undefined,
     onProblem: (problem) => problems.push(problem),
@@ -211,9 +210,13 @@ describe('the requests store', () => {
   });
 
   it('shows a new layout and its file', async () => {
-    const { requests, inspection, opened } = stage({ 'layout:create': (folder: string) => inspectionOf(1, folder) });
-    await requests.createLayout('/new');
-    expect(inspection.store.getState().shown?.inspection.workspace).toBe('/new');
+    const { requests, inspection, calls, opened } = stage({ 'layout:create': () => 2 });
+    inspection.receive(inspectionOf(1));
+    const created = requests.createLayout('/new');
+    await vi.waitFor(() => expect(calls).toContain('layout:create'));
+    expect(opened).toEqual([]);
+    inspection.receive(inspectionOf(2, '/new'));
+    await created;
     expect(opened).toEqual(['strata.json']);
   });
 });

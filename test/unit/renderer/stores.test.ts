@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHistoryStore } from '../../../renderer/stores/history';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { Bridge, Reply } from '../../../shared/ipc/contract';
@@ -11,7 +11,7 @@ import { inspectionOf } from '../inspection';
 
 describe('the inspection store', () => {
   it('drops what is older than what it shows', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     receive(inspectionOf(3));
     receive(inspectionOf(2));
     expect(store.getState().shown?.inspection.revision).toBe(3);
@@ -20,7 +20,7 @@ describe('the inspection store', () => {
   });
 
   it('keeps what is shown when another folder cannot be opened', () => {
-    const { store, receive, fail, begin } = createInspectionStore();
+    const { store, receive, fail, begin } = createReceiver();
     receive(inspectionOf(1));
     begin();
     fail({ code: 'not-found', message: 'There is no such folder' });
@@ -56,7 +56,7 @@ describe('what changed', () => {
   } as const satisfies Partial<Inspection>;
 
   it('is what reads differently, not what stands at another place of its file', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     receive(built(1, 0, 'hello'));
     receive(built(2, 700, 'hello'));
     expect([...(store.getState().shown?.changed ?? [])]).toEqual([]);
@@ -65,7 +65,7 @@ describe('what changed', () => {
   });
 
   it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     const bridge = {
       invoke: () => Promise.resolve({ ok: true, value: null }),
       on: () => () => undefined,
@@ -100,7 +100,7 @@ describe('the history', () => {
         throw problem;
       },
     );
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     store.subscribe(({ shown }) => shown !== null && history.add(shown));
     const saying = (revision: number, words: string): Inspection => {
       const nothing = inspectionOf(revision);
