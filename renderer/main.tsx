@@ -35,7 +35,11 @@ const bridge = pageBridge();
 const inspection = createInspectionStore();
 const view = createViewStore(window.localStorage);
 const toasts = createToastStore();
-const sources = createSourcesStore(bridge, (problem) => actions.report(problem));
+const sources = createSourcesStore({
+  bridge,
+  onProblem: (problem) => actions.report(problem),
+  later: afterFrame,
+});
 const editors: EditorHandles = { prompt: null, source: null, spare: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
@@ -90,15 +94,10 @@ bridge.on('workspace:wanted', (folder) => {
 bridge.on('menu:command', (command) => runMenuCommand(app, command));
 listenForShortcuts(app);
 
-const readSources = afterFrame(() => {
-  sources.refresh(inspection.store.getState().shown?.inspection.sources ?? []).catch(actions.report);
-});
-
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
   announceSetting(toasts, before.shown, state.shown);
-  readSources();
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.

@@ -21,13 +21,14 @@ import { baselineFile } from '../state/baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, previewOf, secretsOf } from './copy';
 import { createCountHandlers } from './count-handlers';
-import { createPageTexts } from './page-texts';
+import type { PageFeed } from './page-feed';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
 
 interface Parts {
   readonly window: BrowserWindow;
   readonly session: Session;
+  readonly feed: PageFeed;
   readonly recent: Recent;
   readonly choices: RememberedChoices;
   readonly trust: TrustStore;
@@ -35,7 +36,7 @@ interface Parts {
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
   /** Is told when the page is there and hears events. */
-  readonly follow: () => void;
+  readonly listens: () => void;
   /** What the run before left open when it did not end as it should. */
   readonly left: () => Results['workspace:left'];
   /** Is told what this window is about to show, and what it shows now. */
@@ -46,12 +47,13 @@ interface Parts {
 export function createHandlers({
   window,
   session,
+  feed,
   recent,
   choices,
   trust,
   firstFolder,
   openWindow,
-  follow,
+  listens,
   left,
   opening,
   opened,
@@ -79,7 +81,7 @@ export function createHandlers({
     app.addRecentDocument(kept);
     return inspection;
   };
-  const texts = createPageTexts(session);
+  const { files } = feed;
   const first = firstFolder === undefined ? null : open(firstFolder);
   // Its failure is told to the page when that asks.
   first?.catch(() => undefined);
@@ -110,7 +112,8 @@ export function createHandlers({
       models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
     'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
     'inspection:follow': async () => {
-      follow();
+      listens();
+      feed.follow();
       if (session.inspection === null && first !== null) await first;
       return session.inspection?.revision ?? null;
     },
@@ -130,14 +133,23 @@ export function createHandlers({
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));
       return null;
     },
-    'buffer:read': (folder, id) => session.filesOf(folder).read(id),
-    'buffer:edit': texts.edit,
-    'buffer:splice': texts.splice,
+    'buffer:read': files.read,
+    'buffer:edit': files.edit,
+    'buffer:splice': files.splice,
     'buffer:save': async (folder, id, over) => {
       await saveAsking(window, id, (options) => session.filesOf(folder).save(id, { ...options, over }));
+      await feed.tellFiles();
       return null;
     },
-    'buffer:revert': (folder, id) => session.filesOf(folder).revert(id),
+    'buffer:revert': async (folder, id) => {
+      await session.filesOf(folder).revert(id);
+      await feed.tellFiles();
+      return null;
+    },
+    'buffer:close': async (folder, id) => {
+      files.close(folder, id);
+      return null;
+    },
     'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
     'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {
@@ -175,7 +187,7 @@ export function createHandlers({
       return { moves, path };
     },
     ...createRequestHandlers({ window, session, open }),
-    ...createCacheHandlers(session),
+    ...createCacheHandlers(session, feed),
     ...createCountHandlers(session),
   };
 }

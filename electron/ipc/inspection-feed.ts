@@ -2,6 +2,8 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import { encodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
 
 export interface InspectionFeed {
+  /** Whether a page listens. */
+  readonly isFollowed: boolean;
   /** A page listens: it gets the whole of what is shown, and from then on what changes. */
   follow(): void;
   /** The page is gone, or another comes in its place: nothing is sent until that one listens. */
@@ -21,6 +23,9 @@ export function createInspectionFeed(send: (change: InspectionChange) => void): 
     send(change);
   };
   return {
+    get isFollowed() {
+      return isFollowed;
+    },
     follow() {
       isFollowed = true;
       told = null;

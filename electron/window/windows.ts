@@ -8,7 +8,7 @@ import { openCalibrations } from '../host/count/calibration-store';
 import { createSession, type Session } from '../host/session';
 import { grants } from './grants';
 import { createHandlers } from '../ipc/handlers';
-import { createInspectionFeed } from '../ipc/inspection-feed';
+import { createPageFeed } from '../ipc/page-feed';
 import { sendEvent } from '../ipc/register';
 import { locations } from '../start/locations';
 import { log, logPage } from '../log/log';
@@ -82,7 +82,11 @@ export function createWindows(
       trust,
       report: (problem) => log.error('session', problem),
     });
-    const feed = createInspectionFeed((change) => sendEvent(contents, 'inspection:changed', change));
+    const feed = createPageFeed({
+      session,
+      tell: (event, payload) => sendEvent(contents, event, payload),
+      report: (problem) => log.error('telling the page', problem),
+    });
     contents.on('did-navigate', () => feed.stop());
     const opened = (path: string | undefined): void => {
       if (path === undefined) return lastRun.closed(contents.id);
@@ -92,15 +96,13 @@ export function createWindows(
     const handlers = createHandlers({
       window,
       session,
+      feed,
       recent,
       choices,
       trust,
       firstFolder: folder,
       openWindow: open,
-      follow: () => {
-        listens(contents);
-        feed.follow();
-      },
+      listens: () => listens(contents),
       left: () => leftOf(lastRun),
       opening: (path) => lastRun.opening(contents.id, path),
       opened,
@@ -117,7 +119,6 @@ export function createWindows(
     session.onChanged((inspection) => {
       window.setTitle(`${visible(basename(inspection.workspace))} – Strata`);
       window.setDocumentEdited(unsavedIn(session).length > 0);
-      feed.show(inspection);
     });
     session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
 import type { Sequence } from '../cache/script/sequence';
-import type { Buffer, JournalState } from './buffer';
-import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
+import type { BufferChanges, JournalState, PageBuffer } from './buffer';
+import { sentBefore, tried, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
 import { takes } from './channel';
 import type { CatalogComparison, SentComparison } from './comparisons';
@@ -17,7 +17,7 @@ import type { InspectionChange } from './inspection-change';
 import type { Matrix } from './matrix';
 import { snapshot, type Snapshot } from './snapshot';
 
-export type { Buffer, DiskSide, JournalState } from './buffer';
+export type { Buffer, BufferChanges, DiskSide, JournalState, PageBuffer } from './buffer';
 
 const nothing = z.tuple([]);
 const settings = z.record(z.string(), z.json());
@@ -26,8 +26,11 @@ const folder = id;
 const ground = z.number().int();
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
-/** A replacement in the text that the edit `after` left, in UTF-16 offsets of it. */
-const splice = z.object({ after: z.number().int(), start: offset, end: offset, text: z.string().max(maxText) });
+/** Replacements in the text that the page had as version `after`, each in UTF-16 offsets of what the one before left. */
+const splice = z.object({
+  after: z.number().int(),
+  changes: z.array(z.object({ start: offset, end: offset, text: z.string().max(maxText) })).max(1000),
+});
 export type Splice = z.infer<typeof splice>;
 
 export const copyScope = z.discriminatedUnion('kind', [
@@ -85,17 +88,16 @@ export const channels = {
   'baseline:get': takes(nothing).gives<Snapshot | null>(),
   'baseline:set': takes(z.tuple([snapshot.nullable()])).gives<null>(),
   /** A file belongs to a folder: each of these names both, and is refused when another folder is open by then. */
-  'buffer:read': takes(z.tuple([folder, id])).gives<Buffer>(),
-  /** The text, and the `ground` of the buffer it was typed on. Gives the number of the edit, to go on from. */
+  'buffer:read': takes(z.tuple([folder, id])).gives<PageBuffer>(),
+  /** The text, and the `ground` of the buffer it was typed on. Gives the version that the page has now. */
   'buffer:edit': takes(z.tuple([folder, id, z.string().max(maxText), ground])).gives<number>(),
-  /**
-   * What changed in a long text since an edit before it. Gives null when another text is there now than that edit left:
-   * then the whole is wanted.
-   */
+  /** The same as what was typed. Gives null when the page had another text than is there now: the whole is wanted. */
   'buffer:splice': takes(z.tuple([folder, id, splice, ground])).gives<number | null>(),
   /** Over what somebody else wrote only when the user saw that and chose: then its `ground` is named. */
   'buffer:save': takes(z.tuple([folder, id, ground.optional()])).gives<null>(),
-  'buffer:revert': takes(z.tuple([folder, id])).gives<Buffer>(),
+  'buffer:revert': takes(z.tuple([folder, id])).gives<null>(),
+  /** The page has it open no more, and need not be told of it. */
+  'buffer:close': takes(z.tuple([folder, id])).gives<null>(),
   'prompt:secrets': takes(z.tuple([copyScope, exportFormat])).gives<readonly SecretInfo[]>(),
   /** What the format cannot say, or a provider would refuse: known before anything is copied. */
   'prompt:preview': takes(z.tuple([copyScope, exportFormat])).gives<CopyNotes>(),
@@ -124,8 +126,11 @@ export const channels = {
     ]),
   ).gives<Matrix>(),
   'matrix:stop': takes(nothing).gives<null>(),
-  /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
-  'cache:edit-cost': takes(z.tuple([sentBefore, triedBreakpoints.nullable()])).gives<EditCostReply>(),
+  /**
+   * After what, and with which breakpoints in place of the design's own, the build on screen is taken to be sent: from
+   * now on, in this folder and design. What that costs comes with each build.
+   */
+  'cache:assume': takes(z.tuple([folder, sentBefore, tried.nullable()])).gives<null>(),
   /** The build on screen, or the one of a revision that is still kept. */
   'cache:mark': takes(z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()])).gives<null>(),
   'cache:targets': takes(nothing).gives<readonly CacheTarget[]>(),
@@ -216,6 +221,8 @@ export interface PlayedTurn {
 /** State reaches the page by these alone; a reply has only what they have not. */
 export interface Events {
   'inspection:changed': InspectionChange;
+  'buffers:changed': BufferChanges;
+  'cache:edit-cost': EditCostReply;
   'workspace:failed': InspectorError;
   /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
   'workspace:wanted': string;
