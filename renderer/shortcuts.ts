@@ -21,7 +21,7 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   'mod+4': 'focus-panel',
 };
 
-export function keyName(
+function keyName(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   mac: boolean,
 ): string {

@@ -33,14 +33,12 @@ export class Chosen {
     return this.#notUsers;
   }
 
-  /** All of a change, or nothing of it. `collect` reads the folder with a design, for settings to be checked against. */
+  /** All of a change, or nothing of it. `collect` reads the folder with a design, to check settings against. */
   change(change: Configure, collect: (architecture: string | undefined) => Collected): void {
     const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     if (architecture !== undefined && !this.#architectures.some((each) => each.id === architecture)) {
-      throw new HostError(
-        'bad-arguments',
-        `There is no architecture "${architecture}"; there are ${this.#architectures.map((each) => each.id).join(', ')}`,
-      );
+      const ids = this.#architectures.map((each) => each.id).join(', ');
+      throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${ids}`);
     }
     if (Object.keys(settings).length > 0) {
       const collected = collect(architecture);

@@ -28,7 +28,7 @@ const terminal = 'ansi \u001B[31mred\u001B[0m \u001B]0;title\u0007 \u009B2J bell
 const hidden =
   'zero\u200Bwidth, bidi \u202Etxet desrever\u202C, tags \u{E0049}\u{E0047}\u{E004E}, filler ' +
   '\u3164, joined \u2066x\u2069';
-export const hostile = `${markup}\n${terminal}\n${hidden}\n`;
+const hostile = `${markup}\n${terminal}\n${hidden}\n`;
 
 /** A billion laughs, merge keys, and a map as its own key. */
 const yamlBomb = [

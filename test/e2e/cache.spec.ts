@@ -232,7 +232,8 @@ test.describe('tiered-messages', () => {
     await makeRoom(page);
     const text = page.getByLabel('Reported usage');
     await text.fill(
-      '{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}',
+      '{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,' +
+        '"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}',
     );
     const row = (name: string): Locator =>
       panel

@@ -9,7 +9,7 @@ import { useTheme } from './window';
  * window. Names, paths and sentences of the user may be shortened; what a list or table can be scrolled to is there,
  * but rows are never wider than their list.
  */
-export function cutNumbers(page: Page): Promise<readonly string[]> {
+function cutNumbers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ownWords =
       '.monaco-editor, .name, .detail, .preview, .place, .path-folders, .path-end, .finding-message, ' +

@@ -193,7 +193,12 @@ const requests = {
   'a.request.json': JSON.stringify(body, null, 2),
   'b.har': JSON.stringify(har),
   'c.curl': `curl https://example.org -H 'x: y' \\\n  --data '${JSON.stringify(body)}'\n`,
-  'd.requests.jsonl': `${JSON.stringify({ request: body, response: {} })}\n${JSON.stringify({ custom_id: 'q', params: body })}\n`,
+  'd.requests.jsonl': [
+    { request: body, response: {} },
+    { custom_id: 'q', params: body },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join(''),
 };
 
 /** The fixtures of a design; one that has none starts from requests as they are sent. */

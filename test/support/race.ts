@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const outsideSecret = 'OUTSIDE-4f1d';
+const outsideSecret = 'OUTSIDE-4f1d';
 
 const swapper = fileURLToPath(new URL('swapper.mjs', import.meta.url));
 

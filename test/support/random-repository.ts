@@ -7,7 +7,7 @@ import { listRepository } from '../../electron/host/repository/list';
 import { listedPath } from '../../electron/host/repository/names';
 
 /** The same numbers for the same seed. */
-export function randomNumbers(seed: number): (below: number) => number {
+function randomNumbers(seed: number): (below: number) => number {
   let state = (seed * 2654435761 + 1) >>> 0;
   return (below) => {
     state ^= state << 13;
@@ -89,7 +89,10 @@ function ruleOf(random: (below: number) => number): string {
     () => (pieces[random(pieces.length)] ?? '') + (random(6) === 0 ? (pieces[random(pieces.length)] ?? '') : ''),
   );
   const body = parts.join(random(8) === 0 ? '//' : '/');
-  return `${random(4) === 0 ? '!' : ''}${random(3) === 0 ? '/' : ''}${random(3) === 0 ? (parts[0] ?? '') : body}${random(3) === 0 ? '/' : ''}${random(8) === 0 ? ' ' : ''}${random(8) === 0 ? '\r' : ''}`;
+  const sometimes = (oneIn: number, text: string): string => (random(oneIn) === 0 ? text : '');
+  const start = sometimes(4, '!') + sometimes(3, '/');
+  const middle = random(3) === 0 ? (parts[0] ?? '') : body;
+  return start + middle + sometimes(3, '/') + sometimes(8, ' ') + sometimes(8, '\r');
 }
 
 function write(path: string, content: string): void {

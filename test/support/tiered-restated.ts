@@ -30,12 +30,12 @@ const byCodePoint = (a: string, b: string): number => {
 };
 
 /** A block begins with a newline of its own. */
-export function blockOf(path: string, functions: readonly string[]): string {
+function blockOf(path: string, functions: readonly string[]): string {
   return ['', `${path}:`, ...functions.map((name, index) => `f ${name}():${index + 1}`)].join('\n');
 }
 
 /** A quarter of the characters, at least one. */
-export const quarter = (text: string): number => Math.max(1, Math.floor([...text].length / 4));
+const quarter = (text: string): number => Math.max(1, Math.floor([...text].length / 4));
 
 export function restate(workspace: TieredWorkspace): readonly Message[] {
   const { files, selected, prompt, history, urls, system, extra } = workspace;

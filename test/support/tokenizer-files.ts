@@ -67,6 +67,11 @@ export function wordTokenizer(): Readonly<Record<string, unknown>> {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Patterns as open models publish them. */
+const contraction = "(?i:'s|'t|'re|'ve|'m|'ll|'d)?";
+const before = '[^\\r\\n\\p{L}\\p{N}]?';
+const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]';
+const lower = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]';
+
 export const patterns = {
   cl100k:
     "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| " +
@@ -75,8 +80,8 @@ export const patterns = {
     "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}| " +
     '?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+',
   o200k: [
-    "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-    "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+    `${before}${upper}*${lower}+${contraction}`,
+    `${before}${upper}+${lower}*${contraction}`,
     '\\p{N}{1,3}',
     ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
     '\\s*[\\r\\n]+',

@@ -115,9 +115,8 @@ export async function countAtProvider(
     const json = parse(text);
     if (!response.ok) {
       const said = refusal.safeParse(json);
-      return fail(
-        `${endpoint.title} refused (${response.status})${said.success ? `: ${withoutKey(said.data.error.message, key)}` : ''}`,
-      );
+      const reason = said.success ? `: ${withoutKey(said.data.error.message, key)}` : '';
+      return fail(`${endpoint.title} refused (${response.status})${reason}`);
     }
     const counted = answer.safeParse(json);
     return counted.success

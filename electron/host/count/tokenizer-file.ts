@@ -6,7 +6,7 @@ import { systemCode, systemReason } from '../errors';
 import { idOf } from '../read/refusals';
 
 /** Where a workspace's own tokenizer is looked for unless its manifest names another file. */
-export const tokenizerPath = '.strata/tokenizer.json';
+const tokenizerPath = '.strata/tokenizer.json';
 
 /** Larger than any published one. */
 const maxBytes = 64 * 1024 * 1024;

@@ -50,7 +50,7 @@ function isStill(info: SourceInfo, overlay: Overlay | undefined): boolean {
   return info.dirty === dirty && info.conflict === conflict && info.exists === exists;
 }
 
-export function languageOf(path: string): SourceInfo['language'] {
+function languageOf(path: string): SourceInfo['language'] {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return languages[extension] ?? 'text';
 }

@@ -116,7 +116,7 @@ function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | und
 }
 
 /** Everything that is sent up to the end of a node, in the order of the request. */
-export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
+function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
   for (const tool of tools) {
     text += writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]);
@@ -136,7 +136,7 @@ const unhashed = '-';
 /** A line of fewer characters is tried out in no time, whatever the hash. */
 const shortest = 40;
 
-export function isTooShort(text: string): boolean {
+function isTooShort(text: string): boolean {
   return text.length < shortest;
 }
 

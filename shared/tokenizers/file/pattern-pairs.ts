@@ -31,8 +31,15 @@ interface Part {
 
 const emptyPart: Part = { first: [], last: [], alone: [], isEmpty: true };
 
-const classAt =
-  /\[\^?(?:\\.|[^\\[\]])*\]|\\[pP]\{[^}]*\}|\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}|\\[sSdDwWrntfv]|\\[^A-Za-z0-9]|[^\\[\](){}|*+?^$]/uy;
+const brackets = /\[\^?(?:\\.|[^\\[\]])*\]/u;
+const property = /\\[pP]\{[^}]*\}/u;
+const codeEscape = /\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}/u;
+const letterEscape = /\\[sSdDwWrntfv]|\\[^A-Za-z0-9]/u;
+const plainCharacter = /[^\\[\](){}|*+?^$]/u;
+const classAt = new RegExp(
+  [brackets, property, codeEscape, letterEscape, plainCharacter].map(({ source }) => source).join('|'),
+  'uy',
+);
 const quantifierAt = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const lookaheadAt = /\(\?[=!]/y;
 const groupAt = /\((?:\?:)?(?!\?)/y;

@@ -85,9 +85,10 @@ describe('what kind of text it is', () => {
   const samples: readonly (readonly [ContentClass, string])[] = [
     [
       'prose',
-      'The pilot came aboard at dawn. He asked for coffee, looked at the chart, and said that the tide would turn in an hour. '.repeat(
-        4,
-      ),
+      (
+        'The pilot came aboard at dawn. He asked for coffee, looked at the chart, ' +
+        'and said that the tide would turn in an hour. '
+      ).repeat(4),
     ],
     [
       'prose',
@@ -106,7 +107,8 @@ describe('what kind of text it is', () => {
     ],
     [
       'json',
-      '{"level":"info","message":"ship arrived","berth":{"name":"north","free":true}}\n{"level":"warn","message":"late"}\n',
+      '{"level":"info","message":"ship arrived","berth":{"name":"north","free":true}}\n' +
+        '{"level":"warn","message":"late"}\n',
     ],
     ['script', '你好，世界。今日は良い天気ですね。'],
     ['script', 'Привет, мир! Как дела сегодня?'],

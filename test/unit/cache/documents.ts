@@ -1,7 +1,7 @@
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
 import type { Analysis } from '../../../shared/analysis/types';
-import { documentOf, fileText, part, system } from '../../../shared/analysis/rules/example';
+import { fileText, part, system } from '../../../shared/analysis/rules/example';
 import type { PromptDocument, SectionNode, TextNode, Tier } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 
@@ -26,4 +26,4 @@ export function filePart(name: string, tier: Tier, value: string): SectionNode {
   return part(name, tier, [fileText(`${name}.md`, value)] satisfies readonly TextNode[]);
 }
 
-export { documentOf, part, system };
+export { part, system };

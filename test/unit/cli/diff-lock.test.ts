@@ -47,7 +47,11 @@ describe('strata diff', () => {
     expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
     expect(out).toMatch(/^They part in system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m);
     expect(out).toMatch(
-      /^If the first was sent just before, the second loses [\d,]+ cached tokens and writes [\d,]+: \d of \d suggested breakpoints survive, \$0\.\d+ in place of \$0\.\d+\.$/m,
+      new RegExp(
+        '^If the first was sent just before, the second loses [\\d,]+ cached tokens and writes [\\d,]+: ' +
+          '\\d of \\d suggested breakpoints survive, \\$0\\.\\d+ in place of \\$0\\.\\d+\\.$',
+        'm',
+      ),
     );
   });
 
@@ -122,7 +126,11 @@ describe('strata lock and check', () => {
     const { code, out } = await strata('check', folder, ...pinned);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^agents\/harbor\/agent\.json:5:\d+ error lock-prefix The locked prefix changed in system\/Instructions, from byte \d+ on; \d+ tokens up to system\/\w+ were locked, now they are \d+$/m,
+      new RegExp(
+        '^agents/harbor/agent\\.json:5:\\d+ error lock-prefix The locked prefix changed in system/Instructions, ' +
+          'from byte \\d+ on; \\d+ tokens up to system/\\w+ were locked, now they are \\d+$',
+        'm',
+      ),
     );
   });
 

@@ -138,7 +138,10 @@ describe('the journal', () => {
         'd.json': JSON.stringify({ version: 1, workspace: '/old', edits: edit('of the first version') }),
       });
       writeFiles(folder, {
-        'e.jsonl': `${header(w)}${changeLines([], edit('whole'))}{"id":"secret"}\n${changeLines(edit('whole'), edit('whole!'))}`,
+        'e.jsonl': [
+          `${header(w)}${changeLines([], edit('whole'))}`,
+          `{"id":"secret"}\n${changeLines(edit('whole'), edit('whole!'))}`,
+        ].join(''),
       });
       expect(await readLeftBehind(folder, report)).toMatchObject([
         { folder: { path: '/old' }, edits: edit('of the first version') },

@@ -45,13 +45,13 @@ export class Shop<T> extends Base<T> implements Named {
   get total(): number { return sum(this.#count); }
   set total(value: number) {}
   constructor(private readonly cart: Cart, opt = 3) { super(); this.open(cart); }
-  async flush<T>(this: X, { a, b }: Opts, ...rest: string[]): Promise<Map<string, void>> { await ns.put?.(rest); new Shop(); }
+  async flush<T>(this:X, { a, b }:Opts, ...rest:string[]): Promise<Map<string, void>> {await ns.put?.(rest);new Shop()}
   handler = async (event: Event) => { const inner = helper(event); return { run() { done(); } }; };
 }
 abstract class Half { abstract area(): number; full() { return this.area(); } field = 1; }
 export default function open(path: string, mode?: 'a' | 'b'): Shop<string> | undefined { return helper<string>(path); }
 export const LIMIT = 3, other = 4;
-export const twice = async (x: number, [y]: number[]) => { const local = 1; function nested(q) { return helper(q); } return local; };
+export const twice = async (x:number, [y]:number[]) => {const local=1;function nested(q){return helper(q)}return local};
 let lower = function named(y) { const inFunction = 1; };
 const { z, ...more } = await import('./dyn'), second = 2;
 interface Named { name: string; greet(x: number): void }

@@ -26,7 +26,7 @@ export function stopAll(counter: Int32Array): void {
   Atomics.store(counter, stopped, 1);
 }
 
-export function isStopped(counter: Int32Array): boolean {
+function isStopped(counter: Int32Array): boolean {
   return Atomics.load(counter, stopped) === 1;
 }
 

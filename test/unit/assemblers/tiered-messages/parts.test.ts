@@ -28,7 +28,9 @@ describe('counting', () => {
 
 describe('history', () => {
   const text =
-    '{"role":"user","content":"one"}\r\n\r\n{"role":"assistant","content":"a\\nb","time":3}\r\n{"role":"user","content":[{"type":"text","text":"x"},{"type":"text","text":""}]}';
+    '{"role":"user","content":"one"}\r\n\r\n' +
+    '{"role":"assistant","content":"a\\nb","time":3}\r\n' +
+    '{"role":"user","content":[{"type":"text","text":"x"},{"type":"text","text":""}]}';
 
   test('every line keeps its number and its place, whatever the line ends', () => {
     const { entries, findings } = readHistory(source(text));
