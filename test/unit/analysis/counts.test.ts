@@ -181,7 +181,7 @@ describe('rules of thumb', () => {
       fc.property(anyText, fc.nat(3000), fc.nat(), (text, padding, at) => {
         const whole = `${'p'.repeat(padding)}${text}${'🦜'.repeat(700)}`;
         const offset = at % (whole.length + 1);
-        if (/[\uD800-\uDBFF]$/.test(whole.slice(0, offset))) return;
+        fc.pre(!/[\uD800-\uDBFF]$/.test(whole.slice(0, offset)));
         for (const [encoding, sizeOf] of sizes)
           expect(encoding.encode(whole).tokensBefore(offset)).toBe(sizeOf(whole.slice(0, offset)) / 4);
       }),

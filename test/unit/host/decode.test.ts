@@ -73,9 +73,9 @@ describe('decode', () => {
       fc.property(fc.uint8Array({ maxLength: 40 }), (input) => {
         const { invalidAt, bom } = decode(input);
         const valid = (end: number): boolean => isUtf8(input.subarray(bom ? 3 : 0, end));
-        if (invalidAt === undefined) return;
-        expect(valid(invalidAt)).toBe(true);
-        for (let end = invalidAt + 1; end <= input.length; end += 1) expect(valid(end)).toBe(false);
+        const broken = invalidAt ?? input.length;
+        expect(valid(broken)).toBe(true);
+        for (let end = broken + 1; end <= input.length; end += 1) expect(valid(end)).toBe(false);
       }),
     );
   });

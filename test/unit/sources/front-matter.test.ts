@@ -4,12 +4,11 @@ import { configValue, stringAt } from '../../../shared/sources/config/config-nod
 import { findFences, parseFrontMatter } from '../../../shared/sources/config/front-matter';
 import { lineColumn } from '../../../shared/sources/findings';
 import { ropeText } from '../../../shared/sources/text/rope';
+import { expectVerbatim } from '../../support/provenance';
 
 function read(text: string) {
   const { data, body, findings } = parseFrontMatter({ id: sourceId('a.md'), path: '/w/a.md', as: 'a', text });
-  for (const leaf of body) {
-    if (leaf.origin.kind === 'file') expect(text.slice(leaf.origin.span.start, leaf.origin.span.end)).toBe(leaf.value);
-  }
+  expectVerbatim(body, text);
   return { data, value: data === undefined ? undefined : configValue(data), body: ropeText(body), findings };
 }
 
