@@ -4,7 +4,7 @@ import { defaultModelId, findModel } from '../../../shared/analysis/models';
 import { editCost, type EditCost } from '../../../shared/cache/simulate/edit-cost';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor, type RulePack } from '../../../shared/cache/packs/rule-pack';
-import type { Counted } from '../../../shared/cache/script/script-edits';
+import type { CountedDocument } from '../../../shared/analysis/types';
 import { outcomeView, rulesView } from '../../../shared/cache/simulate/views';
 import type { PromptDocument } from '../../../shared/document/types';
 import { parseDocument } from '../../../shared/ipc/saved-document';
@@ -23,7 +23,7 @@ export interface DiffOptions extends BuildOptions {
 }
 
 /** One side: a folder that was built, or a document that was saved. */
-interface Side extends Counted {
+interface Side extends CountedDocument {
   readonly files: readonly SourceFile[];
   readonly packs: readonly RulePack[];
   /** What was left out of it or is wrong with it, a line each. */

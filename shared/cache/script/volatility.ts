@@ -6,7 +6,7 @@ import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Finding } from '../../sources/findings';
-import type { Counted } from './script-edits';
+import type { CountedDocument } from '../../analysis/types';
 
 /** `setting` is somebody's choice; the others happen by themselves or differ from machine to machine. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
@@ -56,7 +56,7 @@ export interface VariantDocument {
   readonly document: PromptDocument;
 }
 
-export function classifyVolatility(base: Counted, variants: readonly VariantDocument[]): Volatility {
+export function classifyVolatility(base: CountedDocument, variants: readonly VariantDocument[]): Volatility {
   const layouts = layoutDocument(base.document);
   const runs = runsOf(layouts);
   const order = unitsOf(base);
@@ -125,7 +125,7 @@ interface Unit {
 }
 
 /** Direct sections, or messages without any: where a text could be moved to. */
-function unitsOf({ document, analysis }: Counted): readonly Unit[] {
+function unitsOf({ document, analysis }: CountedDocument): readonly Unit[] {
   const ends = prefixTokens(document, analysis);
   let index = 0;
   return document.messages.flatMap((message) => {

@@ -1,18 +1,13 @@
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
-import type { Analysis } from '../../../shared/analysis/types';
+import type { CountedDocument } from '../../../shared/analysis/types';
 import { fileText, part, system } from '../../../shared/analysis/rules/example';
 import type { PromptDocument, SectionNode, TextNode, Tier } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 
 const encoding = await loadEncoding('o200k_base');
 
-export interface Counted {
-  readonly document: PromptDocument;
-  readonly analysis: Analysis;
-}
-
-export function counted(document: PromptDocument, model = 'gpt-5'): Counted {
+export function counted(document: PromptDocument, model = 'gpt-5'): CountedDocument {
   return { document, analysis: analyze(document, findModel(model), encoding) };
 }
 
