@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
 import { configValue, stringAt } from '../../../shared/sources/config/config-node';
-import { findFences, parseFrontMatter } from '../../../shared/sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter } from '../../../shared/sources/config/front-matter';
 import { lineColumn } from '../../../shared/sources/findings';
 import { ropeText } from '../../../shared/sources/text/rope';
 import { expectVerbatim } from '../../support/provenance';
@@ -39,7 +39,7 @@ describe('fences', () => {
     ['a closer that is indented', '---\nname: Dill\n ---\nbody'],
     ['nothing', ''],
   ])('has none with %s: the whole file is the body', (_, text) => {
-    expect(findFences(text)).toBeUndefined();
+    expect(findFrontMatter(text)).toBeUndefined();
     expect(read(text)).toEqual({ data: undefined, value: undefined, body: text, findings: [] });
   });
 
