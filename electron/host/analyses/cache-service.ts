@@ -22,7 +22,7 @@ import { finding, lineColumn, type Finding } from '../../../shared/sources/findi
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
-import { createBreather } from '../repository/yielding';
+import { createYielder } from '../repository/yielding';
 import type { Session } from '../session';
 
 /** `provider`, or `provider/model`. */
@@ -153,9 +153,9 @@ async function rebuild(
   const built = new Map<string, PromptDocument>();
   if (wanted.length === 0) return { value: built, findings: [] };
   const base = await session.variant({});
-  const breathe = createBreather();
+  const yieldIfDue = createYielder();
   for (const { key, settings, minutes } of wanted.slice(0, maxRebuilds)) {
-    await breathe();
+    await yieldIfDue();
     const now = new Date(Date.parse(base.facts.now) + minutes * 60_000).toISOString();
     const { assembled } = await session.variant({ settings: settingValues(settings, specs), facts: { now } });
     if (assembled.usable) built.set(key, assembled.document);
