@@ -14,7 +14,7 @@ import {
   type Entry,
   type Identity,
   type Own,
-  type Part,
+  type OptionalText,
   type PersonaModel,
   type Project,
   type RuntimePair,
@@ -149,7 +149,7 @@ function identity({ name, emoji, creature, vibe, absent, notes }: Identity): rea
   );
 }
 
-function soul(part: Part): PromptNode {
+function soul(part: OptionalText): PromptNode {
   const body = part.absent === undefined ? part.rope : [builtin('default-soul', defaultSoulText)];
   const options = {
     condition: 'an identity is passed, if only an empty one',
@@ -158,7 +158,7 @@ function soul(part: Part): PromptNode {
   return section(id('Soul'), 'Soul', 'L0', [frame('\n## Soul\n\n'), ...body, frame('\n')], options);
 }
 
-function user(part: Part): readonly PromptNode[] {
+function user(part: OptionalText): readonly PromptNode[] {
   if (part.absent !== undefined) return withNotes(omitted(id('User'), 'User', 'L1', part.absent), part.notes);
   const sentence = [frame("The user's name is "), ...part.rope, frame('.\n')];
   return withNotes(section(id('User'), 'User', 'L1', sentence, { condition: 'USER.md sets a name' }), part.notes);
