@@ -94,7 +94,7 @@ function runsOf(layouts: readonly MessageLayout[]): readonly Run[] {
 
 function movedRanges(before: readonly Run[], after: readonly Run[]): readonly MovedRange[] {
   const next = new Map(after.map((run) => [run.key, run.text]));
-  const known = new Set(before.map(({ key }) => key));
+  const keysBefore = new Set(before.map(({ key }) => key));
   const ranges: MovedRange[] = before.flatMap(({ key, message, owner, start, text }) => {
     const other = next.get(key);
     if (other === text) return [];
@@ -105,7 +105,7 @@ function movedRanges(before: readonly Run[], after: readonly Run[]): readonly Mo
   let last: Run | undefined;
   const byKey = new Map(before.map((run) => [run.key, run]));
   for (const run of after) {
-    if (known.has(run.key)) last = byKey.get(run.key);
+    if (keysBefore.has(run.key)) last = byKey.get(run.key);
     else {
       const end = last === undefined ? 0 : last.start + last.text.length;
       const message = last?.message ?? before[0]?.message ?? run.message;

@@ -8,7 +8,7 @@ import { readTokenizerFile } from '../../../shared/tokenizers/file/file-encoding
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { createCounter, type CounterOptions } from '../../../electron/host/count/counting';
 import { CountingThread } from '../../../electron/host/count/counting-thread';
-import { Fence } from '../../../electron/host/disk/allowed-path';
+import { PathGuard } from '../../../electron/host/disk/allowed-path';
 import { findTokenizer } from '../../../electron/host/count/tokenizer-file';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession } from '../../../electron/host/session';
@@ -93,8 +93,8 @@ describe('counting with a tokenizer.json', () => {
   function ownTokenizer(json: unknown) {
     const folder = temporaryFolder();
     writeFiles(folder, { '.strata/tokenizer.json': JSON.stringify(json) });
-    const fence = new Fence(nodeFiles, folder, () => false);
-    const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
+    const guard = new PathGuard(nodeFiles, folder, () => false);
+    const file = findTokenizer(folder, undefined, (path) => guard.pass(path));
     if (file === undefined) throw new Error('not found');
     return file;
   }
@@ -206,8 +206,8 @@ describe('counting with a tokenizer.json', () => {
         pre_tokenizer: inOrder(split('(a+)+$'), bytesOnly),
       }),
     });
-    const fence = new Fence(nodeFiles, folder, () => false);
-    const file = findTokenizer(folder, undefined, (path) => fence.pass(path));
+    const guard = new PathGuard(nodeFiles, folder, () => false);
+    const file = findTokenizer(folder, undefined, (path) => guard.pass(path));
     const counts = counter({ coldFrom: 1000, patienceFor: () => 1000 });
     const document = documentOf(`${'a'.repeat(100)}b`);
     const [own, other] = await Promise.all([
