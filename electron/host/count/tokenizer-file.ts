@@ -3,7 +3,7 @@ import { finding, placeOf, type Finding } from '../../../shared/sources/findings
 import { resolveRequest, type Passage, type Refused } from '../disk/allowed-path';
 import type { FileBoundary } from '../disk/files';
 import { systemCode, systemReason } from '../errors';
-import { idOf } from '../read/refusals';
+import { idOf } from '../disk/refusals';
 
 /** Where a workspace's own tokenizer is looked for unless its manifest names another file. */
 const tokenizerPath = '.strata/tokenizer.json';

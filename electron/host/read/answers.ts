@@ -17,7 +17,7 @@ import { isDynamicGlob } from './glob-pattern';
 import { InterestSet, type Interests } from '../watch/interests';
 import type { Overlays } from '../edit/overlays';
 import { childOf, hasParentStep, isInside, nameOf, parentOf, upwards } from '../disk/paths';
-import { refusal } from './refusals';
+import { refusal } from '../disk/refusals';
 import type { Slot } from './sources';
 import { isGiven, leftOut, permitFor, permitIn, type UsersWord } from '../disk/trust';
 

@@ -6,7 +6,7 @@ import { systemCode, systemError, systemReason } from '../errors';
 import { PathGuard, type Permit, type Refused } from '../disk/allowed-path';
 import type { FileBoundary, FileStat } from '../disk/files';
 import { KeptTexts } from './kept-texts';
-import { cutOff, idOf, refusal, tooLarge } from './refusals';
+import { cutOff, idOf, refusal, tooLarge } from '../disk/refusals';
 
 /** A file as it was last read. The object stays the same as long as its content does. */
 export interface DiskText {

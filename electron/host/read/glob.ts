@@ -8,7 +8,7 @@ import type { FileBoundary, FolderEntry } from '../disk/files';
 import { InterestSet, type Interests } from '../watch/interests';
 import { enterGlob, isWholeMatch, parseGlob, startGlob, type GlobState, type Ways } from './glob-pattern';
 import { childOf, isInside, upwards } from '../disk/paths';
-import { refusal } from './refusals';
+import { refusal } from '../disk/refusals';
 import { leftOut } from '../disk/trust';
 
 export interface Listing {

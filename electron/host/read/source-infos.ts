@@ -2,7 +2,7 @@ import { sameItems } from '../../../shared/document/memo';
 import type { SourceInfo } from '../../../shared/ipc/inspection';
 import type { SourceFile } from '../../../shared/sources/types';
 import { inConflict, type Overlay, type Overlays } from '../edit/overlays';
-import { idOf } from './refusals';
+import { idOf } from '../disk/refusals';
 
 /** The files a build read, each once, and every edited one, whether a build still wants it or not. */
 export interface ListedSources {

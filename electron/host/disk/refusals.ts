@@ -1,8 +1,8 @@
 import { sourceId } from '../../../shared/document/builders';
 import type { SourceId } from '../../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../../shared/sources/findings';
-import { maxFileBytes } from '../disk/decode';
-import { relativeId } from '../disk/paths';
+import { maxFileBytes } from './decode';
+import { relativeId } from './paths';
 
 export function idOf(workspace: string, path: string): SourceId {
   return sourceId(relativeId(workspace, path));

@@ -1,7 +1,7 @@
 /** What the machine says of itself, with a default where it says nothing sensible, and the sentence for that. */
 import { homedir } from 'node:os';
 import { isTimeZone } from '../../../shared/assemblers/manifest';
-import { toSlash } from '../disk/paths';
+import { toSlash } from './paths';
 
 export interface Told {
   readonly value: string;
