@@ -5,6 +5,7 @@ import { SetUpError } from '../setup/log.mjs';
 import { root } from '../setup/paths.mjs';
 import { runCommand } from '../setup/process.mjs';
 import { countsIn, none, outcome, playwrightCounts, vitestCounts } from './counts.mjs';
+import { roomProblems } from './rooms.mjs';
 import { wideLines } from './width.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -78,6 +79,13 @@ export const steps = {
         const wide = await wideLines();
         if (wide.length > 0) {
           process.stderr.write(`Lines wider than 120 characters:\n${wide.map((place) => `  ${place}\n`).join('')}`);
+          return check(1);
+        }
+        const misplaced = await roomProblems();
+        if (misplaced.length > 0) {
+          process.stderr.write(
+            `Not as the map in ARCHITECTURE.md has it:\n${misplaced.map((each) => `  ${each}\n`).join('')}`,
+          );
           return check(1);
         }
         const format = ['--check', '--log-level=warn', '--cache', '--cache-location=out/prettier', '.'];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 
-/** A file that breaks a fence or keeps to it. All of them are linted together, in folders like ours. */
+/** A file that breaks a boundary or keeps to it. All of them are linted together, in folders like ours. */
 const probes = [
   ['wrong', 'shared/document/needs-sources.ts', "import '../sources/text';"],
   ['wrong', 'shared/sources/needs-assembler.ts', "import '../assemblers/registry';"],
@@ -61,7 +61,7 @@ async function printed(script: string, args: readonly string[], cwd: string): Pr
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'strata-fences-'));
+  folder = await mkdtemp(join(tmpdir(), 'strata-boundaries-'));
   await cp(join(root, 'build', 'oxlint.json'), join(folder, 'build', 'oxlint.json'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [, path, code] of probes) {
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('the fences between folders', () => {
+describe('the boundaries between folders', () => {
   let complaints: readonly string[] = [];
   beforeAll(async () => {
     const report = await printed(
