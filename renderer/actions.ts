@@ -7,7 +7,7 @@ import type { Inspection } from '../shared/ipc/inspection';
 import { call, Refused } from './bridge';
 import { formatNumber, markOf } from './model/counts';
 import { describeOrigin } from './model/describe';
-import type { Row } from './model/sections/rows';
+import type { Row } from './model/sections/row';
 import { describeMoves } from './model/sections/tier-items';
 import type { EditorHandles } from './editor-handles';
 import type { InspectionStore } from './stores/inspection';

@@ -12,7 +12,7 @@ import {
 import { commands, type Command } from '../../commands';
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
-import type { Row } from '../../model/sections/rows';
+import type { Row } from '../../model/sections/row';
 
 /** Every action, every section and every file by name. */
 export function Palette() {
