@@ -9,7 +9,7 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components';
-import { commands, type Command } from '../../commands';
+import { commands, type Command } from '../../commands/commands';
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
 import type { Row } from '../../model/sections/row';

@@ -1,7 +1,7 @@
 import type { Command } from './commands';
-import type { App } from './context';
-import { axisChoices } from './model/compare/matrix';
-import { hasSequence } from './stores/requests';
+import type { App } from '../context';
+import { axisChoices } from '../model/compare/matrix';
+import { hasSequence } from '../stores/requests';
 
 /** Commands of requests, layouts and variants; those that need a folder or a file of some kind are there when it is. */
 export function requestCommands({ requests, inspection, view }: App): readonly Command[] {

@@ -2,8 +2,8 @@
  * The menu shows these keys; the page hears them first and handles them itself, so that they work wherever the focus
  * is. Where the menu takes a key before the page (macOS), the same command comes as `menu:command`.
  */
-import type { MenuCommand } from '../shared/ipc/contract';
-import type { App } from './context';
+import type { MenuCommand } from '../../shared/ipc/contract';
+import type { App } from '../context';
 import { runMenuCommand } from './commands';
 
 const keys: Readonly<Record<string, MenuCommand>> = {

@@ -1,7 +1,7 @@
-import { exportFormats } from '../shared/exporters/types';
-import type { MenuCommand } from '../shared/ipc/contract';
-import { formatNames } from './actions';
-import type { App } from './context';
+import { exportFormats } from '../../shared/exporters/types';
+import type { MenuCommand } from '../../shared/ipc/contract';
+import { formatNames } from '../actions';
+import type { App } from '../context';
 import { countCommands } from './count-commands';
 import { requestCommands } from './request-commands';
 

@@ -1,5 +1,5 @@
 import type { Command } from './commands';
-import type { App } from './context';
+import type { App } from '../context';
 
 /** Commands that correct the estimates; each is there when there is something for it to do. */
 export function countCommands({ counts, cache, inspection }: App): readonly Command[] {
