@@ -14,7 +14,7 @@ import {
 import { imageTokens, type ImageRule } from '../../../shared/analysis/count/images';
 import { methodAndInterval, showCount } from '../../../shared/analysis/count/show-count';
 import { fourBytes, fourCharacters } from '../../../shared/tokenizers/rules-of-thumb';
-import { anyText } from '../tokenizers/texts';
+import { anyText } from '../../support/tokenizers/texts';
 
 describe('a sum', () => {
   const ratio = fc

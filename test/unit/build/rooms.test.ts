@@ -63,7 +63,8 @@ describe('the map of rooms', () => {
     const found = roomOf(map, 'electron/host/disk');
     if (found === undefined) throw new Error('no room');
     expect(readmeOf(found.room, found.folder)).toBe(
-      '# electron/host/disk\n\nFiles.\n\nMay import: `shared`, `electron/host/errors`. The map is in ARCHITECTURE.md.\n',
+      '# electron/host/disk\n\nFiles.\n\n' +
+        'May import: `shared`, `electron/host/errors`. The map is in ARCHITECTURE.md.\n',
     );
   });
 

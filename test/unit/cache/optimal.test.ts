@@ -13,7 +13,7 @@ import { parseTurns } from '../../../shared/cache/script/turns';
 import { breakpoint, builtin, message, nodeId, section, sourceId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
-import { rules } from './requests';
+import { rules } from '../../support/cache/requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const bedrock = rules('bedrock', 'claude-sonnet-4-5');

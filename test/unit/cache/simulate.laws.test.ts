@@ -4,8 +4,14 @@ import type { CacheRequest, Marker } from '../../../shared/cache/simulate/blocks
 import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
 import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { simulate } from '../../../shared/cache/simulate/simulate';
-import { literalCommon, literalMarkers, literalOpenai, literalUnits, type LiteralSplit } from './literal';
-import { block, request, rules } from './requests';
+import {
+  literalCommon,
+  literalMarkers,
+  literalOpenai,
+  literalUnits,
+  type LiteralSplit,
+} from '../../support/cache/literal';
+import { block, request, rules } from '../../support/cache/requests';
 
 type Script = readonly (readonly [CacheRequest, number])[];
 

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OpenRepository } from '../../../electron/host/services';
 import { createSession } from '../../../electron/host/session';
 import { fixtures } from '../../support/fixtures';
-import { shown } from './shown';
-import { temporaryFolder } from './temporary';
+import { shown } from '../../support/host/shown';
+import { temporaryFolder } from '../../support/host/temporary';
 
 const all = fixtures().filter(({ folder }) => existsSync(join(folder, 'workspace')));
 const ids = [...new Set(all.map(({ architecture }) => architecture.id))];

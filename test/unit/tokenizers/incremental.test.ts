@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadEncoding, loadVocabulary } from '../../../shared/tokenizers/load';
 import { isSafeCut } from '../../../shared/tokenizers/split/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
-import { anyText, corpus, oneOfEachScript } from './texts';
+import { anyText, corpus, oneOfEachScript } from '../../support/tokenizers/texts';
 
 /** Texts long enough for many chunks, in every script and on one line as well as on many. */
 const base = fc
