@@ -43,8 +43,8 @@ export class Chosen {
     if (Object.keys(settings).length > 0) {
       const collected = collect(architecture);
       if (!collected.ok) throw collected.error;
-      const { architecture: design, input } = collected.value;
-      const checked = checkChoices(design, settings, input.manifest);
+      const { architecture: design, assembly } = collected.value;
+      const checked = checkChoices(design, settings, assembly.manifest);
       for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
       this.#settings.set(design.id, { ...this.#settings.get(design.id), ...checked });
     }
