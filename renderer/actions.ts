@@ -60,7 +60,7 @@ export interface Actions {
   report(problem: unknown): void;
 }
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly view: ViewStore;
@@ -69,7 +69,7 @@ interface Parts {
   readonly editors: EditorHandles;
 }
 
-export function createActions({ bridge, inspection, view, sources, toasts, editors }: Parts): Actions {
+export function createActions({ bridge, inspection, view, sources, toasts, editors }: Dependencies): Actions {
   let cursor: { readonly source: SourceId; readonly span: Span; readonly within: Span } | null = null;
   const report = (problem: unknown): void => {
     toasts.show('problem', asError(problem).message);
