@@ -1,6 +1,6 @@
 import { exportFormats } from '../../shared/exporters/types';
 import type { MenuCommand } from '../../shared/ipc/contract';
-import { formatNames } from '../actions';
+import { formatNames } from '../model/action-texts';
 import type { App } from '../context';
 import { countCommands } from './count-commands';
 import { requestCommands } from './request-commands';
