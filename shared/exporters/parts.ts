@@ -14,7 +14,7 @@ export interface MessageParts {
 }
 
 /** Providers take four breakpoints in one request; further ones are left out with a warning. */
-export const maxBreakpoints = 4;
+const maxBreakpoints = 4;
 
 export function limitBreakpoints(document: PromptDocument): {
   readonly kept: readonly CacheBreakpoint[];

@@ -14,7 +14,7 @@ import type { RequestMessage, RequestPart, RequestParts } from './forms';
 import { splitText } from './split';
 
 /** Kinds that are shown as they are written, without a remark. */
-const known = new Set([
+const knownBlocks = new Set([
   'text',
   'input_text',
   'output_text',
@@ -146,7 +146,7 @@ function contentNodes(
   if (part.image !== undefined)
     return [image(nodeId(id, 'image'), part.image.mediaType, part.image.data, { source: body.source.id })];
   if (part.text?.kind === 'string') return splitText(id, stringIn(body, part.text), tier);
-  if (!known.has(part.kind))
+  if (!knownBlocks.has(part.kind))
     findings.push(
       finding(
         'info',

@@ -6,13 +6,13 @@ import { hashText } from './hash';
 import { nodeHash } from './node-hash';
 import type { Ttl } from '../packs/rule-pack';
 
-export type Part = 'tools' | 'system' | 'messages';
+export type RequestPart = 'tools' | 'system' | 'messages';
 
 /** What a provider caches by: one content block, in the order the request is read. */
 export interface Block {
   /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
   readonly id: NodeId;
-  readonly part: Part;
+  readonly part: RequestPart;
   readonly role: Role | 'tool';
   readonly hash: string;
   readonly tokens: number;
@@ -75,7 +75,7 @@ export function requestOf(
 }
 
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
-  const part: Part = message.role === 'system' ? 'system' : 'messages';
+  const part: RequestPart = message.role === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
   const cuts = message.children.flatMap((child, index) =>
     child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : [],

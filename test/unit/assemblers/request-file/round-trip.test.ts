@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { requestFile } from '../../../../shared/assemblers/request-file';
 import { checkDocument } from '../../../../shared/document/check';
 import { layoutMessage } from '../../../../shared/document/layout';
@@ -28,25 +28,40 @@ function marks(document: PromptDocument): readonly number[] {
   });
 }
 
-describe.each(
-  fixtures()
-    .filter(({ architecture }) => architecture.id !== 'request')
-    .map((fixture) => [fixture.name, fixture] as const),
-)('%s', (_, fixture) => {
-  const built = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
+/** What each format can say of breakpoints and tools. */
+const formats = [
+  ['anthropic', { marks: true, tools: true }],
+  ['messages', { marks: true, tools: false }],
+  ['openai', { marks: false, tools: true }],
+] as const;
 
-  it.each(['anthropic', 'messages', 'openai'] as const)(
-    'comes back from %s with the same text and breakpoints',
-    (format) => {
-      if (texts(built.document).length === 0) return;
-      const { body } = exportDocument(built.document, format);
-      const back = assembleWorkspace(requestFile, { 'sent.request.json': body });
-      expect(back.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-      expect(checkDocument(back.document, back.sourceTexts)).toEqual([]);
-      expect(texts(back.document)).toEqual(texts(built.document));
-      if (format !== 'openai') expect(marks(back.document)).toEqual(marks(built.document));
-      if (format !== 'messages')
-        expect(back.document.tools.map(({ name }) => name)).toEqual(built.document.tools.map(({ name }) => name));
-    },
-  );
+const prompts = fixtures()
+  .filter(({ architecture }) => architecture.id !== 'request')
+  .map(({ name, architecture, files, settings, facts, symbols }) => {
+    return [name, assembleFiles(architecture, files, settings, facts, symbols).document] as const;
+  });
+const isEmpty = (document: PromptDocument): boolean => texts(document).length === 0;
+
+test('only fixtures of what cannot be built have no text', () => {
+  expect(prompts.flatMap(([name, document]) => (isEmpty(document) ? [name] : []))).toEqual([
+    'declared/required',
+    'layered/agent-path',
+    'layered/agent-unknown',
+    'layered/agents-missing',
+    'part-catalog/subagent-unknown',
+    'tagged-sections/unknown-agent',
+  ]);
+});
+
+describe.each(prompts.filter(([, document]) => !isEmpty(document)))('%s', (_, document) => {
+  it.each(formats)('comes back from %s with the same text and breakpoints', (format, can) => {
+    const { body } = exportDocument(document, format);
+    const back = assembleWorkspace(requestFile, { 'sent.request.json': body });
+    expect(back.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(checkDocument(back.document, back.sourceTexts)).toEqual([]);
+    expect(texts(back.document)).toEqual(texts(document));
+    expect(marks(back.document)).toEqual(can.marks ? marks(document) : []);
+    const tools = can.tools ? document.tools : [];
+    expect(back.document.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+  });
 });
