@@ -1,4 +1,5 @@
 import { visit } from '../shared/document/walk';
+import { causeText } from './model/cause-text';
 import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
@@ -23,5 +24,5 @@ export function announceSetting(toasts: ToastStore, before: Shown | null, after:
       : changed.size === 0 && difference === 0
         ? '; nothing in the prompt changed'
         : '';
-  toasts.show('done', `${inspection.cause}: ${tokens}${where}`);
+  toasts.show('done', `${causeText(inspection)}: ${tokens}${where}`);
 }

@@ -29,6 +29,7 @@ import type { WatcherTimes } from './watch/watcher';
 import type { Variant, VariantBuild } from './analyses/variant';
 import { Workspace } from './workspace';
 import type { PlayedTurn } from './workspace-options';
+import { grouped } from '../../shared/document/grouped';
 
 export type { Configure } from './choices';
 
@@ -305,7 +306,7 @@ export function createSession(options: SessionOptions = {}): Session {
 function cannotCorrect(tokens: number, analysis: Analysis): string {
   const { total, model } = analysis;
   if (!isCorrectable(analysis)) return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
-  return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
+  return `${grouped(tokens)} tokens cannot be what this prompt took: ${grouped(total.tokens)} were counted`;
 }
 
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {

@@ -14,7 +14,7 @@ export function describeOrigin(origin: Origin): string {
     case 'derived':
       return `made by ${origin.by}${origin.from.length === 0 ? '' : ` from ${origin.from.slice(0, 3).join(', ')}${origin.from.length > 3 ? ` and ${origin.from.length - 3} more` : ''}`}`;
     case 'frame':
-      return 'framing the architecture adds';
+      return origin.layout === true ? 'framing of your layout in strata.json' : 'framing the architecture adds';
   }
 }
 
@@ -30,7 +30,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   L1: 'L1, changes seldom',
   L2: 'L2, changes sometimes',
   L3: 'L3, changes often',
-  active: 'active, never cached',
+  active: 'active, changes with every request',
 };
 
 /** Colour is never the only sign: each tier has letters. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readLeftBehind } from '../../electron/host/edit/left-behind';
 import { expect, test } from '../e2e/launch';
 import { prompt, source } from '../e2e/window';
-import { random } from '../support/nothing-lost/random';
+import { random } from '../support/nothing-lost/random.mjs';
 
 const megabyte = 1024 * 1024;
 const kills = 6;

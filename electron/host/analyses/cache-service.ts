@@ -25,6 +25,7 @@ import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
 import { createBreather } from '../repository/yielding';
 import type { Session } from '../session';
+import { grouped } from '../../../shared/document/grouped';
 
 /** `provider`, or `provider/model`. */
 export type Target = string;
@@ -166,7 +167,7 @@ async function rebuild(
           finding(
             'warning',
             'turns-limit',
-            `Only the first ${maxRebuilds} of ${wanted.length} different prompts are built; later turns ` +
+            `Only the first ${grouped(maxRebuilds)} of ${grouped(wanted.length)} different prompts are built; later turns ` +
               'send the first one',
           ),
         ];

@@ -4,6 +4,7 @@ import { layOutJson, spelled, writeJson } from '../../../shared/document/json-te
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { Snapshot, SnapshotPart } from '../../../shared/ipc/snapshot';
 import { PromptText, shownRange } from '../prompt/prompt-text';
+import { causeText } from '../cause-text';
 
 export function snapshotOf(inspection: Inspection, at: number, text = new PromptText(inspection.document)): Snapshot {
   const { document, analysis } = inspection;
@@ -34,7 +35,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
   return {
     revision: inspection.revision,
     at,
-    cause: inspection.cause,
+    cause: causeText(inspection),
     workspace: inspection.workspace,
     variant: document.variant,
     tokens: analysis.total.tokens,

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../document/code-point-order';
-import { environment, frame, setting, sourceId } from '../../document/builders';
+import { environment, layoutFrame, setting, sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -243,7 +243,7 @@ function plain(world: World, scope: Scope, spec: Source, node: ConfigNode | unde
 export function literal(node: ConfigNode | undefined, key: string, value: string): Rope {
   const found = configChild(node, key);
   if (found?.kind === 'string') return found.rope;
-  return value === '' ? [] : [frame(value)];
+  return value === '' ? [] : [layoutFrame(value)];
 }
 
 function requestOf(

@@ -3,10 +3,15 @@ import type { ModelRules } from './rule-pack';
 
 /**
  * What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are
- * harmless.
+ * harmless, and where it takes none, a breakpoint has no minimum.
  */
 export function cacheLimits(rules: ModelRules | undefined): CacheLimits {
   if (rules === undefined) return { minimum: null, markers: null, lookback: null };
   const markers = rules.algorithm === 'markers' ? rules.pack.markers : null;
-  return { minimum: rules.model.minimum, markers: markers?.limit ?? null, lookback: markers?.lookback ?? null };
+  const takesMarkers = rules.algorithm === 'markers' || rules.algorithm === 'openai';
+  return {
+    minimum: takesMarkers ? rules.model.minimum : null,
+    markers: markers?.limit ?? null,
+    lookback: markers?.lookback ?? null,
+  };
 }

@@ -3,6 +3,7 @@ import type { Lost } from './first-lost';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
 import type { Prefix } from './prefix';
 import type { ModelRules } from '../packs/rule-pack';
+import { grouped } from '../../document/grouped';
 
 /** When a request starts, and what came before it. Seconds. */
 export interface Moment {
@@ -61,13 +62,13 @@ export function explainMiss({
   });
   for (const { entry, block, tokens } of beyond) {
     if (entry.readableFrom > moment.at)
-      add('not-yet-readable', `${tokens} tokens are being written by a request whose response has not begun`);
+      add('not-yet-readable', `${grouped(tokens)} tokens are being written by a request whose response has not begun`);
     else if (entry.expiresAt !== null && entry.expiresAt <= moment.at)
-      add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
+      add('expired', `${grouped(tokens)} tokens expired ${grouped(moment.at - entry.expiresAt)} s ago`);
     else
       add(
         'lookback',
-        `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ` +
+        `An entry of ${grouped(tokens)} tokens stands behind block ${block + 1}, out of reach of the ` +
           `${rules.pack.markers?.lookback} positions before the next breakpoint`,
       );
   }

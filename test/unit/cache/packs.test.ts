@@ -60,6 +60,7 @@ describe('the shipped packs', () => {
   it('limit breakpoints only where more are refused', () => {
     expect(cacheLimits(rules('anthropic', 'claude-opus-4-5'))).toEqual({ minimum: 4096, markers: 4, lookback: 20 });
     expect(cacheLimits(rules('openai', 'gpt-5.6'))).toEqual({ minimum: 1024, markers: null, lookback: null });
+    expect(cacheLimits(rules('google', 'gemini-2.5-pro'))).toEqual({ minimum: null, markers: null, lookback: null });
     expect(cacheLimits(undefined)).toEqual({ minimum: null, markers: null, lookback: null });
   });
 
