@@ -1,5 +1,5 @@
 // What the command says of caches and of whose words a prompt has, for every bundled example and kind of model.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../../shared/ipc/report';
@@ -28,6 +28,16 @@ describe('a model that is not told where to cache', () => {
     },
   );
 
+  it('has no breakpoints that survive or could be placed better', async () => {
+    const folder = exampleWith('tiered-messages', 'gpt-5');
+    const other = exampleWith('tiered-messages', 'gpt-5');
+    appendFileSync(join(other, 'system.md'), 'Another rule.\n');
+    expect((await strata('diff', folder, other, ...pinned)).out).toMatch(
+      /the second may lose 0–[\d,]+ cached tokens and writes 0: this model has no explicit breakpoints, price unknown/,
+    );
+    expect((await strata('cache', folder, '--optimize', ...pinned)).out).toContain('nothing to place: OpenAI API');
+  });
+
   it('says why nothing is read of a prompt that is too short', async () => {
     const { out } = await strata('cache', exampleWith('layered', 'gemini-2.5-pro'), ...pinned);
     expect(out).toMatch(/^ +2 .* [\d,]+ of 2,048 tokens: too short to cache$/m);
@@ -49,5 +59,23 @@ it.each(examples)('%s: numbers have their thousands apart', async (name) => {
       const { out, err } = await strata(command, folder, ...pinned);
       expect(`${out}${err}`).not.toMatch(/(?<![\w.:/-])\d{4,} (?:tokens|characters)|of \d{4,} |from \d{4,}\b/);
     }
+  }
+});
+
+it('an edit of one section moves no estimate of another', async () => {
+  const folder = exampleWith('tagged-sections', 'claude-sonnet-4-5');
+  const agent = join(folder, 'agents/harbor/agent.json');
+  const counts = async (): Promise<ReadonlyMap<string, number>> => {
+    const { sections } = reportSchema.parse(JSON.parse((await strata('inspect', folder, '--json', ...pinned)).out));
+    return new Map(sections.flatMap(({ id, type, tokens }) => (type === 'section' ? [[id, tokens?.tokens ?? 0]] : [])));
+  };
+  const before = await counts();
+  const text = readFileSync(agent, 'utf8');
+  for (const words of ['x', 'Mind the tide. ', 'Count the crew before you cast off, and again when you are back. ']) {
+    writeFileSync(agent, text.replace('You are Harbor', `${words}You are Harbor`));
+    const after = await counts();
+    expect([...after].filter(([id, tokens]) => before.get(id) !== tokens).map(([id]) => id)).toEqual([
+      'system/Identity',
+    ]);
   }
 });
