@@ -26,12 +26,16 @@ async function longPrompt(folder: string, size: number): Promise<void> {
   );
 }
 
-/** Is the word among the last lines of a journal? Those are what was typed last. */
+/** Is the word among the last lines of a journal? Those are what was typed last, and a word may come in pieces. */
 function isJournalled(unsaved: string, word: string): boolean {
   if (!existsSync(unsaved)) return false;
   return readdirSync(unsaved)
     .filter((name) => name.endsWith('.jsonl'))
-    .some((name) => endOf(join(unsaved, name)).includes(word));
+    .some((name) => typedIn(endOf(join(unsaved, name))).includes(word));
+}
+
+function typedIn(lines: string): string {
+  return [...lines.matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text).join('');
 }
 
 function endOf(path: string): string {

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../../shared/document/code-point-order';
 import { readLintConfig } from '../../../shared/analysis/rules/config';
 import { checkLock } from '../../../shared/cache/lock/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../../shared/cache/lock/lock';
-import { rulesFor, type ModelRules } from '../../../shared/cache/packs/rule-pack';
+import { rulesFor, takesBreakpoints, type ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { manifestName } from '../../../shared/assemblers/manifest';
 import { sourceId } from '../../../shared/document/builders';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -84,8 +84,9 @@ function lockedText({ prefixes }: Lock, rules: ModelRules | undefined): string {
     return `too short to cache: ${size} of ${range(minimum, minimum)} tokens up to ${visible(prefix.after)}`;
   const upTo = `${size} tokens up to ${visible(prefix.after)}`;
   if (rules === undefined) return `${upTo}; whether this model caches them is unknown`;
-  const isTold = rules.algorithm === 'markers' || rules.algorithm === 'openai';
-  return isTold && minimum !== null ? `${upTo} can be cached` : `${upTo}; that they are cached is not promised`;
+  return takesBreakpoints(rules) && minimum !== null
+    ? `${upTo} can be cached`
+    : `${upTo}; that they are cached is not promised`;
 }
 
 function pathOf(folder: string, { file }: LockOptions): string {

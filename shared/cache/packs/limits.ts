@@ -1,5 +1,5 @@
 import type { CacheLimits } from '../../analysis/rules/types';
-import type { ModelRules } from './rule-pack';
+import { takesBreakpoints, type ModelRules } from './rule-pack';
 
 /**
  * What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are
@@ -8,9 +8,8 @@ import type { ModelRules } from './rule-pack';
 export function cacheLimits(rules: ModelRules | undefined): CacheLimits {
   if (rules === undefined) return { minimum: null, markers: null, lookback: null };
   const markers = rules.algorithm === 'markers' ? rules.pack.markers : null;
-  const takesMarkers = rules.algorithm === 'markers' || rules.algorithm === 'openai';
   return {
-    minimum: takesMarkers ? rules.model.minimum : null,
+    minimum: takesBreakpoints(rules) ? rules.model.minimum : null,
     markers: markers?.limit ?? null,
     lookback: markers?.lookback ?? null,
   };

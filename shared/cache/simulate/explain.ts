@@ -54,7 +54,8 @@ export function explainMiss({
     reasons.push({ reason, text, ...(source === undefined ? {} : { source }) });
   };
   if (request.markers.length === 0) add('no-marker', 'The request has no breakpoint, so nothing is written or read');
-  else if (moment.previous === undefined && entries.length === 0) add('first-request', 'Nothing was sent before');
+  else if (moment.previous === undefined && entries.length === 0)
+    reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const beyond = prefixes.flatMap(({ key, tokens }, block) => {
     const entry = byKey.get(key);
