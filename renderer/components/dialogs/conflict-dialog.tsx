@@ -47,7 +47,7 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
           </button>
         </p>
       ) : null}
-      {disk.kind === 'text' ? <Sides buffer={buffer} disk={disk.text} /> : null}
+      {disk.kind === 'text' ? <Sides buffer={buffer} disk={disk.text} isOlder={isOlder} /> : null}
       <footer className="dialog-foot">
         {disk.kind === 'unreadable' ? (
           <button type="button" className="primary" onClick={() => view.showDialog(null)}>
@@ -82,13 +82,21 @@ function isSameSide(a: DiskSide, b: DiskSide): boolean {
     : a.kind === b.kind && a.ground === b.ground;
 }
 
-function Sides({ buffer, disk }: { readonly buffer: Buffer; readonly disk: string }) {
+function Sides({
+  buffer,
+  disk,
+  isOlder,
+}: {
+  readonly buffer: Buffer;
+  readonly disk: string;
+  readonly isOlder: boolean;
+}) {
   const { sources } = useApp();
   const folder = useSources((state) => state.folder);
   return (
     <>
       <div className="conflict-sides" aria-hidden="true">
-        <span>On disk</span>
+        <span>{isOlder ? 'On disk before' : 'On disk'}</span>
         <span>Yours</span>
       </div>
       <Diff
