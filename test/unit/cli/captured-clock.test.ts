@@ -25,7 +25,7 @@ it.each([
   'timestamp=1763469005',
 ])('finds a clock in the cached prefix of a request that was sent: %s', async (time) => {
   expect(await lint(`You are Ada.\n${time}\nRules follow.\n- Be kind.\n`)).toMatch(
-    /sent\.request\.json:1:\d+ warning clock-in-prefix A time of day stands in the prefix: if it is the clock, the \d+ tokens behind it/,
+    /sent\.request\.json:1:\d+ warning clock-in-prefix A time of day stands in the prefix: if it is the clock, the [\d,]+ tokens behind it/,
   );
 });
 

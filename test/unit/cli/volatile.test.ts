@@ -10,7 +10,7 @@ describe('strata volatile', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^clock +every minute +system\/Context +\d+ +\d+ +\d+$/m);
     expect(out).toMatch(
-      /^\[system\/Context\] warning volatile-clock ".*" in system\/Context changes every minute; \d+ tokens behind it do not, and are sent uncached with it\n {2}Move it behind system\/\w+\.$/m,
+      /^\[system\/Context\] warning volatile-clock ".*" in system\/Context changes every minute; [\d,]+ tokens behind it do not, and are sent uncached with it\n {2}Move it behind system\/\w+\.$/m,
     );
     expect(out).toMatch(/^setting +background = true +.*system\/Background/m);
     expect(out).toMatch(/^moves nothing: .*the order of keys in its JSON files/m);
