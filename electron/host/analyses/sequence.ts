@@ -8,6 +8,7 @@ import { finding, type Finding } from '../../../shared/sources/findings';
 import { HostError } from '../errors';
 import { childOf } from '../disk/paths';
 import type { Session } from '../session';
+import { grouped } from '../../../shared/document/grouped';
 
 /** More would neither be read by a person nor fit the memory a window may take. */
 const maxRequests = 1000;
@@ -41,7 +42,7 @@ export async function sequenceOfSession(session: Session, inspection: Inspection
           finding(
             'warning',
             'cut-off',
-            `The file has ${requests.length} requests; the first ${maxRequests} are compared`,
+            `The file has ${grouped(requests.length)} requests; the first ${grouped(maxRequests)} are compared`,
           ),
         ]
       : [];

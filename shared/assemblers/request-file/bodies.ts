@@ -5,6 +5,7 @@ import { parseJsonLines } from '../../sources/config/json-lines';
 import type { SourceFile } from '../../sources/types';
 import { itemsAt, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
 import { curlBody } from './curl';
+import { grouped } from '../../document/grouped';
 
 export interface Bodies {
   readonly bodies: readonly Body[];
@@ -139,7 +140,7 @@ function fromHar(
       finding(
         'info',
         'request-others',
-        `${others} of the ${entries.length} entries of the HAR are no requests to a model and are left out`,
+        `${grouped(others)} of the ${grouped(entries.length)} entries of the HAR are no requests to a model and are left out`,
         placeOf(source.id),
       ),
     );

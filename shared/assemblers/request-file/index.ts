@@ -13,6 +13,7 @@ import { formOf } from './forms';
 import { readForm } from './read-forms';
 import { bodiesOf } from './requests';
 import { toDocument } from './to-document';
+import { grouped } from '../../document/grouped';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
 
@@ -96,7 +97,11 @@ function assemble(input: AssembleInput): Assembled {
         ? findings
         : [
             ...findings,
-            finding('error', 'unknown-request', `There is no request ${index}; the file has ${bodies.length}`),
+            finding(
+              'error',
+              'unknown-request',
+              `There is no request ${grouped(index)}; the file has ${grouped(bodies.length)}`,
+            ),
           ];
     return { document: empty, findings: problems, controls, usable: false };
   }
