@@ -295,8 +295,8 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       count(answer);
     }
     await other.stop();
-    // What the editor holds, the journal keeps, or is on disk. With a full journal the editor alone holds what was typed
-    // in a folder that was left.
+    // What the editor holds, the journal keeps, or is on disk. With a full journal the editor alone holds what was
+    // typed in a folder that was left.
     const held: string[] = [];
     for (const each of isJournalFull ? [b, a] : []) {
       await look();

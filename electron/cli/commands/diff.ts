@@ -215,7 +215,8 @@ function costText({
       ? 'price unknown'
       : `${dollars(cost)} in place of ${dollars(unchangedCost)}`;
   return (
-    `If the first was sent just before, the second ${lost.low === lost.high ? 'loses' : 'may lose'} ${range(lost.low, lost.high)} cached ` +
+    'If the first was sent just before, the second ' +
+    `${lost.low === lost.high ? 'loses' : 'may lose'} ${range(lost.low, lost.high)} cached ` +
     `tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`
   );
 }

@@ -34,7 +34,8 @@ export async function runMatrix(folder: string, options: MatrixCommand, output: 
     else await output.out(matrixTable(matrix));
     if (matrix.rows.length < matrix.combinations)
       output.err(
-        `strata: there are ${grouped(matrix.combinations)} combinations; the first ${grouped(matrix.rows.length)} are shown`,
+        `strata: there are ${grouped(matrix.combinations)} combinations; the first ` +
+          `${grouped(matrix.rows.length)} are shown`,
       );
     return matrix.rows.some(({ findings }) => findings.error > 0) ? 1 : 0;
   });

@@ -168,7 +168,8 @@ async function rebuild(
           finding(
             'warning',
             'turns-limit',
-            `Only the first ${grouped(maxRebuilds)} of ${grouped(wanted.length)} different prompts are built; later turns ` +
+            `Only the first ${grouped(maxRebuilds)} of ${grouped(wanted.length)} different prompts are ` +
+              'built; later turns ' +
               'send the first one',
           ),
         ];

@@ -32,7 +32,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
       {hasActiveText(analysis) ? (
         <span
           data-testid="before-active"
-          title="Tokens before the first text that changes with every request. What the provider caches of them is in Cache."
+          title="Tokens before the first text that changes with every request. What of them is cached: see Cache."
         >
           <Count count={analysis.cacheable} unit="before active text" />
         </span>

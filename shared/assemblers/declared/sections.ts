@@ -291,7 +291,8 @@ function cutFinding(world: World, name: string, { rest, limit, total, shown }: C
     finding(
       'warning',
       'truncated',
-      `${name} has ${grouped(total)} characters${index === 0 ? '' : ' in another part'}; only the first ${grouped(shown)} are sent`,
+      `${name} has ${grouped(total)} characters${index === 0 ? '' : ' in another part'}; only the ` +
+        `first ${grouped(shown)} are sent`,
       place,
       { note: `The layout allows ${grouped(limit)} characters.` },
     ),

@@ -140,7 +140,8 @@ function fromHar(
       finding(
         'info',
         'request-others',
-        `${grouped(others)} of the ${grouped(entries.length)} entries of the HAR are no requests to a model and are left out`,
+        `${grouped(others)} of the ${grouped(entries.length)} entries of the HAR are no requests to ` +
+          'a model and are left out',
         placeOf(source.id),
       ),
     );

@@ -70,7 +70,8 @@ export function simulateMarkers(
         ...base,
         state: 'below-minimum',
         why:
-          `${grouped(prefix.tokens)} of ${grouped(needed ?? 0)} tokens: ${isSure ? '' : 'probably '}too short to cache (the ` +
+          `${grouped(prefix.tokens)} of ${grouped(needed ?? 0)} tokens: ` +
+          `${isSure ? '' : 'probably '}too short to cache (the ` +
           'API gives no error)',
       });
     } else if (found !== undefined && prefix.tokens <= read) {
@@ -78,7 +79,8 @@ export function simulateMarkers(
       const isSure = state === 'above';
       const why = isSure
         ? 'the request before wrote this prefix, and it has not expired'
-        : `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ${grouped(needed ?? 0)}: kept only if it was long ` +
+        : `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ` +
+          `${grouped(needed ?? 0)}: kept only if it was long ` +
           'enough to be written';
       markers.push({ ...base, state: isSure ? 'kept' : 'borderline', why });
     } else {

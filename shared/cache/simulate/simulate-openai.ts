@@ -131,7 +131,9 @@ function markerOutcomes(
       return {
         ...base,
         state: 'below-minimum',
-        why: `${grouped(prefix.tokens)} of ${grouped(rules.model.minimum ?? 0)} tokens: too short to cache (the API gives no error)`,
+        why:
+          `${grouped(prefix.tokens)} of ${grouped(rules.model.minimum ?? 0)} tokens: too short to ` +
+          'cache (the API gives no error)',
       };
     }
     if (found.promised !== undefined && marker.block <= found.promised)

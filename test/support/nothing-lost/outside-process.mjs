@@ -1,7 +1,7 @@
 /**
- * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed> [longest pause in ms]`. It adds a
- * line now and then, in place or by a new file in the old one's place, and looks whether its line is there: an editor
- * that lost a race by its own doing tries again. Each word that was written is told on a line.
+ * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed> [longest
+ * pause in ms]`. It adds a line now and then, in place or by a new file in the old one's place, and looks whether its
+ * line is there: an editor that lost a race by its own doing tries again. Each word that was written is told on a line.
  */
 import {
   appendFileSync,
