@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+// npm run dev [-- folder]: the window on a folder, built again with each change of the code. A change of the page
+// reloads it; a change of the main process or the preload script starts the app again.
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { situationOf } from './setup/consent.mjs';
+import { hasDisplay } from './setup/display.mjs';
+import { run, say, SetUpError } from './setup/log.mjs';
+import { userFolder } from './setup/npm-script.mjs';
+import { example, root } from './setup/paths.mjs';
+import { sandboxObstacle } from './setup/sandbox.mjs';
+import { setUp } from './setup.mjs';
+
+/** @typedef {'main' | 'preload' | 'renderer'} Bundle */
+
+/**
+ * Builds a bundle and builds it again with each change. Resolves after the first time.
+ * @param {import('vite').InlineConfig} config
+ * @param {() => void} rebuilt
+ * @returns {Promise<void>}
+ */
+async function buildAndWatch(config, rebuilt) {
+  const { build } = await import('vite');
+  const watcher = await build({ ...config, logLevel: 'error', build: { ...config.build, watch: {} } });
+  if (!('on' in watcher)) throw new Error('vite does not watch');
+  return new Promise((resolveFirst) => {
+    let isFirst = true;
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
+      if (event.code !== 'END') return;
+      if (isFirst) resolveFirst();
+      else rebuilt();
+      isFirst = false;
+    });
+  });
+}
+
+/**
+ * @param {string} executable
+ * @param {string} folder
+ * @param {() => void} ended the user closed the window
+ * @returns {{ reload: () => void, restart: () => void, end: () => void }}
+ */
+function startWindow(executable, folder, ended) {
+  const obstacle = sandboxObstacle();
+  if (obstacle) say(`Running without the Chromium sandbox: ${obstacle}.`);
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
+  const args = [...(obstacle ? ['--no-sandbox'] : []), join(root, 'build', 'dev-window.mjs'), folder];
+  let isAgain = false;
+  const launch = () => {
+    isAgain = false;
+    const started = spawn(executable, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    started.once('close', () => {
+      if (isAgain) window = launch();
+      else ended();
+    });
+    return started;
+  };
+  let window = launch();
+  return {
+    reload: () => void window.send('reload'),
+    restart() {
+      if (isAgain) return;
+      isAgain = true;
+      window.send('quit');
+    },
+    end: () => void window.kill(),
+  };
+}
+
+await run(async () => {
+  if (!hasDisplay()) throw new SetUpError('npm run dev opens a window, and this machine has no display.');
+  const [named] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const folder = named ? resolve(userFolder('dev'), named) : example;
+  const { executable } = await setUp(situationOf(), []);
+  const { resolveConfig } = await import('electron-vite');
+  const configFile = join(root, 'build', 'electron.vite.config.ts');
+  const { config = {} } = await resolveConfig({ root, configFile }, 'build', 'development');
+  // What is built here is not minified: `npm start` builds anew.
+  for (const stamp of ['out/main/built-from', 'out/renderer/built-from']) await rm(join(root, stamp), { force: true });
+
+  /** @type {ReturnType<typeof startWindow> | undefined} */
+  let window;
+  /** @param {Bundle} bundle @param {string} text @param {'reload' | 'restart'} then */
+  const watch = (bundle, text, then) =>
+    buildAndWatch(/** @type {import('vite').InlineConfig} */ (config[bundle] ?? {}), () => {
+      say(text);
+      window?.[then]();
+    });
+  say('Building…');
+  await Promise.all([
+    watch('main', 'Main process built again: starting the app again', 'restart'),
+    watch('preload', 'Preload script built again: starting the app again', 'restart'),
+    watch('renderer', 'Page built again: reloading it', 'reload'),
+  ]);
+  await new Promise((ended) => {
+    window = startWindow(executable, folder, () => ended(undefined));
+    process.once('SIGINT', window.end).once('SIGTERM', window.end);
+    say('Watching for changes. Close the window or press Ctrl-C to end.');
+  });
+  // The watchers would go on.
+  process.exit(0);
+});
