@@ -58,12 +58,13 @@ function startWindow(executable, folder, ended) {
     return started;
   };
   let window = launch();
+  /** One that is ending is not told anything more. @param {'reload' | 'quit'} message */
+  const tell = (message) => void (window.connected && window.send(message));
   return {
-    reload: () => void window.send('reload'),
+    reload: () => tell('reload'),
     restart() {
-      if (isAgain) return;
       isAgain = true;
-      window.send('quit');
+      tell('quit');
     },
     end: () => void window.kill(),
   };
