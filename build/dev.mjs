@@ -15,23 +15,35 @@ import { setUp } from './setup.mjs';
 /** @typedef {'main' | 'preload' | 'renderer'} Bundle */
 
 /**
- * Builds a bundle and builds it again with each change. Resolves after the first time.
+ * Builds a bundle and builds it again with each change. Resolves when it is good for the first time.
  * @param {import('vite').InlineConfig} config
- * @param {() => void} rebuilt
+ * @param {{ begins: () => void, ends: (isGood: boolean) => void }} listener is told of every time after that
  * @returns {Promise<void>}
  */
-async function buildAndWatch(config, rebuilt) {
+async function buildAndWatch(config, { begins, ends }) {
   const { build } = await import('vite');
-  const watcher = await build({ ...config, logLevel: 'error', build: { ...config.build, watch: {} } });
+  // An app that starts meanwhile must find the files of the build before.
+  const watcher = await build({
+    ...config,
+    logLevel: 'error',
+    build: { ...config.build, emptyOutDir: false, watch: {} },
+  });
   if (!('on' in watcher)) throw new Error('vite does not watch');
   return new Promise((resolveFirst) => {
     let isFirst = true;
+    let isGood = true;
     watcher.on('event', (event) => {
-      if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
-      if (event.code !== 'END') return;
-      if (isFirst) resolveFirst();
-      else rebuilt();
-      isFirst = false;
+      if (event.code === 'START') {
+        isGood = true;
+        if (!isFirst) begins();
+      } else if (event.code === 'ERROR') {
+        isGood = false;
+        process.stderr.write(`${event.error.message}\n`);
+      } else if (event.code === 'END') {
+        if (!isFirst) ends(isGood);
+        else if (isGood) resolveFirst();
+        isFirst &&= !isGood;
+      }
     });
   });
 }
@@ -83,18 +95,31 @@ await run(async () => {
 
   /** @type {ReturnType<typeof startWindow> | undefined} */
   let window;
-  /** @param {Bundle} bundle @param {string} text @param {'reload' | 'restart'} then */
-  const watch = (bundle, text, then) =>
-    buildAndWatch(/** @type {import('vite').InlineConfig} */ (config[bundle] ?? {}), () => {
-      say(text);
-      window?.[then]();
+  /** @type {Set<Bundle>} */
+  const building = new Set();
+  /** @type {Set<Bundle>} */
+  const built = new Set();
+  /** A change of `shared` is one of all bundles: the window waits for the last of them. */
+  const follow = () => {
+    if (building.size > 0 || built.size === 0) return;
+    const isPage = built.size === 1 && built.has('renderer');
+    built.clear();
+    say(isPage ? 'The page was built again: reloading it' : 'The main process was built again: starting the app again');
+    if (isPage) window?.reload();
+    else window?.restart();
+  };
+  /** @param {Bundle} bundle */
+  const watch = (bundle) =>
+    buildAndWatch(/** @type {import('vite').InlineConfig} */ (config[bundle] ?? {}), {
+      begins: () => void building.add(bundle),
+      ends(isGood) {
+        building.delete(bundle);
+        if (isGood) built.add(bundle);
+        follow();
+      },
     });
   say('Building…');
-  await Promise.all([
-    watch('main', 'Main process built again: starting the app again', 'restart'),
-    watch('preload', 'Preload script built again: starting the app again', 'restart'),
-    watch('renderer', 'Page built again: reloading it', 'reload'),
-  ]);
+  await Promise.all([watch('main'), watch('preload'), watch('renderer')]);
   await new Promise((ended) => {
     window = startWindow(executable, folder, () => ended(undefined));
     process.once('SIGINT', window.end).once('SIGTERM', window.end);
