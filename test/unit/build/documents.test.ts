@@ -31,6 +31,12 @@ describe('the documents', () => {
     expect(links.filter((link) => !/^https?:/.test(link) && !isThere(page, link))).toEqual([]);
   });
 
+  /** CONTRIBUTING.md names files that its reader is about to write. */
+  it.each(pages.filter((page) => page !== 'CONTRIBUTING.md'))('%s names only files that are there', (page) => {
+    const named = [...read(page).matchAll(/`((?:shared|electron|renderer|test|build|docs)\/[\w./-]+\.\w+)`/g)];
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it('begin with a README of at most 110 lines that leads to every page of docs', () => {
     const readme = read('README.md');
     expect(readme.split('\n').length).toBeLessThanOrEqual(110);
@@ -38,10 +44,16 @@ describe('the documents', () => {
   });
 
   it('follow a save to the screen in at most twenty hops', () => {
-    const hops = [...read('docs/how-a-build-works.md').matchAll(/^(\d+)\. \*\*`[^`]+\.tsx?`: `[^`]+`/gm)];
+    const hops = [...read('docs/how-a-build-works.md').matchAll(/^(\d+)\. \*\*`([^`]+\.tsx?)`: `([^`]+)`/gm)];
     expect(hops.map(([, number]) => Number(number))).toEqual(hops.map((_, index) => index + 1));
     expect(hops.length).toBeGreaterThan(10);
     expect(hops.length).toBeLessThanOrEqual(20);
+    const gone = hops.filter(([, , file = '', name = '']) => {
+      // Every design has one: any of them will do.
+      const text = read(file.replace('<design>', 'tagged-sections'));
+      return !new RegExp(`(?<![\\w.])${name.split('.').at(-1) ?? ''}\\(|function ${name}\\b`).test(text);
+    });
+    expect(gone.map(([hop]) => hop)).toEqual([]);
   });
 
   it('name one version everywhere', () => {
