@@ -1,4 +1,5 @@
 import type { NodeId, PromptDocument, SourceId } from './types';
+import { allTools } from './tool-text';
 import { leaves, visit } from './walk';
 
 /**
@@ -14,9 +15,10 @@ export function checkDocument(document: PromptDocument, sources?: ReadonlyMap<So
   };
   visit(document, (node) => {
     claim(node.id);
-    if (node.type === 'section' && node.children.length === 0) problems.push(`section ${node.id} is empty`);
+    if (node.type === 'section' && node.children.length === 0 && node.block === undefined)
+      problems.push(`section ${node.id} is empty`);
   });
-  for (const each of document.tools) claim(each.id);
+  for (const each of allTools(document.tools)) claim(each.id);
   for (const each of document.aside) claim(each.id);
   for (const each of document.breakpoints) {
     claim(each.id);

@@ -1,4 +1,4 @@
-import { readRequests } from '../../../shared/assemblers/request-file';
+import { readRequests } from '../../../shared/requests/requests';
 import { rulesFor } from '../../../shared/cache/packs/rule-pack';
 import { sequenceOf, type SentRequest, type Sequence } from '../../../shared/cache/script/sequence';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';

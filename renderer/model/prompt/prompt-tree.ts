@@ -34,7 +34,7 @@ const parts = new WeakMap<Parent, boolean>();
 export function hasParts(node: Parent): boolean {
   let known = parts.get(node);
   if (known === undefined) {
-    known = sectionsOf(node).some((section) => section.part === true || hasParts(section));
+    known = sectionsOf(node).some((section) => section.block !== undefined || hasParts(section));
     parts.set(node, known);
   }
   return known;

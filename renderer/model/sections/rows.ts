@@ -10,6 +10,7 @@ import {
 } from '../../../shared/analysis/count/template-share';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
+import { allTools } from '../../../shared/document/tool-text';
 import type {
   NodeId,
   OmittedNode,
@@ -198,7 +199,7 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
 }
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
-  const children = document.tools.map((tool): Row => ({
+  const children = allTools(document.tools).map((tool): Row => ({
     key: tool.id,
     node: tool.id,
     kind: 'tool',

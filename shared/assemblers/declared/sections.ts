@@ -1,4 +1,4 @@
-import { breakpoint, frame, joinWith, message, nodeId, omitted, section } from '../../document/builders';
+import { breakpoint, frame, joinWith, message, nodeId, omitted, section, textBlock } from '../../document/builders';
 import type {
   CacheBreakpoint,
   NodeId,
@@ -135,7 +135,7 @@ function buildSection(
     note: content.cuts.length > 0 ? 'truncated' : undefined,
   };
   const made = section(id, name, tier, [...body, ...rest], options);
-  return [spec.part === true ? { ...made, part: true } : made, ...lost];
+  return [spec.part === true ? textBlock(made) : made, ...lost];
 }
 
 function withLet(

@@ -8,15 +8,11 @@ import { baseName } from '../../sources/paths';
 import { control, numberSetting, textSetting } from '../settings';
 import type { SourceFile } from '../../sources/types';
 import type { Architecture, AssembleInput, Assembled } from '../types';
-import { textAt } from './body';
-import { formOf } from './forms';
-import { readForm } from './read-forms';
-import { bodiesOf } from './requests';
-import { toDocument } from './to-document';
+import { formOf } from '../../requests/form';
+import { bodiesOf } from '../../requests/requests';
+import { modelOf, toDocument } from '../../requests/to-document';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
-
-export { readRequests } from './requests';
 
 export const requestFile: Architecture = {
   id: 'request',
@@ -47,7 +43,7 @@ export const requestFile: Architecture = {
     const source = chosenFile(input);
     const body =
       source === undefined ? undefined : bodiesOf(source).bodies[(numberSetting(input.settings, 'index') ?? 1) - 1];
-    return textAt(body?.root, 'model') ?? textAt(body?.root, 'modelId');
+    return body === undefined ? undefined : modelOf(body);
   },
 };
 
@@ -56,9 +52,10 @@ function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefine
 }
 
 const empty: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'request',
   variant: 'none',
+  parameters: [],
   tools: [],
   messages: [],
   breakpoints: [],
@@ -113,6 +110,6 @@ function assemble(input: AssembleInput): Assembled {
       usable: false,
     };
   }
-  const read = toDocument(body, readForm(body, form));
+  const read = toDocument(body, form);
   return { document: read.document, findings: [...findings, ...read.findings], controls, usable: true };
 }

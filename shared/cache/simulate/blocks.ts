@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis/types';
-import { spelled, writeJson } from '../../document/json-text';
+import { allTools, wholeToolText } from '../../document/tool-text';
 import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../../document/types';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
@@ -51,18 +51,15 @@ export function requestOf(
 ): CacheRequest {
   const marked = new Set(breakpoints.map(({ after }) => after));
   const blocks: Block[] = document.tools.map((tool) => {
-    const count = analysis.tokens[tool.id];
-    const hash = hashText(
-      writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
-    );
+    const counts = allTools([tool]).flatMap(({ id }) => analysis.tokens[id] ?? []);
     return {
       id: tool.id,
       part: 'tools',
       role: 'tool',
-      hash,
-      tokens: count?.tokens ?? 0,
-      low: count?.low ?? 0,
-      high: count?.high ?? 0,
+      hash: hashText(wholeToolText(tool)),
+      tokens: counts.reduce((sum, { tokens }) => sum + tokens, 0),
+      low: counts.reduce((sum, { low }) => sum + low, 0),
+      high: counts.reduce((sum, { high }) => sum + high, 0),
       endsMessage: false,
     };
   });
@@ -75,7 +72,7 @@ export function requestOf(
 }
 
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
-  const part: Part = message.role === 'system' ? 'system' : 'messages';
+  const part: Part = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
   const cuts = message.children.flatMap((child, index) =>
     child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : [],

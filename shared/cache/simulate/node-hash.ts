@@ -72,6 +72,7 @@ function hashedOf(section: SectionNode): Hashed {
       length += next.length;
     }
   }
+  if (section.block !== undefined) leaves += `\u0000${section.block.fields}`;
   addLeaves();
   const hashed: Hashed = { hash, length };
   known.set(section, hashed);

@@ -34,7 +34,7 @@ describe('a request that cannot be sent as it is', () => {
   });
 
   it('does not name a Claude model in OpenAI JSON, nor a GPT in Anthropic JSON', async () => {
-    const openai = await said('part-catalog', 'openai');
+    const openai = await said('part-catalog', 'openai-chat');
     expect(JSON.parse(openai.out)).not.toHaveProperty('model');
     expect(openai.lines[0]).toBe(
       '- warning export-incomplete Cannot be sent as it is: `model` is left out (claude-sonnet-4-5 is ' +

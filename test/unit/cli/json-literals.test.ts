@@ -163,9 +163,10 @@ describe('JSON in a prompt', () => {
 describe('a request for a count', () => {
   it.each(['anthropic', 'openai'] as const)('to %s has the schema as it was given', (provider) => {
     const document: PromptDocument = {
-      irVersion: 1,
+      irVersion: 2,
       architecture: 'x',
       variant: 'y',
+      parameters: [],
       tools: [tool(nodeId('t'), 't', 'L0', [frame('d')], knownJson(schema))],
       messages: [],
       breakpoints: [],
@@ -179,9 +180,10 @@ describe('a request for a count', () => {
 
 describe('a saved document', () => {
   const saved = (inputSchema: unknown) => ({
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'x',
     variant: 'y',
+    parameters: [],
     tools: [{ type: 'tool', id: 't', name: 't', tier: 'L0', description: [], inputSchema }],
     messages: [],
     breakpoints: [],

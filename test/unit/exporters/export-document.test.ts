@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Analysis } from '../../../shared/analysis/types';
-import { breakpoint, frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import {
+  breakpoint,
+  frame,
+  image,
+  message,
+  nodeId,
+  omitted,
+  section,
+  textBlock,
+  tool,
+} from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, ToolNode } from '../../../shared/document/types';
 import { exportDocument } from '../../../shared/exporters';
@@ -13,7 +23,16 @@ function documentOf(
   breakpoints: readonly CacheBreakpoint[] = [],
   tools: readonly ToolNode[] = [],
 ): PromptDocument {
-  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints, aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'sample',
+    variant: 'plain',
+    parameters: [],
+    tools,
+    messages,
+    breakpoints,
+    aside: [],
+  };
 }
 
 const system = message(nodeId('system'), 'system', 'L0', 'system', [
@@ -42,7 +61,7 @@ function counted(provider: string, id = 'm-1'): Analysis {
   };
 }
 
-function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
+function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai-chat' | 'document'): unknown {
   return JSON.parse(exportDocument(document, format).body);
 }
 
@@ -94,8 +113,8 @@ describe('messages', () => {
 
   test('of two text parts the mark is on the second', () => {
     const two = message(nodeId('m'), 'user', 'L0', 'history', [
-      { ...section(nodeId('m', '0'), '0', 'L0', [frame('one')]), part: true },
-      { ...section(nodeId('m', '1'), '1', 'L0', [frame('two')]), part: true },
+      textBlock(section(nodeId('m', '0'), '0', 'L0', [frame('one')])),
+      textBlock(section(nodeId('m', '1'), '1', 'L0', [frame('two')])),
     ]);
     expect(json(documentOf([two], [breakpoint(two.id, 'L0')]), 'messages')).toEqual([
       {
@@ -197,11 +216,11 @@ describe('anthropic', () => {
   });
 });
 
-describe('openai', () => {
+describe('openai-chat', () => {
   test('one warning a breakpoint, a stream that reports usage', () => {
     const out = exportDocument(
       documentOf([system, prompt], [breakpoint(system.id, 'L0'), breakpoint(prompt.id, 'L1')], [search]),
-      'openai',
+      'openai-chat',
     );
     expect(JSON.parse(out.body)).toEqual({
       messages: [
@@ -222,7 +241,7 @@ describe('openai', () => {
       frame('here'),
       image(nodeId('drawn', 'i'), 'image/png', 'QQ=='),
     ]);
-    const out = exportDocument(documentOf([drawn]), 'openai');
+    const out = exportDocument(documentOf([drawn]), 'openai-chat');
     expect(JSON.parse(out.body).messages).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'here' }] }]);
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-loses-images']);
   });
@@ -236,7 +255,7 @@ describe('markdown', () => {
     ]);
     const exact = { tokens: 7, low: 7, high: 7, method: 'exact' as const, encoding: 'o200k_base' };
     const out = exportDocument(documentOf([told], [breakpoint(told.id, 'L0')]), 'markdown', {
-      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
+      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai-chat', contextWindow: null },
       method: 'exact',
       tokens: { [told.id]: exact },
       overhead: exact,
@@ -309,7 +328,7 @@ describe('curl', () => {
   });
 
   test('is the OpenAI request for theirs', () => {
-    const words = argumentsOf(exportDocument(documentOf([system, quotes]), 'curl', counted('openai')).body);
+    const words = argumentsOf(exportDocument(documentOf([system, quotes]), 'curl', counted('openai-chat')).body);
     expect(words).toContain('authorization: Bearer the key');
     expect(JSON.parse(words.at(-2) ?? '')).toMatchObject({ model: 'm-1', stream: true });
   });
@@ -335,7 +354,7 @@ describe('curl', () => {
 describe('what a provider would refuse', () => {
   const gaps = (
     messages: readonly PromptMessage[],
-    format: 'anthropic' | 'openai' | 'curl',
+    format: 'anthropic' | 'openai-chat' | 'curl',
     analysis?: Analysis,
   ): readonly string[] =>
     exportDocument(documentOf(messages), format, analysis)
@@ -352,16 +371,16 @@ describe('what a provider would refuse', () => {
     expect(gaps([message(nodeId('a'), 'assistant', 'L0', 'history', [frame('Yes')])], 'curl')).toEqual([
       'Cannot be sent as it is: `messages` has no user message; `model` is not set',
     ]);
-    expect(gaps([], 'openai', counted('openai'))).toEqual(['Cannot be sent as it is: `messages` is empty']);
-    expect(gaps([system], 'openai', counted('openai'))).toEqual([]);
+    expect(gaps([], 'openai-chat', counted('openai-chat'))).toEqual(['Cannot be sent as it is: `messages` is empty']);
+    expect(gaps([system], 'openai-chat', counted('openai-chat'))).toEqual([]);
     expect(gaps([prompt], 'curl', counted('anthropic'))).toEqual([]);
   });
 
   test.each([
-    ['openai', 'anthropic', '`model` is left out (m-1 is no model of OpenAI)'],
-    ['anthropic', 'openai', '`model` is left out (m-1 is no model of Anthropic); `max_tokens` is not set'],
+    ['openai-chat', 'anthropic', '`model` is left out (m-1 is no model of OpenAI)'],
+    ['anthropic', 'openai-chat', '`model` is left out (m-1 is no model of Anthropic); `max_tokens` is not set'],
     ['curl', 'google', '`model` is left out (m-1 is no model of OpenAI)'],
-    ['openai', 'rule of thumb', '`model` is left out (m-1 is a way to count, no model)'],
+    ['openai-chat', 'rule of thumb', '`model` is left out (m-1 is a way to count, no model)'],
   ] as const)('%s does not name a model of %s', (format, provider, expected) => {
     expect(exportDocument(documentOf([prompt]), format, counted(provider)).body).not.toContain('m-1');
     expect(gaps([prompt], format, counted(provider))).toEqual([`Cannot be sent as it is: ${expected}`]);
@@ -369,8 +388,8 @@ describe('what a provider would refuse', () => {
 
   test('a model Strata does not know is named: the user chose it', () => {
     expect(
-      JSON.parse(exportDocument(documentOf([prompt]), 'openai', counted('unknown', 'my-model')).body),
+      JSON.parse(exportDocument(documentOf([prompt]), 'openai-chat', counted('unknown', 'my-model')).body),
     ).toMatchObject({ model: 'my-model' });
-    expect(gaps([prompt], 'openai', counted('unknown', 'my-model'))).toEqual([]);
+    expect(gaps([prompt], 'openai-chat', counted('unknown', 'my-model'))).toEqual([]);
   });
 });

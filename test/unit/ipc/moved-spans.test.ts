@@ -26,9 +26,10 @@ function documentOf(pieces: readonly (readonly [file: string, value: string])[],
     ),
   );
   return {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'x',
     variant: '',
+    parameters: [],
     tools: [],
     messages: [message(nodeId('system'), 'system', 'L0', 'system', sections)],
     breakpoints: [],

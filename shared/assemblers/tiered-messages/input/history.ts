@@ -1,4 +1,4 @@
-import { image, nodeId, omitted, section } from '../../../document/builders';
+import { image, nodeId, omitted, section, textBlock } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, Role, Span } from '../../../document/types';
 import { nodeText } from '../../../document/walk';
 import { configChild, stringAt, type ConfigNode } from '../../../sources/config/config-node';
@@ -109,7 +109,7 @@ function readPart(
   const type = ropeText(stringAt(part, ['type']));
   if (type === 'text') {
     const rope = stringAt(part, ['text']);
-    return rope.length === 0 ? [] : [{ ...section(id, `Part ${at + 1}`, 'active', rope), part: true }];
+    return rope.length === 0 ? [] : [textBlock(section(id, `Part ${at + 1}`, 'active', rope))];
   }
   const data = imageData(part, type);
   const info = data === undefined ? undefined : imageInfo(data);

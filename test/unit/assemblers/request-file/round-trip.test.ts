@@ -35,7 +35,7 @@ describe.each(
 )('%s', (_, fixture) => {
   const built = assembleFiles(fixture.architecture, fixture.files, fixture.settings, fixture.facts, fixture.symbols);
 
-  it.each(['anthropic', 'messages', 'openai'] as const)(
+  it.each(['anthropic', 'messages', 'openai-chat'] as const)(
     'comes back from %s with the same text and breakpoints',
     (format) => {
       if (texts(built.document).length === 0) return;
@@ -44,7 +44,7 @@ describe.each(
       expect(back.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(checkDocument(back.document, back.sourceTexts)).toEqual([]);
       expect(texts(back.document)).toEqual(texts(built.document));
-      if (format !== 'openai') expect(marks(back.document)).toEqual(marks(built.document));
+      if (format !== 'openai-chat') expect(marks(back.document)).toEqual(marks(built.document));
       if (format !== 'messages')
         expect(back.document.tools.map(({ name }) => name)).toEqual(built.document.tools.map(({ name }) => name));
     },

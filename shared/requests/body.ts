@@ -1,10 +1,13 @@
-import { writeJson, type JsonText } from '../../document/json-text';
-import type { Span } from '../../document/types';
-import { configAt, configJson, type ConfigNode } from '../../sources/config/config-node';
-import type { Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/config/json';
-import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../../sources/text/rope';
-import type { Place, SourceFile } from '../../sources/types';
+import { writeJson, type JsonText } from '../document/json-text';
+import type { SourceId, Span, TextNode } from '../document/types';
+import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
+import type { Finding } from '../sources/findings';
+import { parseJson, type ParsedConfig } from '../sources/config/json';
+import { scanJson } from '../sources/config/scan-json';
+import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../sources/text/rope';
+import type { Place, SourceFile } from '../sources/types';
+import { append } from '../sources/text/append';
+import { markerKeys } from './marker-keys';
 
 /** One request body: parsed JSON whose every string still knows its place in the file, however deep it was wrapped. */
 export interface Body {
@@ -17,10 +20,24 @@ export interface Body {
   readonly response: unknown;
   /** ISO 8601, where the file says when it was sent. */
   readonly at?: string | undefined;
+  /** Where it was sent. */
+  readonly address?: string | undefined;
+  /** Where what is around the body names it: many bodies do not. */
+  readonly model?: string | undefined;
 }
 
 export function plainBody(source: SourceFile, root: ConfigNode, label: string, response?: unknown): Body {
   return { source, root, wrapped: undefined, label, response };
+}
+
+/** Valid JSON of any size; of a broken text what can be read. */
+export function parseBody(
+  source: { readonly id: SourceId; readonly text: string },
+  start = 0,
+  end = source.text.length,
+): ParsedConfig {
+  const root = scanJson(source, start, end);
+  return root === undefined ? parseJson(source, 'request-syntax', start, end) : { root, findings: [] };
 }
 
 /** Parses the JSON that is the value of a string; a broken one gives findings at the string's place. */
@@ -31,7 +48,7 @@ export function wrappedBody(
   response?: unknown,
 ): { readonly body: Body | undefined; readonly findings: readonly Finding[] } {
   const text = ropeText(wrapped);
-  const { root, findings } = parseJson({ id: source.id, text }, 'request-syntax');
+  const { root, findings } = parseBody({ id: source.id, text });
   const placed = findings.map((each) => {
     const place =
       each.place === undefined
@@ -66,11 +83,44 @@ export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
   });
 }
 
-/** A node as it is written: for block types that have no text of their own. */
-export function rawIn(body: Body, node: ConfigNode): Rope {
-  return body.wrapped === undefined
-    ? fileRope(body.source, node.span.start, node.span.end)
-    : sliceRope(body.wrapped, node.span.start, node.span.end);
+/** The body, character by character. */
+export function bodyText({ source, root, wrapped }: Body): string {
+  return wrapped === undefined ? source.text.slice(root.span.start, root.span.end) : ropeText(wrapped);
+}
+
+/** A node as it is written, without markers and without the entry `left`. */
+export function rawIn(body: Body, node: ConfigNode, left?: string): Rope {
+  const cuts = cutsIn(node, left);
+  const pieces: TextNode[] = [];
+  let from = node.span.start;
+  for (const { start, end } of [...cuts, { start: node.span.end, end: node.span.end }]) {
+    if (start > from) append(pieces, stretchIn(body, from, start));
+    from = end;
+  }
+  return pieces;
+}
+
+function stretchIn({ source, wrapped }: Body, start: number, end: number): Rope {
+  return wrapped === undefined ? fileRope(source, start, end) : sliceRope(wrapped, start, end);
+}
+
+/** Where markers stand, with the comma that ties them to their neighbours. */
+function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
+  if (node.kind === 'array') return node.items.flatMap((item) => cutsIn(item));
+  if (node.kind !== 'object') return [];
+  const { entries } = node;
+  const isCut = (key: string): boolean => markerKeys.has(key) || key === left;
+  if (!entries.some(({ key }) => isCut(key))) return entries.flatMap(({ value }) => cutsIn(value));
+  const kept = entries.filter(({ key }) => !isCut(key));
+  const firstKept = kept[0];
+  return entries.flatMap(({ key, keySpan, value }, index): readonly Span[] => {
+    if (!isCut(key)) return cutsIn(value);
+    const before = entries[index - 1];
+    const isLeading = firstKept === undefined || keySpan.start < firstKept.keySpan.start;
+    const next = entries[index + 1];
+    if (isLeading) return [{ start: keySpan.start, end: next?.keySpan.start ?? value.span.end }];
+    return [{ start: before?.value.span.end ?? keySpan.start, end: value.span.end }];
+  });
 }
 
 export function textAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): string | undefined {

@@ -1,6 +1,6 @@
-import { nodeId, section } from '../../document/builders';
-import type { NodeId, PromptNode, Tier } from '../../document/types';
-import { cutRope, ropeText, type Rope } from '../../sources/text/rope';
+import { nodeId, section } from '../document/builders';
+import type { NodeId, PromptNode, Tier } from '../document/types';
+import { cutRope, ropeText, type Rope } from '../sources/text/rope';
 
 /** A stretch of text that its author marked as a unit; the rest between two of them stays plain text. */
 interface Stretch {

@@ -1,9 +1,8 @@
-import { configAt, configValue, type ConfigNode } from '../../sources/config/config-node';
-import { finding, placeOf, type Finding } from '../../sources/findings';
-import { parseJson } from '../../sources/config/json';
-import { parseJsonLines } from '../../sources/config/json-lines';
-import type { SourceFile } from '../../sources/types';
-import { itemsAt, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
+import { configAt, configValue, type ConfigNode } from '../sources/config/config-node';
+import { finding, placeOf, type Finding } from '../sources/findings';
+import { parseJsonLines } from '../sources/config/json-lines';
+import type { SourceFile } from '../sources/types';
+import { itemsAt, parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
 import { curlBody } from './curl';
 
 export interface Bodies {
@@ -31,7 +30,7 @@ export function readBodies(source: SourceFile): Bodies {
     };
   if (/^(?:\$ )?curl(?:\.exe)?\s/.test(text)) return curlBody(source);
   if (isJsonLines(source)) return fromLines(source);
-  const { root, findings } = parseJson(source, 'request-syntax');
+  const { root, findings } = parseBody(source);
   if (root === undefined) return { bodies: [], findings };
   const entries = itemsAt(root, 'log', 'entries');
   if (configAt(root, ['log', 'entries'])?.kind === 'array') return fromHar(source, root, entries, findings);

@@ -1,9 +1,8 @@
-import type { PromptDocument } from '../../document/types';
-import { finding, type Finding } from '../../sources/findings';
-import type { SourceFile } from '../../sources/types';
+import type { PromptDocument } from '../document/types';
+import { finding, type Finding } from '../sources/findings';
+import type { SourceFile } from '../sources/types';
 import { readBodies, type Bodies } from './bodies';
-import { formOf } from './forms';
-import { readForm } from './read-forms';
+import { formOf } from './form';
 import { toDocument } from './to-document';
 
 export interface ReadRequest {
@@ -43,10 +42,10 @@ export function readRequests(source: SourceFile): {
       );
       return [];
     }
-    const parts = readForm(body, form);
-    const { document, findings: inside } = toDocument(body, parts);
+    const { document, findings: inside } = toDocument(body, form);
     problems.push(...inside);
-    return [{ label: body.label, model: parts.model, document, response: body.response, at: body.at }];
+    const model = document.sent?.model ?? undefined;
+    return [{ label: body.label, model, document, response: body.response, at: body.at }];
   });
   return { requests, findings: problems };
 }

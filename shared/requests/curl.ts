@@ -1,7 +1,7 @@
-import { finding, placeOf, type Finding } from '../../sources/findings';
-import { changedRope, fileRope, type Rope } from '../../sources/text/rope';
-import { shellWords } from '../../sources/secrets/shell-words';
-import type { SourceFile } from '../../sources/types';
+import { finding, placeOf, type Finding } from '../sources/findings';
+import { changedRope, fileRope, type Rope } from '../sources/text/rope';
+import { shellWords } from '../sources/secrets/shell-words';
+import type { SourceFile } from '../sources/types';
 import { wrappedBody } from './body';
 import type { Bodies } from './bodies';
 

@@ -1,0 +1,90 @@
+/** The parameters that every provider has, by each one's own spelling. */
+import { knownJson, type JsonText } from '../document/json-text';
+import { sourceId } from '../document/builders';
+import type { PromptDocument, RequestForm } from '../document/types';
+import { configAt, configJson } from '../sources/config/config-node';
+import { scanJson } from '../sources/config/scan-json';
+
+export type SharedParameter = 'maxTokens' | 'temperature' | 'topP' | 'stop' | 'stream';
+
+/** Paths in the body, the first that is there counts. */
+const spellings: Readonly<Record<RequestForm, Readonly<Record<SharedParameter, readonly string[]>>>> = {
+  anthropic: {
+    maxTokens: ['max_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: ['stop_sequences'],
+    stream: ['stream'],
+  },
+  'openai-chat': {
+    maxTokens: ['max_completion_tokens', 'max_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: ['stop'],
+    stream: ['stream'],
+  },
+  'openai-responses': {
+    maxTokens: ['max_output_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: [],
+    stream: ['stream'],
+  },
+  gemini: {
+    maxTokens: ['generationConfig.maxOutputTokens'],
+    temperature: ['generationConfig.temperature'],
+    topP: ['generationConfig.topP'],
+    stop: ['generationConfig.stopSequences'],
+    stream: [],
+  },
+  bedrock: {
+    maxTokens: ['inferenceConfig.maxTokens'],
+    temperature: ['inferenceConfig.temperature'],
+    topP: ['inferenceConfig.topP'],
+    stop: ['inferenceConfig.stopSequences'],
+    stream: [],
+  },
+  messages: { maxTokens: [], temperature: [], topP: [], stop: [], stream: [] },
+};
+
+/** Never told to another provider, and never missed: the model is written from what was chosen. */
+const silent = new Set(['model', 'modelId', 'stream', 'stream_options', 'store', 'metadata', 'user']);
+
+export interface Carried {
+  /** Values by the target's own paths. */
+  readonly values: ReadonlyMap<string, JsonText>;
+  /** Parameters that have no word in the target form. */
+  readonly lost: readonly string[];
+}
+
+export function carriedParameters(document: PromptDocument, target: RequestForm): Carried {
+  const from = document.sent?.form;
+  const values = new Map<string, JsonText>();
+  if (from === undefined) return { values, lost: [] };
+  const used = new Set<string>();
+  for (const name of ['maxTokens', 'temperature', 'topP', 'stop'] as const) {
+    for (const path of spellings[from][name]) {
+      const value = parameterAt(document, path);
+      if (value === undefined) continue;
+      used.add(path.split('.')[0] ?? path);
+      const [to] = spellings[target][name];
+      if (to !== undefined && !values.has(to)) values.set(to, value);
+    }
+  }
+  const lost = document.parameters
+    .map(({ name }) => name)
+    .filter((name) => !used.has(name) && !silent.has(name) && from !== target);
+  return { values, lost };
+}
+
+export function parameterAt(document: PromptDocument, path: string): JsonText | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const parameter = document.parameters.find(({ name }) => name === first);
+  if (parameter === undefined) return undefined;
+  if (rest.length === 0) return parameter.value;
+  const found = configAt(scanJson({ id: sourceId(first), text: parameter.value }), rest);
+  return found === undefined ? undefined : configJson(found);
+}
+
+/** Where the target stands apart from its neighbours. */
+export const ownMaxTokens = knownJson('1024');

@@ -1,0 +1,116 @@
+import { configAt, type ConfigEntry, type ConfigNode } from '../../sources/config/config-node';
+import { itemsAt, textAt } from '../body';
+import {
+  callBlock,
+  contentBlocks,
+  contentOf,
+  fieldsExcept,
+  imageBlock,
+  listAt,
+  messageFields,
+  noFields,
+  opaque,
+  parametersExcept,
+  textBlock,
+  toolOf,
+  typeOf,
+  type ReadBlock,
+  type ReadMessage,
+  type ReadParts,
+  type ReadTool,
+} from '../read-types';
+
+/** The body of `generateContent`. Its keys are spelled in camel case or, by some clients, in snake case. */
+export function readGemini(root: ConfigNode): ReadParts {
+  const instruction = configAt(root, ['systemInstruction']) ?? configAt(root, ['system_instruction']);
+  const content = instruction?.kind === 'object' ? configAt(instruction, ['parts']) : instruction;
+  return {
+    model: textAt(root, 'model')?.replace(/^models\//, ''),
+    provider: 'gemini',
+    parameters: parametersExcept(root, 'systemInstruction', 'system_instruction', 'contents', 'tools'),
+    tools: itemsAt(root, 'tools').flatMap(readTools),
+    messages: [
+      ...(instruction === undefined || content === undefined
+        ? []
+        : [
+            {
+              role: 'system' as const,
+              node: instruction,
+              blocks: contentBlocks(content, readBlock),
+              isPreamble: true as const,
+              ...messageFields(instruction, 'parts'),
+            },
+          ]),
+      ...itemsAt(root, 'contents').map((node): ReadMessage => ({
+        role: textAt(node, 'role') === 'model' ? 'assistant' : 'user',
+        node,
+        blocks: contentBlocks(configAt(node, ['parts']), readBlock),
+        ...messageFields(node, 'role', 'parts'),
+      })),
+    ],
+  };
+}
+
+function readBlock(node: ConfigNode): ReadBlock {
+  const text = configAt(node, ['text']);
+  const isThought = configAt(node, ['thought']);
+  if (text?.kind === 'string') {
+    const block = { ...textBlock(node, text, 'text'), fields: fieldsExcept(node, 'text') };
+    return isThought?.kind === 'scalar' && isThought.value === true
+      ? { ...block, kind: 'thinking', name: 'thinking' }
+      : block;
+  }
+  const call = configAt(node, ['functionCall']) ?? configAt(node, ['function_call']);
+  if (call !== undefined) {
+    const fields = fieldsExcept(call, 'name', 'args');
+    return { ...callBlock(node, configAt(call, ['name']), configAt(call, ['args']), fields), type: 'functionCall' };
+  }
+  const result = configAt(node, ['functionResponse']) ?? configAt(node, ['function_response']);
+  if (result !== undefined) {
+    const response = configAt(result, ['response']);
+    const isText = response?.kind === 'object' && response.entries.length === 1;
+    const output = isText ? (configAt(response, ['output']) ?? configAt(response, ['result'])) : undefined;
+    const shown = output?.kind === 'string' ? output : response;
+    return {
+      kind: 'tool-result',
+      type: 'functionResponse',
+      name: textAt(result, 'name') ?? 'result',
+      node,
+      content: shown === undefined ? [] : [contentOf(shown)],
+      fields: fieldsExcept(result, 'response'),
+    };
+  }
+  const holder = configAt(node, ['inlineData']) ?? configAt(node, ['inline_data']);
+  const mediaType = textAt(holder, 'mimeType') ?? textAt(holder, 'mime_type');
+  if (mediaType?.startsWith('image/') === true)
+    return { ...imageBlock(node, { mediaType, data: textAt(holder, 'data') }), type: 'inlineData' };
+  if (holder !== undefined || configAt(node, ['fileData']) !== undefined)
+    return {
+      kind: 'document',
+      type: typeOf(node),
+      name: textAt(holder, 'displayName') ?? textAt(node, 'fileData', 'fileUri') ?? mediaType ?? 'document',
+      node,
+      content: [],
+      fields: fieldsExcept(node),
+    };
+  return opaque(node);
+}
+
+/** A group holds declarations, or the name of a tool of the provider's with its settings. */
+function readTools(group: ConfigNode): readonly ReadTool[] {
+  const declared = listAt(group, 'functionDeclarations', 'function_declarations').map((node) =>
+    toolOf(node, node, ['parametersJsonSchema', 'parameters', 'parameters_json_schema']),
+  );
+  const others =
+    group.kind === 'object' ? group.entries.filter(({ key }) => !/^function_?[dD]eclarations$/.test(key)) : [];
+  return [...declared, ...others.map(serverTool)];
+}
+
+function serverTool({ key, keySpan, value }: ConfigEntry): ReadTool {
+  const node: ConfigNode = {
+    kind: 'object',
+    span: { start: keySpan.start, end: value.span.end },
+    entries: [{ key, keySpan, value }],
+  };
+  return { name: key, kind: key, node, description: undefined, schema: noFields };
+}
