@@ -41,7 +41,7 @@ export const anthropicWriter: FormWriter = {
 
 /** The system text that stands before the conversation; one in the middle stays where it is. */
 function isPreamble({ message }: MessageContent): boolean {
-  return message.purpose === 'system' && message.role === 'system';
+  return message.purpose === 'system';
 }
 
 function spokenMessage(each: MessageContent, draft: Draft): Json {

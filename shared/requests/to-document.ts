@@ -50,7 +50,7 @@ export function toDocument(body: Body, form: RequestForm): ReadDocument {
         text: bodyText(body),
       },
     },
-    findings: [...build.findings, ...continued(body, parts)],
+    findings: [...unknownBlocks(body, parts), ...continued(body, parts)],
   };
 }
 
@@ -62,6 +62,28 @@ export function modelOf(body: Body): string | undefined {
 
 function named({ address, model }: Body, parts: ReadParts): string | undefined {
   return parts.model ?? (address === undefined ? undefined : modelOfAddress(address)) ?? model;
+}
+
+/** One finding for all blocks of a type: a long conversation may have hundreds. */
+function unknownBlocks(body: Body, parts: ReadParts): readonly Finding[] {
+  const byType = new Map<string, ReadBlock[]>();
+  const see = (block: ReadBlock): void => {
+    if (block.kind === 'opaque') byType.set(block.type, [...(byType.get(block.type) ?? []), block]);
+    for (const each of block.content) if ('block' in each) see(each.block);
+  };
+  for (const { blocks } of parts.messages) for (const block of blocks) see(block);
+  return [...byType].flatMap(([type, [first, ...more]]) =>
+    first === undefined
+      ? []
+      : [
+          finding(
+            'info',
+            'request-unknown-block',
+            `The block type "${type}" is shown as it was sent${more.length === 0 ? '' : `; there are ${more.length + 1}`}`,
+            placeIn(body, first.node.span),
+          ),
+        ],
+  );
 }
 
 /** A request that names an earlier one shows only what it adds. */
@@ -105,6 +127,11 @@ function automaticBreakpoint(
   return [];
 }
 
+/** What is said before the conversation: apart from it, or as its first message. */
+function isFirstWord({ isPreamble, role }: ReadMessage, index: number): boolean {
+  return isPreamble === true || (index === 0 && (role === 'system' || role === 'developer'));
+}
+
 /** A message of one block is that block. */
 function blockId(message: NodeId, count: number, index: number): NodeId {
   return count === 1 ? message : nodeId(message, `block-${index}`);
@@ -112,7 +139,6 @@ function blockId(message: NodeId, count: number, index: number): NodeId {
 
 class Build {
   readonly marks: CacheBreakpoint[] = [];
-  readonly findings: Finding[] = [];
   readonly tiers: TierCounter;
   readonly #body: Body;
   readonly #parts: ReadParts;
@@ -138,7 +164,8 @@ class Build {
   }
 
   message(read: ReadMessage, index: number): PromptMessage {
-    const id = read.isPreamble === true ? nodeId('system') : nodeId('messages', String(index));
+    const isFirst = isFirstWord(read, index);
+    const id = isFirst ? nodeId('system') : nodeId('messages', String(index));
     const first = this.tiers.at(index);
     const children = read.blocks.flatMap((block, position) => {
       const own = blockId(id, read.blocks.length, position);
@@ -148,7 +175,7 @@ class Build {
       return nodes;
     });
     const isLast = index === this.#parts.messages.length - 1;
-    const purpose = read.isPreamble === true ? 'system' : isLast && read.role === 'user' ? 'prompt' : 'history';
+    const purpose = isFirst ? 'system' : isLast && read.role === 'user' ? 'prompt' : 'history';
     const made = message(id, read.role, first, purpose, children);
     return read.fields === undefined ? made : { ...made, fields: read.fields };
   }
@@ -211,7 +238,8 @@ function tierCounter(request: ReadParts): TierCounter {
     at: (index) => {
       if (total > 0) return current();
       const { length } = request.messages;
-      if (request.messages[index]?.isPreamble === true || request.messages[index]?.role === 'system') return 'L0';
+      const message = request.messages[index];
+      if (message?.role === 'system' || message?.role === 'developer') return 'L0';
       return index === length - 1 ? 'active' : 'L3';
     },
   };

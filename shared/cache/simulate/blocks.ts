@@ -1,6 +1,14 @@
 import type { Analysis } from '../../analysis/types';
 import { allTools, wholeToolText } from '../../document/tool-text';
-import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../../document/types';
+import type {
+  BlockKind,
+  CacheBreakpoint,
+  NodeId,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  Role,
+} from '../../document/types';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
 import { nodeHash } from './node-hash';
@@ -13,7 +21,9 @@ export interface Block {
   /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
   readonly id: NodeId;
   readonly part: Part;
-  readonly role: Role | 'tool';
+  readonly role: Role;
+  /** Of a tool definition there is none. */
+  readonly kind?: BlockKind;
   readonly hash: string;
   readonly tokens: number;
   readonly low: number;
@@ -40,8 +50,8 @@ export interface CacheRequest {
 }
 
 /**
- * Splits each message behind the sections that carry a breakpoint, as the exporter does; any other message is one
- * block.
+ * Splits each message into its content blocks, and behind the sections that carry a breakpoint, as the exporter does;
+ * any other message is one block. A marker inside a tool's result counts for the result.
  */
 export function requestOf(
   document: PromptDocument,
@@ -65,17 +75,30 @@ export function requestOf(
   });
   for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
   const markers = breakpoints.flatMap(({ after, ttl }) => {
-    const block = blocks.findIndex(({ id }) => id === after);
+    const block = blocks.findIndex((each) => each.id === after || holds(each, after));
     return block === -1 ? [] : [{ block, ttl }];
   });
   return { blocks, markers: markers.toSorted((a, b) => a.block - b.block), parameters };
 }
 
+function holds({ nodes = [] }: Block, id: NodeId): boolean {
+  return nodes.some((node) => node.type === 'section' && node.block !== undefined && id.startsWith(`${node.id}/`));
+}
+
+function isBlock(node: PromptNode): boolean {
+  return node.type === 'section' && node.block !== undefined;
+}
+
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
   const part: Part = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
-  const cuts = message.children.flatMap((child, index) =>
-    child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : [],
+  const { children } = message;
+  const isList = children.some(isBlock);
+  const isCut = (child: PromptNode, index: number): boolean =>
+    (isList && index < children.length - 1 && (isBlock(child) || child.type === 'image')) ||
+    (child.type !== 'text' && marked.has(child.id));
+  const cuts = children.flatMap((child, index) =>
+    child.type !== 'text' && isCut(child, index) ? [{ index: index + 1, id: child.id }] : [],
   );
   const blocks: Block[] = [];
   let from = 0;
@@ -100,6 +123,7 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
       id: cut.id,
       part,
       role: message.role,
+      kind: kindOf(nodes),
       hash: contentHash(nodes),
       nodes,
       ...counted,
@@ -117,12 +141,20 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
     id: message.id,
     part,
     role: message.role,
+    kind: kindOf(rest),
     hash: contentHash(rest),
     nodes: rest,
     ...left,
     endsMessage: true,
   });
   return blocks;
+}
+
+function kindOf(nodes: readonly PromptNode[]): BlockKind {
+  const [only, more] = nodes;
+  if (only === undefined || more !== undefined) return 'text';
+  if (only.type === 'image') return 'image';
+  return only.type === 'section' ? (only.block?.kind ?? 'text') : 'text';
 }
 
 /** Equal where the nodes' texts are equal one by one. */
