@@ -68,7 +68,11 @@ function named({ address, model }: Body, parts: ReadParts): string | undefined {
 function unknownBlocks(body: Body, parts: ReadParts): readonly Finding[] {
   const byType = new Map<string, ReadBlock[]>();
   const see = (block: ReadBlock): void => {
-    if (block.kind === 'opaque') byType.set(block.type, [...(byType.get(block.type) ?? []), block]);
+    if (block.kind === 'opaque') {
+      const others = byType.get(block.type);
+      if (others === undefined) byType.set(block.type, [block]);
+      else others.push(block);
+    }
     for (const each of block.content) if ('block' in each) see(each.block);
   };
   for (const { blocks } of parts.messages) for (const block of blocks) see(block);
