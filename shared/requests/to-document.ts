@@ -11,7 +11,9 @@ import {
   type Tier,
   type ToolNode,
 } from '../document/types';
+import type { ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding } from '../sources/findings';
+import { append } from '../sources/text/append';
 import { modelOfAddress, providerOfAddress, withoutSecrets } from './address';
 import { bodyText, placeIn, rawIn, stringIn, type Body } from './body';
 import { formOf, readForm } from './form';
@@ -23,11 +25,41 @@ export interface ReadDocument {
   readonly findings: readonly Finding[];
 }
 
+/** A message with the breakpoints inside it. */
+export interface BuiltMessage {
+  readonly message: PromptMessage;
+  readonly marks: readonly CacheBreakpoint[];
+}
+
+export interface BuiltTools {
+  readonly tools: readonly ToolNode[];
+  readonly marks: readonly CacheBreakpoint[];
+}
+
+/** What the requests of one session share: `make` is called only for what is new. */
+export interface Sharing {
+  /** How many markers a message has whose JSON was not read again; and so for all tools. */
+  marksOf(node: ConfigNode): number | undefined;
+  marksOfTools(): number | undefined;
+  /** `tiers`: before the message and behind each of its markers; they depend on the rest of the request. */
+  message(
+    read: ReadMessage,
+    index: number,
+    tiers: readonly Tier[],
+    make: (read: ReadMessage, body: Body) => BuiltMessage,
+  ): BuiltMessage;
+  tools(
+    read: readonly ReadTool[],
+    tiers: readonly Tier[],
+    make: (read: readonly ReadTool[], body: Body) => BuiltTools,
+  ): BuiltTools;
+}
+
 /** The request as a document; what cannot be known of it is null, and what cannot be shown is a finding. */
-export function toDocument(body: Body, form: RequestForm): ReadDocument {
+export function toDocument(body: Body, form: RequestForm, sharing?: Sharing): ReadDocument {
   const parts = readForm(body.root, form);
-  const build = new Build(body, parts);
-  const tools = parts.tools.map((each, index) => build.tool(each, nodeId('tools', String(index))));
+  const build = new Build(body, parts, sharing);
+  const tools = build.tools();
   const messages = parts.messages.map((each, index) => build.message(each, index));
   const automatic = automaticBreakpoint(parts, messages, build);
   const { address } = body;
@@ -47,7 +79,7 @@ export function toDocument(body: Body, form: RequestForm): ReadDocument {
         provider: (address === undefined ? undefined : providerOfAddress(address)) ?? parts.provider ?? null,
         at: body.at ?? null,
         address: address === undefined ? null : withoutSecrets(address),
-        text: bodyText(body),
+        ...(sharing === undefined ? { text: bodyText(body) } : {}),
       },
     },
     findings: [...unknownBlocks(body, parts), ...continued(body, parts)],
@@ -144,19 +176,39 @@ function blockId(message: NodeId, count: number, index: number): NodeId {
 class Build {
   readonly marks: CacheBreakpoint[] = [];
   readonly tiers: TierCounter;
-  readonly #body: Body;
+  #body: Body;
   readonly #parts: ReadParts;
+  readonly #sharing: Sharing | undefined;
+  #found: CacheBreakpoint[] = [];
 
-  constructor(body: Body, parts: ReadParts) {
+  constructor(body: Body, parts: ReadParts, sharing: Sharing | undefined) {
     this.#body = body;
     this.#parts = parts;
-    this.tiers = tierCounter(parts);
+    this.#sharing = sharing;
+    this.tiers = tierCounter(parts, sharing);
   }
 
-  tool(read: ReadTool, id: NodeId): ToolNode {
+  tools(): readonly ToolNode[] {
+    const make = (read: readonly ReadTool[], body: Body): BuiltTools => {
+      this.#found = [];
+      this.#body = body;
+      const tools = read.map((each, index) => this.#tool(each, nodeId('tools', String(index))));
+      return { tools, marks: this.#found };
+    };
+    const [read, body] = [this.#parts.tools, this.#body];
+    const count = this.#sharing?.marksOfTools() ?? marksOfTools(read);
+    const tiersHere = Array.from({ length: count + 1 }, (_, mark) => this.tiers.behind(mark));
+    const { tools, marks } = this.#sharing?.tools(read, tiersHere, make) ?? make(read, body);
+    this.#body = body;
+    this.tiers.goTo(marks.length);
+    append(this.marks, marks);
+    return tools;
+  }
+
+  #tool(read: ReadTool, id: NodeId): ToolNode {
     const tier = this.tiers.current();
     const made = tool(id, read.name, tier, stringIn(this.#body, read.description), read.schema, this.#body.source.id);
-    const inner = read.tools?.map((each, index) => this.tool(each, nodeId(id, String(index))));
+    const inner = read.tools?.map((each, index) => this.#tool(each, nodeId(id, String(index))));
     const node: ToolNode = {
       ...made,
       ...(read.kind === undefined ? {} : { kind: read.kind }),
@@ -168,6 +220,27 @@ class Build {
   }
 
   message(read: ReadMessage, index: number): PromptMessage {
+    const isLast = index === this.#parts.messages.length - 1;
+    const [before, body] = [this.tiers.passed(), this.#body];
+    const make = (from: ReadMessage, within: Body): BuiltMessage => {
+      this.#found = [];
+      this.#body = within;
+      this.tiers.goTo(before);
+      const message = this.#message(from, index);
+      return { message, marks: this.#found };
+    };
+    const count = this.#sharing?.marksOf(read.node) ?? marksOfBlocks(read.blocks);
+    const tiers = Array.from({ length: count + 1 }, (_, mark) => this.tiers.at(index, before + mark));
+    const built = this.#sharing?.message(read, index, tiers, make) ?? make(read, body);
+    this.#body = body;
+    this.tiers.goTo(before + built.marks.length);
+    append(this.marks, built.marks);
+    const { message } = built;
+    const purpose = message.purpose === 'system' ? 'system' : isLast && message.role === 'user' ? 'prompt' : 'history';
+    return message.purpose === purpose ? message : { ...message, purpose };
+  }
+
+  #message(read: ReadMessage, index: number): PromptMessage {
     const isFirst = isFirstWord(read, index);
     const id = isFirst ? nodeId('system') : nodeId('messages', String(index));
     const first = this.tiers.at(index);
@@ -178,15 +251,13 @@ class Build {
       if (block.mark !== undefined) this.#mark(isLast ? id : own, this.tiers.at(index), block.mark);
       return nodes;
     });
-    const isLast = index === this.#parts.messages.length - 1;
-    const purpose = isFirst ? 'system' : isLast && read.role === 'user' ? 'prompt' : 'history';
-    const made = message(id, read.role, first, purpose, children);
+    const made = message(id, read.role, first, isFirst ? 'system' : 'history', children);
     return read.fields === undefined ? made : { ...made, fields: read.fields };
   }
 
   #mark(after: NodeId, tier: Tier, lifetime: Lifetime): void {
-    this.tiers.next();
-    this.marks.push(breakpoint(after, tier === 'active' ? 'L3' : tier, lifetime));
+    this.tiers.goTo(this.tiers.passed() + 1);
+    this.#found.push(breakpoint(after, tier === 'active' ? 'L3' : tier, lifetime));
   }
 
   /** `isWhole`: the message is this block, and a text needs no section of its own. */
@@ -219,32 +290,38 @@ class Build {
 }
 
 interface TierCounter {
+  /** Markers so far. */
+  passed(): number;
+  goTo(passed: number): void;
   current(): Tier;
-  at(message: number): Tier;
-  next(): void;
+  behind(passed: number): Tier;
+  /** Of a message, behind `passed` markers. */
+  at(message: number, passed?: number): Tier;
 }
 
 /**
  * A request says nothing about pace, but its breakpoints do: what stands before the first is the slowest tier, and so
  * on; what stands behind the last, or the last user message where there is none, is active.
  */
-function tierCounter(request: ReadParts): TierCounter {
+function tierCounter(request: ReadParts, sharing: Sharing | undefined): TierCounter {
   const total =
-    marksOfTools(request.tools) + request.messages.reduce((sum, { blocks }) => sum + marksOfBlocks(blocks), 0);
-  let passed = 0;
-  const cached = (): Tier => tiers[Math.min(passed, 3)] ?? 'L3';
-  const current = (): Tier => (total > 0 && passed >= total ? 'active' : cached());
+    (sharing?.marksOfTools() ?? marksOfTools(request.tools)) +
+    request.messages.reduce((sum, { node, blocks }) => sum + (sharing?.marksOf(node) ?? marksOfBlocks(blocks)), 0);
+  let now = 0;
+  const tierBehind = (passed: number): Tier =>
+    total > 0 && passed >= total ? 'active' : (tiers[Math.min(passed, 3)] ?? 'L3');
   return {
-    current,
-    next: () => {
-      passed += 1;
+    passed: () => now,
+    goTo: (passed) => {
+      now = passed;
     },
-    at: (index) => {
-      if (total > 0) return current();
-      const { length } = request.messages;
+    current: () => tierBehind(now),
+    behind: tierBehind,
+    at: (index, passed = now) => {
+      if (total > 0) return tierBehind(passed);
       const message = request.messages[index];
       if (message?.role === 'system' || message?.role === 'developer') return 'L0';
-      return index === length - 1 ? 'active' : 'L3';
+      return index === request.messages.length - 1 ? 'active' : 'L3';
     },
   };
 }

@@ -10,12 +10,12 @@ interface TextSource {
 }
 
 /** The keys and indices from the root to a value, innermost first. */
-interface Trail {
+export interface Trail {
   readonly key: string | number;
   readonly outer: Trail | undefined;
 }
 
-function pathOf(trail: Trail | undefined): JsonPath {
+export function pathOf(trail: Trail | undefined): JsonPath {
   const path: (string | number)[] = [];
   for (let at = trail; at !== undefined; at = at.outer) path.push(at.key);
   return path.reverse();
@@ -61,20 +61,31 @@ const maxDepth = 500;
  * Strict JSON at `[start, end)` of a text, as located nodes. Undefined when it is not valid, or nested too deep:
  * `parseJson` says where and reads what can be read. Made for requests of many megabytes.
  */
-export function scanJson(source: TextSource, start = 0, end = source.text.length): ConfigNode | undefined {
-  const scanner = new Scanner(source, start, end);
+export function scanJson(source: TextSource, start = 0, end = source.text.length, skip?: Skip): ConfigNode | undefined {
+  const scanner = new Scanner(source, start, end, skip);
   const node = scanner.value(undefined, 0);
   if (node === undefined) return undefined;
   return scanner.isAtEnd() ? node : undefined;
 }
 
+/**
+ * Asked before each value near the root: where the value at `at` ends, if it is known and need not be read. A `null`
+ * with its span stands for it.
+ */
+export type Skip = (trail: Trail, at: number) => number | undefined;
+
+/** Requests stand at most this deep in what is around them. */
+const skipDepth = 6;
+
 class Scanner {
+  readonly #skip: Skip | undefined;
   readonly #source: TextSource;
   readonly #text: string;
   readonly #end: number;
   #at: number;
 
-  constructor(source: TextSource, start: number, end: number) {
+  constructor(source: TextSource, start: number, end: number, skip: Skip | undefined) {
+    this.#skip = skip;
     this.#source = source;
     this.#text = source.text;
     this.#end = end;
@@ -90,6 +101,13 @@ class Scanner {
     this.#space();
     const start = this.#at;
     if (start >= this.#end || depth > maxDepth) return undefined;
+    if (this.#skip !== undefined && trail !== undefined && depth < skipDepth) {
+      const end = this.#skip(trail, start);
+      if (end !== undefined) {
+        this.#at = end;
+        return { kind: 'scalar', span: { start, end }, value: null };
+      }
+    }
     const code = this.#text.charCodeAt(start);
     if (code === quote) return this.#string(trail);
     if (code === openBrace) return this.#object(trail, depth);
