@@ -1,7 +1,8 @@
 import { spelled, writeJson } from '../../document/json-text';
 import { allTools, toolText } from '../../document/tool-text';
-import type { NodeId, PromptDocument, PromptNode, Tier, ToolNode } from '../../document/types';
+import type { NodeId, PromptDocument, PromptMessage, PromptNode, Tier, ToolNode } from '../../document/types';
 import { nodeText } from '../../document/walk';
+import { append } from '../../sources/text/append';
 import { firstDivergence, type Divergence } from './divergence';
 import type { Analysis } from '../types';
 
@@ -49,6 +50,23 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
     text: unitText(tool),
     omitted: false,
   }));
+  for (const message of document.messages) append(units, messageUnits(message));
+  return units;
+}
+
+/** Requests of one session share most of their messages. */
+const knownUnits = new WeakMap<PromptMessage, readonly Unit[]>();
+
+function messageUnits(message: PromptMessage): readonly Unit[] {
+  const known = knownUnits.get(message);
+  if (known !== undefined) return known;
+  const units = unitsIn(message);
+  knownUnits.set(message, units);
+  return units;
+}
+
+function unitsIn(message: PromptMessage): readonly Unit[] {
+  const units: Unit[] = [];
   const add = (node: PromptNode, owner: { readonly id: NodeId; readonly name: string; readonly tier: Tier }): void => {
     switch (node.type) {
       case 'text':
@@ -78,12 +96,10 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
           });
     }
   };
-  for (const message of document.messages) {
-    const owner = { id: message.id, name: message.purpose, tier: message.tier };
-    if (message.children.some((child) => child.type === 'section'))
-      for (const child of message.children) add(child, owner);
-    else units.push({ ...owner, text: nodeText(message), omitted: false });
-  }
+  const owner = { id: message.id, name: message.purpose, tier: message.tier };
+  if (message.children.some((child) => child.type === 'section'))
+    for (const child of message.children) add(child, owner);
+  else units.push({ ...owner, text: nodeText(message), omitted: false });
   return units;
 }
 

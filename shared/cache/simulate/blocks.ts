@@ -157,7 +157,16 @@ function kindOf(nodes: readonly PromptNode[]): BlockKind {
   return only.type === 'section' ? (only.block?.kind ?? 'text') : 'text';
 }
 
+/** Requests of one session share most of their messages, and so the hashes of their blocks. */
+const knownHashes = new WeakMap<PromptNode, string>();
+
 /** Equal where the nodes' texts are equal one by one. */
 function contentHash(nodes: readonly PromptNode[]): string {
-  return hashText(nodes.map(nodeHash).join(' '));
+  const [only, more] = nodes;
+  if (only === undefined || more !== undefined) return hashText(nodes.map(nodeHash).join(' '));
+  const known = knownHashes.get(only);
+  if (known !== undefined) return known;
+  const hash = hashText(nodeHash(only));
+  knownHashes.set(only, hash);
+  return hash;
 }
