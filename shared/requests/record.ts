@@ -64,3 +64,12 @@ export function responseIn(root: ConfigNode): unknown {
   const response = configAt(root, ['response']) ?? configAt(root, ['data', 'response']);
   return response === undefined ? undefined : configValue(response);
 }
+
+/** A body that a log keeps as a text. */
+export function wrappedText(root: ConfigNode): string | undefined {
+  for (const path of [['request', 'body'], ['request'], ['body'], ['request_body'], ['body_raw']]) {
+    const text = textAt(root, ...path);
+    if (text?.trimStart().startsWith('{') === true) return text;
+  }
+  return undefined;
+}

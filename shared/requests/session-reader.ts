@@ -10,7 +10,7 @@ import { plainBody, type Body } from './body';
 import { formOf, readForm } from './form';
 import { movedMessage, movedTool } from './moved-message';
 import type { ReadMessage, ReadTool } from './read-types';
-import { bodyIn } from './record';
+import { addressIn, bodyIn } from './record';
 import { toDocument, type BuiltMessage, type BuiltTools, type ReadDocument, type Sharing } from './to-document';
 
 /** Lists whose items are messages. */
@@ -76,7 +76,12 @@ export class SessionReader {
     if (root === undefined) return { kind: 'broken' };
     const found = bodyIn(root);
     if (found === undefined) return { kind: 'other', record: root };
-    const body: Body = { ...plainBody(source, found.node, record.label), ...around };
+    const address = addressIn(root);
+    const body: Body = {
+      ...plainBody(source, found.node, record.label),
+      ...(address === undefined ? {} : { address }),
+      ...around,
+    };
     const form = reading.hasReused ? this.#before?.form : formOf(body);
     if (form === undefined) return { kind: 'other', record: root };
     const path = found.path.join('/');

@@ -1,0 +1,28 @@
+/** What kind of file holds requests, by its first characters and never by its name. */
+
+/** JSON lines, a list, or values one after the other. A single value, as a HAR is, is no log. */
+export function isLog(head: string): boolean {
+  const text = head.trimStart();
+  if (text.startsWith('[')) return /^\[\s*\{/.test(text) && !/^\[\s*\{\s*"role"/.test(text);
+  if (!text.startsWith('{')) return false;
+  const end = endOfValue(text);
+  return end !== undefined && /^\s*\{/.test(text.slice(end));
+}
+
+/** Behind the first value; undefined where it goes on behind the text. */
+function endOfValue(text: string): number | undefined {
+  let [depth, isInString] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === 92) at += 1;
+      else if (code === 34) isInString = false;
+    } else if (code === 34) isInString = true;
+    else if (code === 123 || code === 91) depth += 1;
+    else if (code === 125 || code === 93) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
