@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../shared/document/memo';
 import { defaultModelId, fileModelId } from '../../shared/analysis/models';
 import { specsOf } from '../../shared/assemblers/settings';
 import type { PromptDocument } from '../../shared/document/types';
@@ -83,16 +84,11 @@ export function failedInspection(shown: Inspection, error: HostError, about: Abo
   };
 }
 
-const allFiles = new WeakMap<Input, Sources['files']>();
-
-export function filesOf(all: Input): Sources['files'] {
-  const known = allFiles.get(all);
-  if (known !== undefined) return known;
-  const { manifestFile, ruleFiles, input } = all;
-  const files = [...(manifestFile === undefined ? [] : [manifestFile]), ...ruleFiles, ...input.sources.files];
-  allFiles.set(all, files);
-  return files;
-}
+export const filesOf = memoByIdentity(({ manifestFile, ruleFiles, input }: Input): Sources['files'] => [
+  ...(manifestFile === undefined ? [] : [manifestFile]),
+  ...ruleFiles,
+  ...input.sources.files,
+]);
 
 export function modelOf(chosen: string | undefined, { architecture, input, tokenizer }: Input): string {
   return (

@@ -1,17 +1,17 @@
 import { architectures as allArchitectures } from '../../shared/assemblers/registry';
 import type { Architecture } from '../../shared/assemblers/types';
 import type { Buffer, CountPlan, InspectorError, ProviderCount } from '../../shared/ipc/contract';
-import type { Analysis, Report } from '../../shared/analysis/types';
+import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
 import type { RulePack } from '../../shared/cache/packs/rule-pack';
 import type { Settings } from '../../shared/assemblers/types';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
-import { calibrate, isCorrectable, type Counted } from '../../shared/analysis/count/calibrate';
 import type { SaveOptions } from './edit/buffers';
 import { calibrationsInMemory, type CalibrationStore } from './count/calibration-store';
 import { countAtProvider, planCount, type EndpointOptions } from './ask/count-endpoint';
+import { cannotCorrect, learn } from './count/corrections';
 import { countWith, createCounter, type Analyze } from './count/counting';
 import { HostError, toInspectorError } from './errors';
 import type { FileBoundary } from './disk/files';
@@ -21,7 +21,6 @@ import { nodeFiles } from './disk/node-files';
 import { openTarget } from './open-path';
 import { Parked } from './edit/parked';
 import { absolutePath } from './disk/paths';
-import type { RehearsalOptions } from './rehearsal';
 import { openRepository } from './repository/service';
 import type { OpenRepository } from './services';
 import { permitOf, trustInMemory, type TrustStore } from './disk/trust';
@@ -44,8 +43,6 @@ export interface SessionOptions {
   readonly architectures?: readonly Architecture[];
   readonly analyze?: Analyze;
   readonly times?: Partial<WatcherTimes>;
-  /** Edits of an open folder are rehearsed, so that the first ones are as quick as later ones. */
-  readonly rehearse?: Partial<RehearsalOptions>;
   /** What providers reported for each workspace; by default it is kept only as long as the session. */
   readonly calibrations?: CalibrationStore;
   /** What folders may read outside themselves; by default nothing, and what is allowed holds as long as the session. */
@@ -159,14 +156,6 @@ export function createSession(options: SessionOptions = {}): Session {
     if (workspace !== current && workspace !== parked.at(workspace.folder)) return;
     for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
-  /** False when the report says nothing about the estimates. */
-  const learn = ({ folder }: Workspace, report: Pick<Report, 'from' | 'tokens'>, counted: Counted): boolean => {
-    const before = calibrations.get(folder, counted.analysis.model.id);
-    const after = calibrate(before, { ...report, at: new Date().toISOString() }, counted);
-    if (after === undefined || after === before) return false;
-    calibrations.put(folder, after);
-    return true;
-  };
   const publish = (inspection: Inspection): void => {
     published = inspection.revision;
     for (const listener of changed) listener(inspection);
@@ -216,7 +205,6 @@ export function createSession(options: SessionOptions = {}): Session {
       if (before !== undefined) parked.leave(before);
       current = workspace;
       parked.bringBack(workspace, true);
-      if (options.rehearse !== undefined) workspace.rehearse(options.rehearse);
       tellUnsaved(workspace);
       // The folder before may have shown something meanwhile.
       const { inspection } = workspace;
@@ -264,7 +252,7 @@ export function createSession(options: SessionOptions = {}): Session {
     async calibrate(tokens) {
       const workspace = openNow();
       const { inspection } = workspace;
-      if (!learn(workspace, { from: 'usage', tokens }, inspection))
+      if (!learn(calibrations, workspace.folder, { from: 'usage', tokens }, inspection))
         throw new HostError('bad-arguments', cannotCorrect(tokens, inspection.analysis));
       return workspace.configure({}, 'calibration');
     },
@@ -286,7 +274,7 @@ export function createSession(options: SessionOptions = {}): Session {
         ...asked,
       });
       if (!counted.ok) return counted;
-      if (!learn(workspace, { from: 'endpoint', tokens: counted.tokens }, { document, analysis }))
+      if (!learn(calibrations, workspace.folder, { from: 'endpoint', tokens: counted.tokens }, { document, analysis }))
         return { ...counted, kept: cannotCorrect(counted.tokens, analysis) };
       if (workspace === current) await workspace.configure({}, 'calibration');
       return counted;
@@ -303,12 +291,6 @@ export function createSession(options: SessionOptions = {}): Session {
       await before?.close();
     },
   };
-}
-
-function cannotCorrect(tokens: number, analysis: Analysis): string {
-  const { total, model } = analysis;
-  if (!isCorrectable(analysis)) return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
-  return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
 }
 
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {

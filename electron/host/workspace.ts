@@ -2,15 +2,16 @@ import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection';
-import type { SourceFile } from '../../shared/sources/types';
 import { build, type Built } from './build';
 import { Buffers, type SaveOptions } from './edit/buffers';
-import { causeOf, disk, filesCause, sameSignature, signatureOf, type Signature } from './causes';
-import { checkChoices, type Configure } from './choices';
+import { causeOf, disk, filesCause } from './causes';
+import type { Configure } from './choices';
+import { Chosen } from './chosen';
 import type { Change } from './watch/coalesce';
-import { asksRepository, collect, type Collected, type Input, type Wanted } from './read/collect';
+import { Collector } from './read/collector';
 import { HostError } from './errors';
 import { Hold } from './watch/half-written';
+import { Minute } from './watch/minute';
 import {
   failedInspection,
   filesOf,
@@ -27,8 +28,8 @@ import { Overlays } from './edit/overlays';
 import { childOf, nameOf, parentOf } from './disk/paths';
 import { Reader } from './read/reader';
 import { Refresher } from './watch/refresher';
-import { rehearse, typedAt, type RehearsalOptions, type TypingPlace } from './rehearsal';
-import { SourceInfos } from './read/source-infos';
+import { Kept } from './read/kept';
+import { signatureOf } from './signature';
 import { Typing } from './edit/typing';
 import { buildVariant, type Variant, type VariantBuild } from './analyses/variant';
 import { createWatcher, type Watcher } from './watch/watcher';
@@ -43,38 +44,29 @@ export class Workspace {
   readonly buffers: Buffers;
   readonly #options: WorkspaceOptions;
   readonly #overlays: Overlays;
-  readonly #reader: Reader;
+  /** What builds leave for one another. */
+  readonly #kept = new Kept();
+  readonly #chosen: Chosen;
+  readonly #collector: Collector;
   #variants: Reader | undefined;
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
   readonly #typing: Typing;
   readonly #linter = new Linter();
   readonly #hold: Hold;
-  readonly #sourceInfos: SourceInfos;
+  readonly #minute = new Minute(() => this.#inBackground(clock));
   readonly #endRepository: (() => void) | undefined;
-  readonly #settings = new Map<string, Settings>();
-  readonly #notUsers = new Set<string>();
-  #architecture: string | undefined;
-  #model: string | undefined;
   #inspection: Inspection | undefined;
   #last: Built | undefined;
   #good: Built | undefined;
-  #signature: Signature = [];
-  #minute: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: WorkspaceOptions) {
     const { folder, boundary, repository } = options;
     this.#options = options;
     this.#overlays = new Overlays(folder);
-    this.#sourceInfos = new SourceInfos(folder);
-    this.#reader = new Reader({
-      boundary,
-      workspace: folder,
-      overlays: this.#overlays,
-      repository,
-      allowed: options.allowed,
-    });
+    this.#chosen = new Chosen(options.architectures);
+    const reader = this.#openReader(this.#kept);
     this.#watcher = options.watch
       ? createWatcher({
           boundary,
@@ -82,20 +74,27 @@ export class Workspace {
           ...(options.times === undefined ? {} : { times: options.times }),
         })
       : undefined;
+    this.#collector = new Collector({
+      ...options,
+      reader,
+      watcher: this.#watcher,
+      chosen: this.#chosen,
+      before: () => this.#last?.input.architecture,
+    });
     this.#refresher = new Refresher(
       (causes) => this.#refresh(causes),
       () => options.counter.supersede(),
     );
     this.#typing = new Typing((id) => this.#refresher.request(id), options.failed);
     this.#hold = new Hold(() => {
-      this.#reader.invalidate('all');
+      this.#kept.changed('all');
       this.#inBackground(disk);
     });
     this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
     this.buffers = new Buffers({
       boundary,
       workspace: folder,
-      reader: this.#reader,
+      reader,
       overlays: this.#overlays,
       isAsked: (path) => this.#isAsked(path),
     });
@@ -115,36 +114,17 @@ export class Workspace {
   }
 
   async configure(change: Configure, cause = causeOf(change)): Promise<Inspection> {
-    const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
-    const { architectures } = this.#options;
-    if (architecture !== undefined && !architectures.some((each) => each.id === architecture)) {
-      throw new HostError(
-        'bad-arguments',
-        `There is no architecture "${architecture}"; there are ${architectures.map((each) => each.id).join(', ')}`,
-      );
-    }
-    if (Object.keys(settings).length > 0) {
-      const collected = this.#collect(architecture);
-      if (!collected.ok) throw collected.error;
-      const { id } = collected.value.architecture;
-      for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
-      this.#settings.set(id, {
-        ...this.#settings.get(id),
-        ...checkChoices(collected.value.architecture, settings, collected.value.input.manifest),
-      });
-    }
-    this.#architecture = architecture;
-    this.#model = model === '' ? undefined : model;
+    this.#chosen.change(change, (architecture) => this.#collector.collect(architecture));
     await this.#refresher.request(cause);
     return this.inspection;
   }
 
   /** What the user chose for the design that is shown. */
-  readonly chosen = (): Settings => this.#settings.get(this.inspection.architecture) ?? {};
+  readonly chosen = (): Settings => this.#chosen.settings.get(this.inspection.architecture) ?? {};
 
   /** What the folder may read outside itself is another now. */
   trustChanged(): Promise<Inspection> {
-    this.#reader.invalidate('all');
+    this.#kept.changed('all');
     return this.configure({}, 'trust');
   }
 
@@ -169,38 +149,14 @@ export class Workspace {
 
   /** Read anew beside what is shown, unsaved edits included; the reader of the window keeps what it knows. */
   variant(change: Variant): VariantBuild {
-    const { boundary, folder, repository } = this.#options;
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
-    this.#variants ??= new Reader({
-      boundary,
-      workspace: folder,
-      overlays: this.#overlays,
-      repository,
-      allowed: this.#options.allowed,
-    });
-    return buildVariant(this.#variants, this.#wanted(this.#architecture), this.#last.input, change);
+    this.#variants ??= this.#openReader(new Kept());
+    return buildVariant(this.#variants, this.#collector.wanted(), this.#last.input, change);
   }
 
-  rehearse(options: Partial<RehearsalOptions>): void {
-    rehearse(
-      { shown: () => (this.#closed ? undefined : this.#last), play: (place, typed) => this.#play(place, typed) },
-      options,
-    ).catch(this.#options.failed);
-  }
-
-  #play(place: TypingPlace, typed?: string): Promise<boolean> {
-    const { folder, counter } = this.#options;
-    const { modelId } = this.inspection;
-    const { path } = place.file;
-    const rewrite =
-      typed === undefined
-        ? {}
-        : { rewrite: (file: SourceFile): SourceFile => (file === place.file ? typedAt(place, typed) : file) };
-    return this.#refresher.whileIdle(async () => {
-      this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
-      const collected = collect(this.#reader, folder, { ...this.#wanted(this.#architecture), ...rewrite });
-      if (collected.ok) await build(collected.value, modelId, counter, this.#linter);
-    });
+  #openReader(kept: Kept): Reader {
+    const { boundary, folder: workspace, repository, allowed } = this.#options;
+    return new Reader({ boundary, workspace, overlays: this.#overlays, repository, allowed, kept });
   }
 
   async edit(id: string, text: string): Promise<void> {
@@ -225,7 +181,7 @@ export class Workspace {
   async save(id: string, options?: SaveOptions): Promise<void> {
     try {
       const path = await this.buffers.save(id, options);
-      if (path !== undefined) this.#reader.invalidate([{ folder: parentOf(path), name: nameOf(path) }]);
+      if (path !== undefined) this.#kept.changed([{ folder: parentOf(path), name: nameOf(path) }]);
     } finally {
       await this.#refresher.request(id);
     }
@@ -233,7 +189,7 @@ export class Workspace {
 
   async revert(id: string): Promise<ReturnType<Buffers['revert']>> {
     const buffer = this.buffers.revert(id);
-    this.#reader.invalidate('all');
+    this.#kept.changed('all');
     await this.#refresher.request(id);
     return buffer;
   }
@@ -243,7 +199,7 @@ export class Workspace {
     this.#refresher.close();
     this.#watcher?.close();
     this.#hold.close();
-    clearTimeout(this.#minute);
+    this.#minute.close();
     this.#endRepository?.();
     await this.#options.repository?.close();
     await this.#options.counter.close();
@@ -259,7 +215,7 @@ export class Workspace {
   }
 
   #onDisk(changes: readonly Change[] | 'all', flood: boolean): void {
-    this.#reader.invalidate(changes);
+    this.#kept.changed(changes);
     if (changes !== 'all')
       this.#options.repository?.touched(
         changes.map(({ folder, name }) => (name === undefined ? folder : childOf(folder, name))),
@@ -272,49 +228,15 @@ export class Workspace {
     this.#refresher.request(cause).catch(this.#options.failed);
   }
 
-  #wanted(architecture: string | undefined): Wanted {
-    const { architectures, facts } = this.#options;
-    return {
-      architectures,
-      facts,
-      architecture,
-      model: this.#model,
-      before: this.#last?.input.architecture,
-      settings: this.#settings,
-      notUsers: this.#notUsers,
-    };
-  }
-
-  /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
-  #collect(architecture = this.#architecture): Collected {
-    const wanted = this.#wanted(architecture);
-    if (this.#watcher === undefined) this.#reader.invalidate('all');
-    for (;;) {
-      const collected = collect(this.#reader, this.#options.folder, wanted);
-      const fresh = this.#watcher?.update(collected.interests) ?? [];
-      if (fresh.length === 0) return collected;
-      this.#reader.invalidate(fresh.map((each) => ({ folder: each, name: undefined })));
-    }
-  }
-
-  /** Who looks only once waits for the repository; who follows it gets another build when it is known. */
-  async #collectAll(): Promise<Collected> {
-    let collected = this.#collect();
-    const { watch, repository } = this.#options;
-    while (!watch && repository !== undefined && collected.ok && asksRepository(collected.value)) {
-      await repository.settled();
-      const before: Input = collected.value;
-      collected = this.#collect();
-      if (collected.ok && collected.value.input.sources === before.input.sources) break;
-    }
-    return collected;
-  }
-
   async #refresh(causes: readonly string[]): Promise<void> {
     const began = performance.now();
-    const collected = await this.#collectAll();
+    const collected = await this.#collector.collectAll();
     const inBackground = causes.every((cause) => cause === disk || cause === 'repository');
-    const sources = this.#sourceInfos.of(collected.ok ? filesOf(collected.value) : [], this.#overlays);
+    const sources = this.#kept.listSources(
+      this.#options.folder,
+      collected.ok ? filesOf(collected.value) : [],
+      this.#overlays,
+    );
     const about = (cause: string): About => ({
       workspace: this.#options.folder,
       revision: this.#options.nextRevision(),
@@ -322,14 +244,14 @@ export class Workspace {
       builtIn: performance.now() - began,
       sources,
       watcher: this.#watcher?.state() ?? { watching: 0, overLimit: 0 },
-      architectureChosen: this.#architecture !== undefined,
+      architectureChosen: this.#chosen.architecture !== undefined,
       trusted: this.#options.trusted(),
     });
     if (!collected.ok) {
       const signature = [collected.error.message];
       if (this.#inspection === undefined) throw collected.error;
-      if (sameSignature(signature, this.#signature) || (inBackground && this.#hold.keeps(true))) return;
-      this.#signature = signature;
+      if (this.#kept.isShown(signature) || (inBackground && this.#hold.keeps(true))) return;
+      this.#kept.showing(signature);
       this.#options.failed(collected.error);
       this.#show(failedInspection(this.#inspection, collected.error, about(this.#options.folder)));
       return;
@@ -337,26 +259,26 @@ export class Workspace {
     const input = collected.value;
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = (): boolean =>
-      input.input.sources === this.#last?.input.input.sources && sameSignature(signature, this.#signature);
+      input.input.sources === this.#last?.input.input.sources && this.#kept.isShown(signature);
     if (inBackground && isSame()) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
     // Not even built: what comes next is counted from what is shown, not from nothing.
     if (isEmptied && this.#hold.keeps(true)) return;
-    const next = await build(input, modelOf(this.#model, input), this.#options.counter, this.#linter);
+    const next = await build(input, modelOf(this.#chosen.model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
     if (
       this.#closed ||
       (inBackground && !isEmptied && this.#hold.keeps(this.#last !== undefined && looksHalfWritten(this.#last, next)))
     )
       return;
-    this.#signature = signature;
+    this.#kept.showing(signature);
     const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));
     this.#last = next;
     if (!inspection.stale) this.#good = next.assembled.usable ? next : undefined;
     this.#show(inspection);
     if (this.#options.watch) this.#options.counter.prepare();
-    this.#watchClock(input.clockPinned);
+    this.#minute.awaitNext(this.#options.watch && !input.clockPinned && showsClock(inspection.document));
   }
 
   /** Counts a document beside the one that is shown, as that one was counted. */
@@ -376,13 +298,5 @@ export class Workspace {
   #show(inspection: Inspection): void {
     this.#inspection = inspection;
     this.#options.changed(inspection);
-  }
-
-  #watchClock(pinned: boolean): void {
-    clearTimeout(this.#minute);
-    if (!this.#options.watch || pinned || this.#inspection === undefined || !showsClock(this.#inspection.document))
-      return;
-    const untilNext = 60_000 - (Date.now() % 60_000);
-    this.#minute = setTimeout(() => this.#inBackground(clock), untilNext).unref();
   }
 }

@@ -76,7 +76,6 @@ export function createWindows(
   const show = (window: BrowserWindow, folder?: string): void => {
     const contents = window.webContents;
     const session = createSession({
-      rehearse: {},
       cacheFolder: locations.cache(),
       calibrations,
       trust,

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../document/memo';
 import type { SourceRequest, Sources } from '../sources/types';
 import { noSources } from '../sources/types';
 import type { Architecture, AssembleInput } from './types';
@@ -30,27 +31,12 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
 }
 
 /** A design that wants the same gives the same list: it is looked through once. */
-const known = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
-
-function unique(requests: readonly SourceRequest[]): readonly SourceRequest[] {
-  const last = known.get(requests);
-  if (last !== undefined) return last;
-  const seen = new Map(requests.map((request) => [requestKey(request), request]));
-  const each = [...seen.values()];
-  known.set(requests, each);
-  return each;
-}
-
-const keys = new WeakMap<SourceRequest, string>();
+const unique = memoByIdentity((requests: readonly SourceRequest[]): readonly SourceRequest[] => [
+  ...new Map(requests.map((request) => [requestKey(request), request])).values(),
+]);
 
 /** Equal for equal requests. A design that asks the same again asks with the same object, so it is found once. */
-export function requestKey(request: SourceRequest): string {
-  const known = keys.get(request);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(request);
-  keys.set(request, key);
-  return key;
-}
+export const requestKey = memoByIdentity((request: SourceRequest): string => JSON.stringify(request));
 
 function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {
   return a === b || (b !== undefined && requestKey(a) === requestKey(b));

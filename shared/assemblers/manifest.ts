@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../document/memo';
 import { z } from 'zod';
 import { configChild, configValue, type ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding, type WithFindings } from '../sources/findings';
@@ -35,18 +36,12 @@ export function isTimeZone(name: string): boolean {
 
 type ReadManifest = WithFindings<Manifest> & { readonly root?: ConfigNode };
 
-/** A file is a new object when its text is another, so it is read once. */
-const known = new WeakMap<SourceFile, ReadManifest>();
-
 export function readManifest(source: SourceFile | undefined): ReadManifest {
-  if (source === undefined) return { value: {}, findings: [] };
-  const read = known.get(source) ?? readFile(source);
-  known.set(source, read);
-  return read;
+  return source === undefined ? { value: {}, findings: [] } : readFile(source);
 }
 
 /** Every wrong or unknown key is a warning at its line, and the default is used instead. */
-function readFile(source: SourceFile): ReadManifest {
+const readFile = memoByIdentity((source: SourceFile): ReadManifest => {
   const { root, findings: syntax } = parseJson(source, 'manifest-syntax');
   if (root === undefined) return { value: {}, findings: syntax };
   if (root.kind !== 'object') {
@@ -84,7 +79,7 @@ function readFile(source: SourceFile): ReadManifest {
   }
   const manifest = z.object(fields).partial().parse(checked);
   return { value: { ...manifest, ...(Object.keys(extra).length === 0 ? {} : { extra }) }, findings, root };
-}
+});
 
 /** Where a setting stands in the manifest, for findings about it. */
 export function settingSpan(root: ConfigNode | undefined, name: string): ConfigNode['span'] | undefined {

@@ -1,3 +1,4 @@
+import { memoByIdentity } from './memo';
 import { lastAt } from './last-at';
 import type { PromptMessage, PromptNode, SectionNode, TextNode } from './types';
 
@@ -10,21 +11,15 @@ export interface Extent {
 }
 
 /** A node is a value: its extent is found once, and an edit finds again only those of the nodes above it. */
-const known = new WeakMap<Parent, Extent>();
-
-export function extentOf(node: Parent): Extent {
-  const before = known.get(node);
-  if (before !== undefined) return before;
+export const extentOf = memoByIdentity((node: Parent): Extent => {
   const starts: number[] = [];
   let length = 0;
   for (const child of node.children) {
     starts.push(length);
     length += lengthOf(child);
   }
-  const extent = { length, starts };
-  known.set(node, extent);
-  return extent;
-}
+  return { length, starts };
+});
 
 export function lengthOf(node: PromptNode): number {
   if (node.type === 'text') return node.value.length;

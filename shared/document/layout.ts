@@ -1,3 +1,4 @@
+import { memoByIdentity } from './memo';
 import { extentOf, leafIn, sliceIn } from './extent';
 import type { NodeId, Origin, PromptDocument, PromptMessage, PromptNode, Span, Tier } from './types';
 
@@ -32,14 +33,7 @@ export interface MessageLayout {
   toString(): string;
 }
 
-/** A message is a value: its layout is derived once. */
-const known = new WeakMap<PromptMessage, MessageLayout>();
-
-export function layoutMessage(message: PromptMessage): MessageLayout {
-  const layout = known.get(message) ?? new Layout(message);
-  known.set(message, layout);
-  return layout;
-}
+export const layoutMessage = memoByIdentity((message: PromptMessage): MessageLayout => new Layout(message));
 
 class Layout implements MessageLayout {
   readonly message: NodeId;

@@ -1,3 +1,4 @@
+import { memoByIdentity } from './memo';
 import { extentOf, type Parent } from './extent';
 import type { PromptNode, SectionNode } from './types';
 
@@ -46,17 +47,13 @@ function joined(before: Bytes, after: Bytes): Bytes {
 }
 
 /** A section is a value: its bytes are counted once. Leaves are many and short, and mostly made anew together. */
-const known = new WeakMap<SectionNode, Bytes>();
+const bytesOfSection = memoByIdentity(({ children }: SectionNode): Bytes =>
+  children.reduce((sum, child) => joined(sum, bytesOf(child)), none),
+);
 
 function bytesOf(node: PromptNode): Bytes {
   if (node.type === 'text') return bytesOfText(node.value);
-  if (node.type !== 'section') return none;
-  let bytes = known.get(node);
-  if (bytes === undefined) {
-    bytes = node.children.reduce((sum, child) => joined(sum, bytesOf(child)), none);
-    known.set(node, bytes);
-  }
-  return bytes;
+  return node.type === 'section' ? bytesOfSection(node) : none;
 }
 
 /** Bytes of the first `offset` characters of a node's text, in UTF-8. */

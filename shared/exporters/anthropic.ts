@@ -47,7 +47,7 @@ function isPreamble({ message }: MessageContent): boolean {
 function spokenMessage(each: MessageContent, draft: Draft): Json {
   const { message, content, isList } = each;
   const role = message.role === 'developer' ? 'system' : message.role === 'tool' ? 'user' : message.role;
-  if (content.length === 0)
+  if (content.every((block) => block.kind === 'text' && block.text === ''))
     draft.warnings.push(
       finding(
         'warning',

@@ -63,7 +63,7 @@ export function contentOf(
   const messages = document.messages.map((message) => {
     const split = new Split(byNode, placed, wasSent);
     split.takeAll(message.children);
-    split.mark(message.id);
+    split.markMessage(message.id);
     return { message, content: split.content, isList: split.isList };
   });
   const toolIds = new Set<string>(document.tools.map(({ id }) => id));
@@ -98,6 +98,12 @@ class Split {
   takeAll(nodes: readonly PromptNode[]): void {
     for (const node of nodes) this.#take(node);
     this.#flush();
+  }
+
+  /** A message without any text is marked as an empty one. */
+  markMessage(id: string): void {
+    if (this.content.length === 0 && this.#byNode.has(id)) this.content.push({ kind: 'text', text: '' });
+    this.mark(id);
   }
 
   mark(id: string): void {
@@ -143,7 +149,8 @@ class Split {
     }
     this.#flush();
     const fields = block.fields === '{}' ? {} : { fields: block.fields };
-    for (const each of inner.content) this.#push(each.kind === 'text' ? { ...each, ...fields } : each);
+    const blocks: readonly Content[] = inner.content.length === 0 ? [{ kind: 'text', text: '' }] : inner.content;
+    for (const each of blocks) this.#push(each.kind === 'text' ? { ...each, ...fields } : each);
   }
 
   #push(content: Content): void {

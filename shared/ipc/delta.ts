@@ -4,6 +4,8 @@
  * the page sees by identity what it need not draw again.
  */
 
+import { sharedTextEnds } from '../document/shared-ends';
+
 export type Delta =
   | { readonly is: 'same' }
   | { readonly is: 'value'; readonly value: unknown }
@@ -38,30 +40,8 @@ export function deltaOf(before: unknown, after: unknown): Delta {
 
 function textDelta(before: string, after: string): Delta {
   if (after.length < shortText) return { is: 'value', value: after };
-  const start = commonStart(before, after);
-  const end = commonEnd(before, after, Math.min(before.length, after.length) - start);
+  const { start, end } = sharedTextEnds(before, after);
   return { is: 'text', start, end, middle: after.slice(start, after.length - end) };
-}
-
-const stretch = 4096;
-
-function commonStart(a: string, b: string): number {
-  const limit = Math.min(a.length, b.length);
-  let at = 0;
-  while (at + stretch <= limit && a.slice(at, at + stretch) === b.slice(at, at + stretch)) at += stretch;
-  while (at < limit && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return at;
-}
-
-function commonEnd(a: string, b: string, limit: number): number {
-  let count = 0;
-  while (
-    count + stretch <= limit &&
-    a.slice(a.length - count - stretch, a.length - count) === b.slice(b.length - count - stretch, b.length - count)
-  )
-    count += stretch;
-  while (count < limit && a.charCodeAt(a.length - count - 1) === b.charCodeAt(b.length - count - 1)) count += 1;
-  return count;
 }
 
 function objectDelta(before: PlainObject, after: PlainObject): Delta {

@@ -3,7 +3,7 @@ import type { Settings, SettingValue } from '../assemblers/types';
 import { wholeToolText } from '../document/tool-text';
 import type { PromptDocument } from '../document/types';
 import { nodeText } from '../document/walk';
-import { firstDifference } from '../analysis/compare/divergence';
+import { sharedTextStart } from '../document/shared-ends';
 import type { TokenCount } from '../analysis/types';
 
 export interface Axis {
@@ -67,7 +67,7 @@ export function sharedPrefixes(texts: readonly string[]): readonly number[] {
   for (const [place, { text, index }] of order.entries()) {
     const next = order[place + 1];
     if (next === undefined) break;
-    const common = firstDifference(text, next.text);
+    const common = sharedTextStart(text, next.text);
     shared[index] = Math.max(shared[index] ?? 0, common);
     shared[next.index] = common;
   }
@@ -76,5 +76,5 @@ export function sharedPrefixes(texts: readonly string[]): readonly number[] {
 
 export function sharedByAll(texts: readonly string[]): number {
   const [first = '', ...rest] = texts;
-  return rest.reduce((length, text) => Math.min(length, firstDifference(first, text)), first.length);
+  return rest.reduce((length, text) => Math.min(length, sharedTextStart(first, text)), first.length);
 }

@@ -3,6 +3,7 @@
  * it need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta
  * is against that. A move that is wrong or incomplete only makes the delta longer.
  */
+import { memoByIdentity } from '../document/memo';
 import { sectionsOf } from '../document/sections-of';
 import type {
   Origin,
@@ -76,11 +77,7 @@ interface OwnSpan {
  * The spans of a node's own leaves by their file; of one whose leaves are all the same as last time nothing else is
  * looked at.
  */
-const ownSpans = new WeakMap<Parent, ReadonlyMap<SourceId, readonly OwnSpan[]>>();
-
-function ownSpansOf(node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> {
-  const known = ownSpans.get(node);
-  if (known !== undefined) return known;
+const ownSpansOf = memoByIdentity((node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> => {
   const found = new Map<SourceId, OwnSpan[]>();
   for (const child of node.children) {
     if (child.type !== 'text' || child.origin.kind !== 'file') continue;
@@ -88,9 +85,8 @@ function ownSpansOf(node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> {
     if (spans === undefined) found.set(child.origin.source, [child.origin.span]);
     else spans.push(child.origin.span);
   }
-  ownSpans.set(node, found);
   return found;
-}
+});
 
 function moveWithin(node: Parent, move: MovedSpans): void {
   const { source, from, by } = move;

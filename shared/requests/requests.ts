@@ -1,7 +1,8 @@
+import { memoByIdentity } from '../document/memo';
 import type { PromptDocument } from '../document/types';
 import { finding, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
-import { readBodies, type Bodies } from './bodies';
+import { readBodies } from './bodies';
 import { formOf } from './form';
 import { toDocument } from './to-document';
 
@@ -15,14 +16,7 @@ export interface ReadRequest {
   readonly at: string | undefined;
 }
 
-const read = new WeakMap<SourceFile, Bodies>();
-
-/** A file is the same object as long as its text is: it is parsed once. */
-export function bodiesOf(source: SourceFile): Bodies {
-  const known = read.get(source) ?? readBodies(source);
-  read.set(source, known);
-  return known;
-}
+export const bodiesOf = memoByIdentity(readBodies);
 
 /** Every request of a file, in its order; what is no request is a finding. */
 export function readRequests(source: SourceFile): {

@@ -98,8 +98,11 @@ export interface RepositoryFile {
   /** Relative to the workspace, with `/`; bytes of a name that are no UTF-8 as `\\xHH`. */
   readonly path: string;
   readonly bytes: number;
-  /** Set when the file cannot be part of a prompt as text; git still lists one that is `missing` from the disk. */
-  readonly excluded?: 'binary' | 'too-large' | 'symlink-outside' | 'missing';
+  /**
+   * Set when the file cannot be part of a prompt as text. Git still lists what is `missing` from the disk, and what is
+   * `no-file`: a link to a folder or to nothing, a submodule, a repository inside this one (its path ends with `/`).
+   */
+  readonly excluded?: 'binary' | 'too-large' | 'symlink-outside' | 'missing' | 'no-file';
 }
 
 export type SymbolKind =

@@ -1,6 +1,6 @@
 /** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports from here. */
 
-import type { CommonEnds } from './incremental/common-ends';
+import type { SharedEnds } from '../document/shared-ends';
 
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 
@@ -25,7 +25,7 @@ export interface Encoded {
    */
   tokensBefore(offset: number): number;
   /** Characters at both ends in which every place has the tokens it had in the text this one was encoded from. */
-  readonly kept?: CommonEnds | undefined;
+  readonly kept?: SharedEnds | undefined;
 }
 
 export interface Encoding {
@@ -36,5 +36,5 @@ export interface Encoding {
    * What `previous` has in common with the text is not encoded again; the result is the same with and without it.
    * `same` is how much of both ends is known to be common, so that it need not be compared.
    */
-  encode(text: TextView, previous?: Encoded, same?: CommonEnds): Encoded;
+  encode(text: TextView, previous?: Encoded, same?: SharedEnds): Encoded;
 }

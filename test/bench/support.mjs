@@ -43,20 +43,13 @@ export async function loadModules(name, inputs) {
 }
 
 /**
- * A session on a folder as the app has it: followed, and its edits rehearsed.
+ * A session on a folder as the app has it: followed.
  * @param {any} host the module of sessions @param {string} folder @param {object} [options] of the session
  */
 export async function openAsApp(host, folder, options = {}) {
-  // A rehearsal keeps no process alive.
-  const waiting = setInterval(() => undefined, 1000);
-  try {
-    return await new Promise((resolve, reject) => {
-      const session = host.createSession({ ...options, watch: true, rehearse: { ended: () => resolve(session) } });
-      session.open(folder).catch(reject);
-    });
-  } finally {
-    clearInterval(waiting);
-  }
+  const session = host.createSession({ ...options, watch: true });
+  await session.open(folder);
+  return session;
 }
 
 /** @param {readonly number[]} values @param {number} share */

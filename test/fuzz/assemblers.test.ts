@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../shared/analysis/count/analyze';
 import { findModel } from '../../shared/analysis/models';
-import { lint } from '../../shared/analysis/rules';
+import { lint } from '../../shared/analysis/lint';
 import { architectures } from '../../shared/assemblers/registry';
 import type { Architecture, Settings, SettingSpec, SettingValue } from '../../shared/assemblers/types';
 import { checkDocument } from '../../shared/document/check';

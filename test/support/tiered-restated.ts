@@ -2,6 +2,7 @@
  * The message array of the tiered design, put together by its text alone: plain strings, no nodes and no code of the
  * assembler. Where the design's text leaves a choice, the choice is told at its place.
  */
+import { trim } from './literal/random';
 import type { JsonValue, Message, TieredWorkspace } from './tiered-workspaces';
 import { begin } from './tracker-rules';
 
@@ -73,7 +74,7 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
     if (tier === 'L0') {
       // The legend stands there as soon as anything is tracked.
       const map = places.size === 0 && blocks.size === 0 ? '' : mapHeader + [legend, ...shownBlocks].join('\n');
-      const text = [system?.trim() ?? '', extra?.trim() ?? '', map, fenced].filter((part) => part !== '').join('\n\n');
+      const text = [trim(system ?? ''), trim(extra ?? ''), map, fenced].filter((part) => part !== '').join('\n\n');
       if (text !== '') messages.push({ role: 'system', content: text });
     } else {
       const map = shownBlocks.length === 0 ? '' : `# Repository Structure (continued)\n\n${shownBlocks.join('\n')}`;
@@ -84,7 +85,7 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
     if (messages.length > first) mark(messages);
   }
 
-  const tree = [...workspace.listed].toSorted(byCodePoint);
+  const tree = workspace.listed.map(printedName).toSorted(byCodePoint);
   if (tree.length > 0) {
     const text =
       '# Repository Files\n\nComplete list of files in the repository:\n\n# File Tree ' +
@@ -113,6 +114,14 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
   return messages;
 }
 
+/** As git prints names: the odd ones between quotes, with the escapes of C. */
+function printedName(path: string): string {
+  const escaped = JSON.stringify(path).replaceAll(/\\u00(..)/g, (_, hex: string) => {
+    return `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
+  });
+  return escaped === `"${path}"` ? path : escaped;
+}
+
 /** No language tag. The fence adds a newline, so the text loses its last one. */
 function fence(path: string, files: ReadonlyMap<string, string>): string {
   return `${path}\n\`\`\`\n${(files.get(path) ?? '').replace(/\r?\n$/, '')}\n\`\`\``;
@@ -136,10 +145,10 @@ function page({
   return [`## ${url}`, title === '' ? '' : `**${title}**`, body, map].filter((part) => part !== '').join('\n\n');
 }
 
-/** On the last text of the last message. One without any text carries none: providers refuse it. */
+/** On the last text of the last message, also on an empty one. */
 function mark(messages: Message[]): void {
   const last = messages.at(-1);
-  if (last === undefined || last.content === '') return;
+  if (last === undefined) return;
   const cacheControl: Record<string, JsonValue> = { cache_control: { type: 'ephemeral' } };
   const parts = typeof last.content === 'string' ? [{ type: 'text', text: last.content }] : last.content;
   messages[messages.length - 1] = {

@@ -39,7 +39,7 @@ export interface TieredWorkspace {
 }
 
 const sources = ['a.py', 'B.py', 'b b.ts', 'é.js', '\u{1F600}.py', '\uFF5E.py', 'src/x.c', "src/it's.ts"] as const;
-const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'LICENSE', '```'] as const;
+const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'tab\t\u0001.txt', ' lead', 'LICENSE', '```'] as const;
 
 /** Line ends, empty texts, fences, marks and halves of characters. */
 const text = fc.oneof(
@@ -54,6 +54,10 @@ const text = fc.oneof(
     '\uDC00',
     '```\nfence\n```\n',
     'tab\t "quote" \\ \u2028',
+    '\u0301 e\u0301',
+    '\uFEFFmarked',
+    '\u0085next\uFEFF',
+    ' \u3000 ',
     '🦜 '.repeat(40),
     '# heading\n\n\n',
   ),
@@ -82,7 +86,7 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
         content: fc.oneof(
           text,
           fc.array(
-            text.filter((each) => each !== '').map((each) => ({ type: 'text', text: each })),
+            text.map((each) => ({ type: 'text', text: each })),
             { minLength: 1, maxLength: 2 },
           ),
         ),
@@ -116,8 +120,11 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
       ),
     ),
   })
-  .map(({ texts, functions, state, system, extra, history, urls, ...rest }) => {
-    const files = new Map(Object.entries(texts));
+  .map(({ texts, functions, state, history, urls, ...rest }) => {
+    // As they are read: without the byte order mark.
+    const read = (file: string): string => file.replace(/^\uFEFF/, '');
+    const files = new Map(Object.entries(texts).map(([path, file]) => [path, read(file)]));
+    const [system, extra] = [rest.system, rest.extra].map((file) => (file === undefined ? undefined : read(file)));
     const kept = new Map([...files].filter(([path]) => path !== ''));
     const named = [
       system === undefined ? [] : ['system.md'],

@@ -1,10 +1,11 @@
-import { lint } from '../../../shared/analysis/rules';
+import { lint } from '../../../shared/analysis/lint';
 import { readLintConfig, type LintConfig } from '../../../shared/analysis/rules/config';
-import { LintMemo } from '../../../shared/analysis/rules/chunks';
+import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
 import { readUserPacks } from '../../../shared/cache/packs/user-packs';
+import { sameItems } from '../../../shared/document/memo';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { Finding } from '../../../shared/sources/findings';
 import type { Built } from '../build';
@@ -77,8 +78,4 @@ export function rulesOf({
   modelId,
 }: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
   return rulesFor(linted.packs, analysis.model.provider, modelId);
-}
-
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

@@ -33,7 +33,7 @@ export function buildVariant(
 ): VariantBuild {
   const { id } = from.architecture;
   const chosen = { ...wanted.settings.get(id), ...settings };
-  reader.invalidate('all');
+  reader.kept.changed('all');
   const collected = collect(reader, from.input.facts.workspace, {
     ...wanted,
     architecture: id,

@@ -29,7 +29,7 @@ export interface Part {
 }
 
 /** What an earlier answer to the same request said and nobody touched since. */
-export interface Kept {
+export interface Untouched {
   readonly slot: (path: string) => Slot | undefined;
   readonly folders: readonly string[] | undefined;
   /** Of the earlier answer when these slots stand where its slots stood. */
@@ -63,7 +63,7 @@ export function answerRequest(
   request: SourceRequest,
   roots: Roots,
   users: UsersWord,
-  kept: Kept,
+  untouched: Untouched,
 ): Part {
   if (request.kind === 'repository' || request.kind === 'symbols') return nothing;
   const { as, word, by } = request;
@@ -73,7 +73,7 @@ export function answerRequest(
     case 'blob': {
       const resolved = resolveRequest(roots, request.root, request.path);
       if (!resolved.ok) return refuse(moment, resolved, as);
-      return loadAll(moment, [resolved.path], as, kept, {
+      return loadAll(moment, [resolved.path], as, untouched, {
         permit,
         by,
         word,
@@ -90,7 +90,7 @@ export function answerRequest(
             resolved.path,
             request.root === 'home' ? roots.home : roots.workspace,
             permit,
-            kept,
+            untouched,
           )
         : refuse(moment, resolved, as);
     }
@@ -103,7 +103,7 @@ export function answerRequest(
     case 'ancestors': {
       const from = expandPath(request.from, roots.workspace, roots.home);
       const isWalk = isInside(moment.workspace, from);
-      const folders = kept.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
+      const folders = untouched.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
       const names = request.names.filter((name) => !hasParentStep(name));
       /**
        * Up from the workspace any design may look for instruction files: in those folders themselves, not in others
@@ -118,7 +118,7 @@ export function answerRequest(
         moment,
         folders.flatMap((folder) => names.map((name) => childOf(folder, name))),
         as,
-        kept,
+        untouched,
         { permit: permitUp, by, word },
       );
       return { ...part, folders };
@@ -135,12 +135,12 @@ function answerGlob(
   absolute: string,
   root: string,
   permit: (path: string) => Permit,
-  kept: Kept,
+  untouched: Untouched,
 ): Part {
   const { folder } = splitPattern(root, pattern);
   if (isInside(moment.workspace, folder)) {
     const listing = list(moment, root, pattern);
-    return withListing(listing, loadAll(moment, listing.paths, as, kept, { by, redact: redact === true }));
+    return withListing(listing, loadAll(moment, listing.paths, as, untouched, { by, redact: redact === true }));
   }
   if (!permit(absolute)(absolute)) {
     const { ask, finding } = leftOut(
@@ -166,7 +166,7 @@ function answerGlob(
   const listing = list(moment, root, pattern, inFolder);
   return withListing(
     listing,
-    loadAll(moment, listing.paths, as, kept, { permit: () => inFolder, by, redact: redact === true }),
+    loadAll(moment, listing.paths, as, untouched, { permit: () => inFolder, by, redact: redact === true }),
   );
 }
 
@@ -182,19 +182,19 @@ export function matchPattern(moment: Moment, pattern: string): Part {
   const passage = fence.pass(path);
   const kind = passage.ok ? passage.stat?.kind : undefined;
   const matches = pattern.endsWith('/') ? kind === 'folder' : kind === 'file' || overlays.get(path) !== undefined;
-  return { slots: [], findings: [], asks: [], interests: around(path), matches };
+  return { slots: [], findings: [], asks: [], interests: around(path, passage), matches };
 }
 
 export function loadAll(
   moment: Moment,
   paths: readonly string[],
   as: string,
-  kept: Kept,
+  untouched: Untouched,
   { form = 'text', redact = false, permit, by, word }: Reading = {},
 ): Part {
   const asks: Ask[] = [];
   const slots = paths.map((path): Slot => {
-    const slot = kept.slot(path) ?? { path, as, form, loaded: moment.files.load(path, redact, permit?.(path)) };
+    const slot = untouched.slot(path) ?? { path, as, form, loaded: moment.files.load(path, redact, permit?.(path)) };
     const { loaded } = slot;
     if (loaded.ok || loaded.refused?.wants === undefined) return slot;
     const { ask, finding } = leftOut(moment.workspace, loaded.refused, loaded.refused.wants, { by, word });
@@ -205,7 +205,7 @@ export function loadAll(
     slots,
     findings: [],
     asks,
-    interests: kept.interests(slots) ?? placesOf(moment, slots),
+    interests: untouched.interests(slots) ?? placesOf(moment, slots),
     matches: slots.length > 0,
   };
 }
@@ -225,10 +225,7 @@ function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
 export function askPath({ fence, workspace }: Moment, path: string): Part {
   const passage = fence.pass(path);
   if (!passage.ok && !isInside(workspace, path)) return { ...nothing, passage };
-  const interests = new InterestSet();
-  interests.path(path);
-  if (passage.ok && passage.real !== path) interests.path(passage.real);
-  return { ...nothing, interests: interests.folders, passage };
+  return { ...nothing, interests: around(path, passage), passage };
 }
 
 const nothing: Part = { slots: [], findings: [], asks: [], interests: new Map(), matches: false };
@@ -272,7 +269,7 @@ function askFolder(
   const stat = passage.ok ? passage.stat : undefined;
   const slots =
     stat?.kind === 'folder' ? [] : missing({ why: stat === undefined ? 'missing' : 'not-a-file', findings: [] });
-  return { ...nothing, slots, interests: around(path) };
+  return { ...nothing, slots, interests: around(path, passage) };
 }
 
 /**
@@ -298,8 +295,10 @@ function refuse({ workspace }: Moment, { path, ruleId, problem }: Refused, as: s
   };
 }
 
-function around(path: string): Interests {
+/** A path, and where it leads behind links. */
+function around(path: string, passage: Passage): Interests {
   const interests = new InterestSet();
   interests.path(path);
+  if (passage.ok && passage.real !== path) interests.path(passage.real);
   return interests.folders;
 }

@@ -5,6 +5,7 @@ import { decode, decodeFindings, encode, maxFileBytes } from '../disk/decode';
 import { systemCode, systemError, systemReason } from '../errors';
 import { Fence, type Permit, type Refused } from '../disk/allowed-path';
 import type { FileBoundary, FileStat } from '../disk/files';
+import { KeptTexts } from './kept-texts';
 import { cutOff, idOf, refusal, tooLarge } from './refusals';
 
 /** A file as it was last read. The object stays the same as long as its content does. */
@@ -32,20 +33,6 @@ export type Loaded =
       readonly refused?: Refused;
     };
 
-interface Entry {
-  readonly stat: FileStat;
-  /**
-   * Written so shortly before it was read that a later write may leave the same time stamp: read again when asked
-   * again.
-   */
-  readonly racy: boolean;
-  readonly size: number;
-  readonly file: DiskText;
-}
-
-/** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
-const racyMs = 3000;
-
 /**
  * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector.
  * Nothing of it is kept when the next file is read.
@@ -59,13 +46,12 @@ const block = Buffer.allocUnsafeSlow(16 * 1024);
 export class FileCache {
   readonly #boundary: FileBoundary;
   readonly #workspace: string;
-  readonly #plain = new Map<string, Entry>();
-  /** Read without the secrets of headers. The two ways share nothing, and a file may be read both ways in one build. */
-  readonly #redacted = new Map<string, Entry>();
+  readonly #texts: KeptTexts;
   readonly #allowed: Permit;
   #fence: Fence;
 
-  constructor(boundary: FileBoundary, workspace: string, allowed: Permit) {
+  constructor(boundary: FileBoundary, workspace: string, allowed: Permit, texts = new KeptTexts()) {
+    this.#texts = texts;
     this.#boundary = boundary;
     this.#allowed = allowed;
     this.#workspace = workspace;
@@ -97,8 +83,7 @@ export class FileCache {
     }
     const { real, within, stat } = passage;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
-      this.#plain.delete(path);
-      this.#redacted.delete(path);
+      this.#texts.drop(path);
       return { ok: false, why, findings, real };
     };
     if (stat === undefined) return none('missing');
@@ -133,26 +118,19 @@ export class FileCache {
     }
   }
 
-  /** Was it last read without its secrets? */
-  isRedacted(path: string): boolean {
-    return this.#redacted.has(path);
-  }
-
   #read(
     path: string,
     { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat },
     redact: boolean,
   ): DiskText {
-    const entries = redact ? this.#redacted : this.#plain;
-    const known = entries.get(path);
-    if (known !== undefined && !known.racy && sameStat(known.stat, now)) return known.file;
+    const current = this.#texts.current(path, redact, now);
+    if (current !== undefined) return current;
     const read = this.#boundary.read(real, { most: maxFileBytes + 1, within, room });
     const { stat } = read;
     if (read.bytes.length > maxFileBytes && !redact) throw systemError('EFBIG');
     const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
     const { bytes } = clean;
-    const age = Date.now() - Number(stat.mtimeNs / 1_000_000n);
-    const racy = age < racyMs;
+    const known = this.#texts.last(path, redact);
     const same = known !== undefined && known.size === bytes.length && isMadeOf(known.file, bytes);
     const file = same
       ? known.file
@@ -163,25 +141,9 @@ export class FileCache {
           clean.masked || clean.cut,
           clean.cut ? [cutOff(this.#workspace, path, stat.size)] : [],
         );
-    entries.set(path, { stat, racy, size: bytes.length, file });
+    this.#texts.keep(path, redact, stat, bytes.length, file);
     return file;
   }
-
-  /** Forgets what no build asked for lately. */
-  keepOnly(paths: ReadonlySet<string>): void {
-    for (const entries of [this.#plain, this.#redacted])
-      for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
-  }
-}
-
-function sameStat(a: FileStat, b: FileStat): boolean {
-  return (
-    a.mtimeNs === b.mtimeNs &&
-    a.ctimeNs === b.ctimeNs &&
-    a.size === b.size &&
-    a.inode === b.inode &&
-    a.device === b.device
-  );
 }
 
 /** Are these the file's bytes? They are as many. */

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../shared/document/memo';
 import { lastAt } from '../../../shared/document/last-at';
 import type { LocatedAsk, LocatedFinding } from '../../../shared/ipc/inspection';
 import { finding, type Finding, type LineColumn } from '../../../shared/sources/findings';
@@ -84,21 +85,12 @@ function masked(text: string): string {
   return clean;
 }
 
-/** A file is a new object when its text is another, so what was found out about it holds. */
-const known = new WeakMap<SourceFile, readonly number[]>();
-
-function lineStartsOf(file: SourceFile): readonly number[] {
-  const starts = known.get(file) ?? lineStarts(file.text);
-  known.set(file, starts);
-  return starts;
-}
-
 /** Where each line begins; `\n`, `\r\n` and a lone `\r` end one. */
-function lineStarts(text: string): readonly number[] {
+const lineStartsOf = memoByIdentity(({ text }: SourceFile): readonly number[] => {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
   return starts;
-}
+});
 
 function placeIn(starts: readonly number[], offset: number): LineColumn {
   const line = lastAt(starts, offset);

@@ -1,41 +1,37 @@
+import { sameItems } from '../../../shared/document/memo';
 import type { SourceInfo } from '../../../shared/ipc/inspection';
 import type { SourceFile } from '../../../shared/sources/types';
 import { inConflict, type Overlay, type Overlays } from '../edit/overlays';
 import { idOf } from './refusals';
 
-/** Tells of the files a build read, each once, and of every edited one whether a build still wants it or not. */
-export class SourceInfos {
-  readonly #workspace: string;
-  #paths: readonly string[] = [];
-  #infos: readonly SourceInfo[] = [];
+/** The files a build read, each once, and every edited one, whether a build still wants it or not. */
+export interface ListedSources {
+  /** Of the files, then of the edits. */
+  readonly paths: readonly string[];
+  readonly infos: readonly SourceInfo[];
+}
 
-  constructor(workspace: string) {
-    this.#workspace = workspace;
-  }
-
-  /** The same list as long as it says the same. */
-  of(files: readonly SourceFile[], overlays: Overlays): readonly SourceInfo[] {
-    const edits = overlays.list();
-    if (this.#isSame(files, edits) && this.#infos.every((info) => isStill(info, overlays.get(info.path))))
-      return this.#infos;
-    this.#paths = [...files.map((file) => file.path), ...edits.map((overlay) => overlay.path)];
-    this.#infos = [...new Set(this.#paths)].map((path) => ({
-      id: idOf(this.#workspace, path),
-      path,
-      ...stateOf(overlays.get(path)),
-      language: languageOf(path),
-    }));
-    return this.#infos;
-  }
-
-  #isSame(files: readonly SourceFile[], edits: readonly Overlay[]): boolean {
-    const paths = this.#paths;
-    if (paths.length !== files.length + edits.length) return false;
-    return (
-      files.every((file, index) => file.path === paths[index]) &&
-      edits.every((edit, index) => edit.path === paths[files.length + index])
-    );
-  }
+/** `last` as long as it says the same. */
+export function listSources(
+  workspace: string,
+  files: readonly SourceFile[],
+  overlays: Overlays,
+  last: ListedSources | undefined,
+): ListedSources {
+  const paths = [...files, ...overlays.list()].map(({ path }) => path);
+  if (
+    last !== undefined &&
+    sameItems(last.paths, paths) &&
+    last.infos.every((info) => isStill(info, overlays.get(info.path)))
+  )
+    return last;
+  const infos = [...new Set(paths)].map((path) => ({
+    id: idOf(workspace, path),
+    path,
+    ...stateOf(overlays.get(path)),
+    language: languageOf(path),
+  }));
+  return { paths, infos };
 }
 
 function stateOf(overlay: Overlay | undefined): Pick<SourceInfo, 'dirty' | 'conflict' | 'exists'> {

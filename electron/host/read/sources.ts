@@ -1,3 +1,4 @@
+import { sameItems } from '../../../shared/document/memo';
 import {
   noSources,
   type MissingSource,
@@ -40,8 +41,8 @@ export function composeSources(
   const before = last?.sources ?? noSources;
   const laid = (last?.slots === slots ? replaced(last, edits) : undefined) ?? layOver(slots, edits);
   const next: Sources = {
-    files: sameItems(before.files, laid.files),
-    blobs: sameItems(before.blobs, laid.blobs),
+    files: sameItems(before.files, laid.files) ? before.files : laid.files,
+    blobs: sameItems(before.blobs, laid.blobs) ? before.blobs : laid.blobs,
     missing: sameMissing(before.missing, laid.missing),
     ...(repository === undefined ? {} : { repository }),
     ...(symbols === undefined ? {} : { symbols }),
@@ -77,7 +78,7 @@ function replaced({ edits: before, sources }: Composed, edits: Composed['edits']
   return { files, blobs: sources.blobs, missing: sources.missing };
 }
 
-export function sameSources(a: Sources, b: Sources): boolean {
+function sameSources(a: Sources, b: Sources): boolean {
   return (
     a.files === b.files &&
     a.blobs === b.blobs &&
@@ -85,11 +86,6 @@ export function sameSources(a: Sources, b: Sources): boolean {
     a.repository === b.repository &&
     a.symbols === b.symbols
   );
-}
-
-function sameItems<T>(last: readonly T[], next: readonly T[]): readonly T[] {
-  if (last === next) return last;
-  return last.length === next.length && next.every((item, index) => item === last[index]) ? last : next;
 }
 
 function isSameMissing(a: MissingSource, b: MissingSource | undefined): boolean {

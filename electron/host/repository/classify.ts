@@ -58,7 +58,7 @@ function followLink(disk: string | Buffer, realFolder: string): Stats | 'outside
 }
 
 export interface Classifier {
-  /** Undefined for what is no file (any more). Throws the system's error when the file cannot be looked at. */
+  /** Undefined for what git lists only when it is tracked. Throws the system's error when it cannot be looked at. */
   classify(listed: ListedPath, known: ClassifiedFile | undefined): ClassifiedFile | undefined;
 }
 
@@ -77,7 +77,10 @@ export function createClassifier(folder: string, trustedUntil: number): Classifi
       const stat = entry.isSymbolicLink() ? followLink(disk, realFolder) : entry;
       const name = bytes === undefined ? {} : { bytes };
       if (stat === 'outside') return { file: { path, bytes: 0, excluded: 'symlink-outside' }, stamp: '', ...name };
-      if (stat === undefined || !stat.isFile()) return undefined;
+      if (stat === undefined || !stat.isFile()) {
+        const isListed = entry.isSymbolicLink() || path.endsWith('/');
+        return isListed ? { file: { path, bytes: 0, excluded: 'no-file' }, stamp: '', ...name } : undefined;
+      }
       const stamp = stampOf(stat);
       if (known?.stamp === stamp) return known;
       const excluded = reasonToExclude(folder, listed, stat);

@@ -75,7 +75,7 @@ export async function classifyAll(
     try {
       const file =
         classifier.classify(entry, known?.get(entry.path)) ??
-        (tracked?.has(entry.path) === true ? missing(folder, entry) : undefined);
+        (tracked?.has(entry.path) === true ? noFile(folder, entry) : undefined);
       if (file !== undefined) found(file);
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
@@ -90,11 +90,10 @@ export async function classifyAll(
   return { files: files.toSorted((left, right) => byPath(left.file, right.file)), problems };
 }
 
-/** What is tracked and the disk lacks. */
-function missing(folder: string, entry: ListedPath): ClassifiedFile | undefined {
-  if (isOnDisk(folder, entry)) return undefined;
+/** What is tracked and the disk lacks, or has a folder in the place of: a submodule, for example. */
+function noFile(folder: string, entry: ListedPath): ClassifiedFile {
   return {
-    file: { path: entry.path, bytes: 0, excluded: 'missing' },
+    file: { path: entry.path, bytes: 0, excluded: isOnDisk(folder, entry) ? 'no-file' : 'missing' },
     stamp: '',
     ...(entry.bytes === undefined ? {} : { bytes: entry.bytes }),
   };

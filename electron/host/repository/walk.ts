@@ -107,7 +107,14 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
       const path = base + name.path;
       const bytes = inside + entry.name.toString('latin1');
       if (entry.isDirectory()) {
-        if (isIgnored(rules, bytes, true) || isForeign(path)) continue;
+        if (isIgnored(rules, bytes, true)) continue;
+        if (isForeign(path)) {
+          // Git lists a submodule by its name, and another repository as a folder.
+          const whole = Buffer.concat([disk, entry.name, slash]);
+          if (!tracked.links.has(path))
+            paths.push(isUtf8(whole) ? { path: `${path}/` } : { path: `${path}/`, bytes: whole });
+          continue;
+        }
         await visit(Buffer.concat([disk, entry.name, slash]), `${path}/`, `${bytes}/`, rules);
       } else if ((entry.isFile() || entry.isSymbolicLink()) && !isIgnored(rules, bytes, false) && work.left >= 0) {
         const whole = Buffer.concat([disk, entry.name]);
@@ -135,9 +142,10 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     });
 
   const found = new Set(paths.map(({ path }) => path));
+  const names = new Map([...tracked.files, ...tracked.links]);
   const kindOf = kindsIn(folder);
   const entered = new Set(folders);
-  for (const [path, listed] of tracked.files) {
+  for (const [path, listed] of names) {
     if (found.has(path)) continue;
     await breathe();
     const parents = parentsOf(path);
@@ -147,7 +155,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     for (const parent of parents)
       if (kindOf(parent) === 'folder' && !entered.has(parent) && entered.add(parent)) folders.push(parent);
   }
-  return { paths, tracked: new Set(tracked.files.keys()), folders, problems };
+  return { paths, tracked: new Set(names.keys()), folders, problems };
 }
 
 function latin1(text: string): string {
@@ -158,7 +166,8 @@ interface Tracked {
   readonly files: ReadonlyMap<string, ListedPath>;
   /** Ended by `/`. */
   readonly folders: ReadonlySet<string>;
-  readonly links: ReadonlySet<string>;
+  /** Submodules. */
+  readonly links: ReadonlyMap<string, ListedPath>;
 }
 
 /** Relative to the opened folder. Names that would lead elsewhere are nobody's. */
@@ -170,7 +179,7 @@ function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): T
       reason: 'it cannot be read as an index of git; tracked files that are ignored are left out',
     });
   if (git === undefined || index === undefined || index === 'broken')
-    return { files: new Map(), folders: new Set(), links: new Set() };
+    return { files: new Map(), folders: new Set(), links: new Map() };
   const prefix = Buffer.from(git.inside);
   const below = (names: readonly Buffer[]): readonly ListedPath[] =>
     names
@@ -184,7 +193,7 @@ function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): T
   return {
     files: new Map(files.map((listed) => [listed.path, listed])),
     folders,
-    links: new Set(below(index.links).map(({ path }) => path)),
+    links: new Map(below(index.links).map((listed) => [listed.path, listed])),
   };
 }
 

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../shared/document/memo';
 import { Query, type Language, type Node, type Tree } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../shared/sources/types';
 import type { Names } from './collect-calls';
@@ -67,11 +68,10 @@ interface Frame {
   readonly fieldsOf: Draft | undefined;
 }
 
-const queries = new WeakMap<Language, Map<string, Query>>();
+const queriesOf = memoByIdentity<Language, Map<string, Query>>(() => new Map());
 
 function queryOf(language: Language, source: string): Query {
-  let known = queries.get(language);
-  if (known === undefined) queries.set(language, (known = new Map()));
+  const known = queriesOf(language);
   let query = known.get(source);
   if (query === undefined) known.set(source, (query = new Query(language, source)));
   return query;

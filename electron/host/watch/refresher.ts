@@ -38,19 +38,6 @@ export class Refresher {
     });
   }
 
-  /** Does this now, unless something runs or waits: then false. What is requested meanwhile waits for it. */
-  async whileIdle(work: () => Promise<void>): Promise<boolean> {
-    if (this.#running || this.#timer !== undefined || this.#closed) return false;
-    this.#running = true;
-    try {
-      await work();
-    } finally {
-      this.#running = false;
-      this.#schedule();
-    }
-    return true;
-  }
-
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -1,29 +1,23 @@
 /** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
+import { memoLast } from '../../../shared/document/memo';
 import { extentOf } from '../../../shared/document/extent';
 import { sameEnd, sameStart } from '../../../shared/document/same-ends';
+import { sharedItemEnds } from '../../../shared/document/shared-ends';
 import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 
 /** What the editor asks, the history asks again. */
-const known = new WeakMap<PromptText, { readonly before: PromptText; readonly edit: TextEdit | null }>();
+const lastEdit = memoLast<PromptText, TextEdit | null>();
 
 /** One replacement in what is shown, or null where nothing changed. */
 export function promptEdit(before: PromptText, after: PromptText): TextEdit | null {
-  const last = known.get(after);
-  if (last?.before === before) return last.edit;
-  const edit = findEdit(before, after);
-  known.set(after, { before, edit });
-  return edit;
+  return lastEdit(after, [before], () => findEdit(before, after));
 }
 
 function findEdit(before: PromptText, after: PromptText): TextEdit | null {
   const [old, now] = [before.messages, after.messages];
-  const most = Math.min(old.length, now.length);
-  let first = 0;
-  while (first < most && old[first]?.text === now[first]?.text) first += 1;
-  let last = 0;
-  while (last < most - first && old[old.length - 1 - last]?.text === now[now.length - 1 - last]?.text) last += 1;
+  let { start: first, end: last } = sharedItemEnds(old, now, (a, b) => a.text === b.text);
   if (first + last === old.length && old.length === now.length) return null;
   const [oldOne, nowOne] = [old[first], now[first]];
   const isOne = old.length === now.length && first + last === old.length - 1;

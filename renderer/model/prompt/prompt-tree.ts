@@ -2,6 +2,7 @@
  * What the page asks of the nodes of a message again and again, answered once for each node: a node is a value, and
  * after an edit only the nodes above it are new.
  */
+import { memoByIdentity } from '../../../shared/document/memo';
 import { extentOf, type Parent } from '../../../shared/document/extent';
 import { sectionsOf } from '../../../shared/document/sections-of';
 import type {
@@ -14,47 +15,22 @@ import type {
   TextNode,
 } from '../../../shared/document/types';
 
-const returns = new WeakMap<Parent, boolean>();
-
 /** Whether there is a `\r` in its text. */
-export function hasReturns(node: Parent): boolean {
-  let known = returns.get(node);
-  if (known === undefined) {
-    known = node.children.some((child) =>
-      child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child),
-    );
-    returns.set(node, known);
-  }
-  return known;
-}
-
-const parts = new WeakMap<Parent, boolean>();
+export const hasReturns = memoByIdentity((node: Parent): boolean =>
+  node.children.some((child) =>
+    child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child),
+  ),
+);
 
 /** Whether a section below it is a content part of its own. */
-export function hasParts(node: Parent): boolean {
-  let known = parts.get(node);
-  if (known === undefined) {
-    known = sectionsOf(node).some((section) => section.block !== undefined || hasParts(section));
-    parts.set(node, known);
-  }
-  return known;
-}
+export const hasParts = memoByIdentity((node: Parent): boolean =>
+  sectionsOf(node).some((section) => section.block !== undefined || hasParts(section)),
+);
 
 /** The one file that all its text with a file comes from; null where there is none, `several` where there are more. */
 type Sources = { readonly one: SourceId } | 'several' | null;
 
-const sources = new WeakMap<Parent, Sources>();
-
-function sourcesOf(node: Parent): Sources {
-  let known = sources.get(node);
-  if (known === undefined) {
-    known = findSources(node);
-    sources.set(node, known);
-  }
-  return known;
-}
-
-function findSources(node: Parent): Sources {
+const sourcesOf = memoByIdentity((node: Parent): Sources => {
   let found: Sources = null;
   for (const child of node.children) {
     const next: Sources =
@@ -67,7 +43,7 @@ function findSources(node: Parent): Sources {
     found ??= next;
   }
   return found;
-}
+});
 
 /** Calls `see` for every leaf that comes from a file, with its place. */
 export function eachLeafFrom(

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../shared/document/memo';
 import type { Row } from './rows';
 
 export interface VisibleRow {
@@ -31,17 +32,11 @@ export function visibleRows(
   return visible;
 }
 
-/** A row is a value: its name and detail in small letters are written once. */
-const lowered = new WeakMap<Row, string>();
+const wordsOf = memoByIdentity(({ name, detail }: Row) => `${name}\n${detail}`.toLowerCase());
 
 function matches(row: Row, needle: string): boolean {
-  let words = lowered.get(row);
-  if (words === undefined) {
-    words = `${row.name}\n${row.detail}`.toLowerCase();
-    lowered.set(row, words);
-  }
   return (
-    words.includes(needle) ||
+    wordsOf(row).includes(needle) ||
     row.tier?.toLowerCase() === needle ||
     (row.kind === 'omitted' && 'omitted'.startsWith(needle))
   );

@@ -9,7 +9,7 @@ import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '
 import { leaves, nodeText, visit } from '../../document/walk';
 import type { LineColumn } from '../../sources/findings';
 import type { Place } from '../../sources/types';
-import { firstDifference } from './divergence';
+import { sharedTextStart } from '../../document/shared-ends';
 import { factDifference } from './fact-difference';
 
 export type SentKind = 'same' | 'changed' | 'only-sent' | 'only-built';
@@ -148,7 +148,7 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
     used.add(gap);
     const text = whole.slice(gap.start, gap.end);
     const skipped = unit.text.length - unit.text.trimStart().length;
-    const place = placeIn(unit.leaves, skipped + firstDifference(text, unit.text.trim()));
+    const place = placeIn(unit.leaves, skipped + sharedTextStart(text, unit.text.trim()));
     return {
       at: gap.start,
       row: {

@@ -1,6 +1,7 @@
 import { spelled, writeJson } from '../../document/json-text';
 import { allTools, toolText } from '../../document/tool-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, Tier, ToolNode } from '../../document/types';
+import { memoByIdentity } from '../../document/memo';
 import { nodeText } from '../../document/walk';
 import { append } from '../../sources/text/append';
 import { firstDivergence, type Divergence } from './divergence';
@@ -55,15 +56,7 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
 }
 
 /** Requests of one session share most of their messages. */
-const knownUnits = new WeakMap<PromptMessage, readonly Unit[]>();
-
-function messageUnits(message: PromptMessage): readonly Unit[] {
-  const known = knownUnits.get(message);
-  if (known !== undefined) return known;
-  const units = unitsIn(message);
-  knownUnits.set(message, units);
-  return units;
-}
+const messageUnits = memoByIdentity(unitsIn);
 
 function unitsIn(message: PromptMessage): readonly Unit[] {
   const units: Unit[] = [];

@@ -1,5 +1,6 @@
 import { layoutMessage, type MessageLayout } from '../../document/layout';
 import { sameStart } from '../../document/same-ends';
+import { sharedTextStart } from '../../document/shared-ends';
 import { wholeToolText } from '../../document/tool-text';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
 import { utf8Before, utf8Length } from '../../document/utf8-length';
@@ -19,19 +20,8 @@ export interface Divergence {
   readonly sourceOffset: number | undefined;
 }
 
+/** Of two long messages, so many characters are put together and compared at a time. */
 const sliceSize = 4096;
-
-/**
- * Index of the first differing code unit, or the shorter length; slices are compared first because that is many times
- * faster.
- */
-export function firstDifference(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < shorter && a.slice(at, at + sliceSize) === b.slice(at, at + sliceSize)) at += sliceSize;
-  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return Math.min(at, shorter);
-}
 
 export function firstDivergence(sent: PromptDocument, next: PromptDocument): Divergence | undefined {
   const tools = firstTool(sent, next);
@@ -66,7 +56,7 @@ function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   const shorter = Math.min(before.length, after.length);
   for (let at = sameStart(was, now); at < shorter; at += sliceSize) {
     const [old, next] = [before.slice(at, at + sliceSize), after.slice(at, at + sliceSize)];
-    if (old !== next) return Math.min(shorter, at + firstDifference(old, next));
+    if (old !== next) return at + sharedTextStart(old, next);
   }
   return shorter;
 }
@@ -82,7 +72,7 @@ function firstTool(
     const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : wholeToolText(tool)));
     if (wasText !== nowText) {
       const tool = now ?? was;
-      const offset = firstDifference(wasText ?? '', nowText ?? '');
+      const offset = sharedTextStart(wasText ?? '', nowText ?? '');
       if (tool === undefined) break;
       const origin = (tool.definition ?? tool.description)[0]?.origin;
       return {

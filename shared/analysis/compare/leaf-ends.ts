@@ -1,6 +1,6 @@
 import { sameString } from '../../document/same-string';
 import type { TextNode } from '../../document/types';
-import type { CommonEnds } from '../../tokenizers/incremental/common-ends';
+import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 import type { Encoded } from '../../tokenizers/types';
 
 /** What two lists of leaves have in common. */
@@ -8,7 +8,7 @@ export interface SameLeaves {
   /** How many leaves are the same from the start, and how many of the others from the end. */
   readonly start: number;
   readonly end: number;
-  readonly characters: CommonEnds;
+  readonly characters: SharedEnds;
   /** None differs. */
   readonly all: boolean;
 }
@@ -30,25 +30,14 @@ export function sameLeaves(
   now: readonly TextNode[],
   { characters }: LeafEnds,
 ): SameLeaves {
-  const shorter = Math.min(before.length, now.length);
-  const isSame = (a: TextNode | undefined, b: TextNode | undefined): boolean =>
-    a !== undefined && b !== undefined && sameString(a.value, b.value);
-  const isAsMany = before.length === now.length;
-  let start = 0;
-  while (start < shorter && (before[start] === now[start] || isSame(before[start], now[start]))) start += 1;
-  // Of as many leaves the first that differs would be compared with the same one from the end.
-  const most = isAsMany && start < shorter ? shorter - start - 1 : shorter - start;
-  const [last, lastNow] = [before.length - 1, now.length - 1];
-  let end = 0;
-  while (end < most && (before[last - end] === now[lastNow - end] || isSame(before[last - end], now[lastNow - end])))
-    end += 1;
+  const { start, end } = sharedItemEnds(before, now, (a, b) => a === b || sameString(a.value, b.value));
   const length = characters[before.length - 1] ?? 0;
   const endStart = characters[before.length - end - 1] ?? 0;
   return {
     start,
     end,
     characters: { start: start === 0 ? 0 : (characters[start - 1] ?? 0), end: end === 0 ? 0 : length - endStart },
-    all: isAsMany && start === shorter,
+    all: before.length === now.length && start === now.length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../document/memo';
 import type { OmittedNode, NodeId, PromptMessage, PromptNode, TextNode } from '../../document/types';
 import { layoutMessage } from '../../document/layout';
 import type { Parent } from '../../document/extent';
@@ -136,11 +137,7 @@ interface Leaves {
   readonly isPlain: boolean;
 }
 
-const knownLeaves = new WeakMap<Parent, Leaves>();
-
-function leavesIn(node: Parent): Leaves {
-  const known = knownLeaves.get(node);
-  if (known !== undefined) return known;
+const leavesIn = memoByIdentity((node: Parent): Leaves => {
   const found: TextNode[] = [];
   let isPlain = true;
   for (const child of node.children) {
@@ -148,10 +145,8 @@ function leavesIn(node: Parent): Leaves {
     else isPlain = false;
     if (child.type === 'section') append(found, leavesIn(child).leaves);
   }
-  const made = { leaves: found, isPlain };
-  knownLeaves.set(node, made);
-  return made;
-}
+  return { leaves: found, isPlain };
+});
 
 /** What an omitted node would cost: counted alone, and part of no sum. */
 export function countAbsent(node: OmittedNode, counting: Counting): TokenCount | undefined {

@@ -3,6 +3,7 @@
  * and the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine. The
  * overhead of a request is neither.
  */
+import { memoByIdentity } from '../../document/memo';
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
 import { countOf, sumOf, weaker, type Interval } from './counts';
 import { allTools } from '../../document/tool-text';
@@ -37,17 +38,17 @@ export function whoseText({ yours, wording, framing }: Characters): Whose | unde
 }
 
 type Parent = PromptMessage | SectionNode;
-const known = new WeakMap<readonly unknown[], Characters>();
 
 /** Of a node's own text and everything below it. */
 export function charactersIn(node: Parent): Characters {
-  const before = known.get(node.children);
-  if (before !== undefined) return before;
-  const below = node.children.flatMap((child) => (child.type === 'section' ? [charactersIn(child)] : []));
-  const made = addUp([charactersOf(ownTexts(node)), ...below]);
-  known.set(node.children, made);
-  return made;
+  return charactersAmong(node.children);
 }
+
+const charactersAmong = memoByIdentity((children: Parent['children']): Characters => {
+  const own = children.filter((child) => child.type === 'text');
+  const below = children.flatMap((child) => (child.type === 'section' ? [charactersIn(child)] : []));
+  return addUp([charactersOf(own), ...below]);
+});
 
 export function charactersOf(texts: readonly TextNode[]): Characters {
   let [yours, wording, framing] = [0, 0, 0];

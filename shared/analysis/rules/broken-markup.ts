@@ -1,7 +1,7 @@
 import { leafAt } from '../../document/layout';
-import { isFenced } from './fences';
 import { part, system } from './example';
-import { isWritten, scanner, type Found } from './scan';
+import { isWritten, problemAt } from './places';
+import type { Found } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
 
 const tag = /^[ \t]*<(\/?)([A-Za-z][\w-]{1,40})(?:\s[^<>\n]*)?>|<\/([A-Za-z][\w-]{1,40})>/gm;
@@ -33,14 +33,14 @@ interface Tag {
 }
 
 /** An opening tag counts only at the start of its line: `<name>` in a sentence is a placeholder. */
-const tags = scanner((text): readonly Tag[] => {
+function tags(text: string): readonly Tag[] {
   if (!text.includes('</') && !text.includes('<')) return [];
   return [...text.matchAll(tag)].flatMap((match) => {
     const name = match[2] ?? match[3] ?? '';
     if (htmlOpen.has(name.toLowerCase()) || match[0].endsWith('/>')) return [];
     return [{ offset: match.index + match[0].indexOf('<'), name, closes: match[3] !== undefined || match[1] === '/' }];
   });
-});
+}
 
 /** A tag that is opened and never closed, or a code fence left open, blurs where one section ends. */
 export const brokenMarkup: Rule = {
@@ -56,9 +56,9 @@ export const brokenMarkup: Rule = {
   },
 };
 
-function openFences({ layouts, fences }: RuleContext): readonly RuleProblem[] {
+function openFences({ layouts, texts }: RuleContext): readonly RuleProblem[] {
   return layouts.flatMap((layout) => {
-    const open = fences.get(layout.message)?.open;
+    const open = texts.openFence(layout.message);
     if (open === undefined) return [];
     return [
       {
@@ -71,11 +71,11 @@ function openFences({ layouts, fences }: RuleContext): readonly RuleProblem[] {
 }
 
 /** Only a tag that is closed somewhere is taken for a boundary at all. */
-function openTags(context: RuleContext): readonly RuleProblem[] {
+function openTags({ texts }: RuleContext): readonly RuleProblem[] {
   const byName = new Map<string, { readonly open: Found<Tag>[]; closed: boolean }>();
-  for (const found of tags(context)) {
-    if (!isWritten(found) || isFenced(context.fences, found.chunk.layout.message, found.offset)) continue;
-    const key = `${found.chunk.layout.message} ${found.name}`;
+  for (const found of texts.find(tags)) {
+    if (!isWritten(found) || texts.isCode(found)) continue;
+    const key = `${found.message.id} ${found.name}`;
     const state = byName.get(key) ?? { open: [], closed: false };
     byName.set(key, state);
     if (found.closes) {
@@ -86,11 +86,6 @@ function openTags(context: RuleContext): readonly RuleProblem[] {
   return [...byName.values()].flatMap(({ open, closed }) => {
     const [first] = open;
     if (first === undefined || !closed) return [];
-    const { layout } = first.chunk;
-    const problem = {
-      node: leafAt(layout, first.offset)?.owner ?? layout.message,
-      at: { message: layout.message, offset: first.offset },
-    };
-    return [{ ...problem, message: `<${first.name}> is opened more often than it is closed` }];
+    return [problemAt(first, `<${first.name}> is opened more often than it is closed`)];
   });
 }

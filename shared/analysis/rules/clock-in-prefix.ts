@@ -1,9 +1,8 @@
 import { childWith, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
-import { isFenced } from './fences';
 import { prefixTokens } from '../count/prefix-tokens';
-import { scanner } from './scan';
+import type { Hit } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
 
 /** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */
@@ -61,22 +60,20 @@ const telling =
   /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
 const written = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<!\d)1[6-9]\d{8}(?:\d{3})?(?!\d)/g;
 
-const times = scanner((text) =>
-  [...text.matchAll(written)].flatMap(({ index }) =>
+function times(text: string): readonly Hit[] {
+  return [...text.matchAll(written)].flatMap(({ index }) =>
     telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index }] : [],
-  ),
-);
+  );
+}
 
 /**
  * A request that was sent no longer says what came from the clock: a time of day in its system text, called the present
  * one.
  */
 function capturedClock(context: RuleContext): readonly RuleProblem[] {
-  const { document, analysis, layouts } = context;
-  const found = times(context).find(
-    ({ chunk, offset }) => chunk.message.role === 'system' && !isFenced(context.fences, chunk.layout.message, offset),
-  );
-  const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.chunk.layout.message);
+  const { document, analysis, layouts, texts } = context;
+  const found = texts.find(times).find((each) => each.message.role === 'system' && !texts.isCode(each));
+  const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.layout.message);
   const layout = layouts[index];
   if (
     found === undefined ||
@@ -86,7 +83,7 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
     return [];
   const ends = prefixTokens(document, analysis);
   const total = document.messages.at(-1);
-  const around = childWith(found.chunk.message, found.offset);
+  const around = childWith(found.message, found.offset);
   const holder = around?.type === 'section' ? around.id : layout.message;
   const behind = (total === undefined ? 0 : (ends.get(total.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
   return [

@@ -1,7 +1,8 @@
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding, type Severity } from '../../sources/findings';
 import type { SourceId } from '../../document/types';
-import { rules, type Severities } from './index';
+import { rules } from './index';
+import type { Severities } from './types';
 
 export interface LintConfig {
   readonly severities: Severities;

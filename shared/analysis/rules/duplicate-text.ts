@@ -1,8 +1,7 @@
-import { isFenced } from './fences';
 import { fileText, part, system } from './example';
-import type { Chunk } from './chunks';
-import { isWritten, leafOf, problemAt, remembered, type Hit } from './scan';
-import type { Rule, RuleContext } from './types';
+import { isWritten, leafOf, problemAt } from './places';
+import type { Found, Hit, Texts } from './texts';
+import type { Rule } from './types';
 
 const shortest = 80;
 const repeated = 'Always explain what a command does before you run it, and wait for a yes when it deletes something.';
@@ -11,7 +10,7 @@ interface Paragraph extends Hit {
   readonly text: string;
 }
 
-const paragraphsOf = remembered((text): readonly Paragraph[] => {
+function paragraphs(text: string): readonly Paragraph[] {
   const found: Paragraph[] = [];
   let at = 0;
   for (const part of text.split('\n\n')) {
@@ -20,7 +19,7 @@ const paragraphsOf = remembered((text): readonly Paragraph[] => {
     at += part.length + 2;
   }
   return found;
-});
+}
 
 /** The same paragraph twice costs twice and gives two places to change. Code, and what was said, may repeat itself. */
 export const duplicateText: Rule = {
@@ -29,33 +28,30 @@ export const duplicateText: Rule = {
   severity: 'info',
   about: 'A paragraph of 80 characters or more is sent more than once. Keep one.',
   alsoFrom: ['duplicate-text', 'memory-duplicate'],
-  check(context) {
-    const seen = new Map<string, Place>();
+  check({ texts }) {
+    const seen = new Map<string, Found<Paragraph>>();
     const pairs = new Map<
       string,
-      { readonly first: Place; readonly again: Place; readonly text: string; count: number }
+      { readonly first: Found<Paragraph>; readonly again: Found<Paragraph>; count: number }
     >();
-    for (const chunk of context.repeats.among(context.chunks, paragraphsOf)) {
-      for (const { offset, text } of paragraphsOf(chunk.facts)) {
-        const again = { chunk, offset: chunk.start + offset };
-        const first = seen.get(text);
-        if (first === undefined || !counts(context, first)) {
-          seen.set(text, again);
-          continue;
-        }
-        const [one, other] = [leafOf(first), leafOf(again)];
-        if (!counts(context, again) || (isOwn(one?.origin.kind) && isOwn(other?.origin.kind))) continue;
-        const key = `${one?.owner} ${other?.owner}`;
-        const pair = pairs.get(key) ?? { first, again, text, count: 0 };
-        pair.count += 1;
-        pairs.set(key, pair);
+    for (const again of texts.findRepeated(paragraphs)) {
+      const first = seen.get(again.text);
+      if (first === undefined || !counts(texts, first)) {
+        seen.set(again.text, again);
+        continue;
       }
+      const [one, other] = [leafOf(first), leafOf(again)];
+      if (!counts(texts, again) || (isOwn(one?.origin.kind) && isOwn(other?.origin.kind))) continue;
+      const key = `${one?.owner} ${other?.owner}`;
+      const pair = pairs.get(key) ?? { first, again, count: 0 };
+      pair.count += 1;
+      pairs.set(key, pair);
     }
-    return [...pairs.values()].map(({ first, again, text, count }) => {
+    return [...pairs.values()].map(({ first, again, count }) => {
       const more = count === 1 ? '' : `, and ${count - 1} more`;
       return problemAt(
         again,
-        `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(text.slice(0, 40))}…${more}`,
+        `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(again.text.slice(0, 40))}…${more}`,
       );
     });
   },
@@ -65,13 +61,8 @@ export const duplicateText: Rule = {
   },
 };
 
-interface Place {
-  readonly chunk: Chunk;
-  readonly offset: number;
-}
-
-function counts({ fences }: RuleContext, place: Place): boolean {
-  return isWritten(place) && !isFenced(fences, place.chunk.layout.message, place.offset);
+function counts(texts: Texts, place: Found<Paragraph>): boolean {
+  return isWritten(place) && !texts.isCode(place);
 }
 
 /** The design itself repeats it; no file could be changed to stop that. */

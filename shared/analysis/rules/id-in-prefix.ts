@@ -1,7 +1,7 @@
 import { setting } from '../../document/builders';
-import { isFenced } from './fences';
 import { part, system } from './example';
-import { isWritten, leafOf, problemAt, scanner } from './scan';
+import { isWritten, leafOf, problemAt } from './places';
+import type { Hit } from './texts';
 import type { Rule } from './types';
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi;
@@ -10,14 +10,13 @@ const inside = /-[0-9a-f]{4}-[1-8]/i;
 const telling = /\b(?:session|request|conversation|thread|trace|run|user|account|tenant|message)\b[^\n]{0,40}$/i;
 
 /** `named`: the words before it say that it is one caller's. A UUID that stands in a file for itself never changes. */
-const ids = scanner((text) =>
-  !inside.test(text)
-    ? []
-    : [...text.matchAll(uuid)].map((match) => ({
-        offset: match.index,
-        named: telling.test(text.slice(Math.max(0, match.index - 60), match.index)),
-      })),
-);
+function ids(text: string): readonly (Hit & { readonly named: boolean })[] {
+  if (!inside.test(text)) return [];
+  return [...text.matchAll(uuid)].map(({ index }) => ({
+    offset: index,
+    named: telling.test(text.slice(Math.max(0, index - 60), index)),
+  }));
+}
 
 /** A request, session or user id early in the prompt makes each caller's prefix its own. */
 export const idInPrefix: Rule = {
@@ -27,16 +26,10 @@ export const idInPrefix: Rule = {
   about:
     'A UUID that differs per request, session or user makes a different prefix each time. Put it ' +
     'behind the cached part.',
-  check(context) {
-    const found = ids(context).filter((each) => {
+  check({ texts }) {
+    const found = texts.find(ids).filter((each) => {
       const leaf = leafOf(each);
-      if (
-        leaf === undefined ||
-        leaf.tier === 'active' ||
-        !isWritten(each) ||
-        isFenced(context.fences, each.chunk.layout.message, each.offset)
-      )
-        return false;
+      if (leaf === undefined || leaf.tier === 'active' || !isWritten(each) || texts.isCode(each)) return false;
       return each.named || leaf.origin.kind === 'environment' || leaf.origin.kind === 'setting';
     });
     const [first] = found;

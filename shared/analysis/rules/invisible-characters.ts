@@ -1,18 +1,19 @@
 import { codeOf, invisibleCharacter } from '../../document/invisible';
 import { part, system } from './example';
-import { problemAt, scanner } from './scan';
+import { problemAt } from './places';
+import type { Hit } from './texts';
 import type { Rule } from './types';
 
 /** Direction marks beside letters written from the right are meant. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const directionMark = /[\u200E\u200F]/g;
 
-const characters = scanner((text) => {
+function characters(text: string): readonly (Hit & { readonly code: string })[] {
   if (!invisibleCharacter.test(text)) return [];
   const looked = rightToLeft.test(text) ? text.replaceAll(directionMark, ' ') : text;
   const match = invisibleCharacter.exec(looked);
   return match === null ? [] : [{ offset: match.index, code: codeOf(match[0]) }];
-});
+}
 
 /** Zero-width, bidi and control characters can hide instructions from people that the model still reads. */
 export const invisibleCharacters: Rule = {
@@ -22,8 +23,8 @@ export const invisibleCharacters: Rule = {
   about:
     'A character that people cannot see stands in the prompt; it can hide text or turn its ' +
     'direction. Remove it unless it is meant.',
-  check: (context) =>
-    characters(context).map((found) => problemAt(found, `The invisible character U+${found.code} stands here`)),
+  check: ({ texts }) =>
+    texts.find(characters).map((found) => problemAt(found, `The invisible character U+${found.code} stands here`)),
   examples: {
     good: () => system(part('A', 'L0', 'Plain text, emoji 👩‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and ümlauts, שלום\u200F.')),
     bad: () => system(part('A', 'L0', 'Looks harm\u200Bless \u202Etxet')),

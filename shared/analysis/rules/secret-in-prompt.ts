@@ -1,9 +1,12 @@
 import { findSecrets } from '../../sources/secrets/secrets';
 import { part, system } from './example';
-import { problemAt, scanner } from './scan';
+import { problemAt } from './places';
+import type { Hit } from './texts';
 import type { Rule } from './types';
 
-const secrets = scanner((text) => findSecrets(text).map(({ kind, start }) => ({ offset: start, kind })));
+function secrets(text: string): readonly (Hit & { readonly kind: string })[] {
+  return findSecrets(text).map(({ kind, start }) => ({ offset: start, kind }));
+}
 
 /** What is in a prompt goes to a provider and into its logs. */
 export const secretInPrompt: Rule = {
@@ -13,10 +16,12 @@ export const secretInPrompt: Rule = {
   about:
     'A text that looks like a key or password would be sent to the provider. Take it out of the ' +
     'file, and change it if it was sent already.',
-  check: (context) =>
-    secrets(context).map((found) =>
-      problemAt(found, `This looks like a secret (${found.kind})`, 'Remove it from the file; copies can be masked.'),
-    ),
+  check: ({ texts }) =>
+    texts
+      .find(secrets)
+      .map((found) =>
+        problemAt(found, `This looks like a secret (${found.kind})`, 'Remove it from the file; copies can be masked.'),
+      ),
   examples: {
     good: () =>
       system(

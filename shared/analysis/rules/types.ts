@@ -1,11 +1,9 @@
 /** A lint rule looks at a finished document and its counts. One file per rule; its examples run as tests. */
-import type { MessageLayout } from '../../document/layout';
+import type { LeafSpan, MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Severity } from '../../sources/findings';
 import type { Analysis } from '../types';
-import type { Chunked } from './chunks';
-import type { Fences } from './fences';
-import type { Repeats } from './repeats';
+import type { Texts } from './texts';
 
 /** What the provider's rule pack says about markers; null is "not published". */
 export interface CacheLimits {
@@ -25,10 +23,14 @@ export interface LintInput {
   readonly previous?: PromptDocument;
 }
 
-export interface RuleContext extends LintInput, Chunked {
+/** `off` silences a rule; keys are rule ids. */
+export type Severities = Readonly<Record<string, Severity | 'off'>>;
+
+export interface RuleContext extends LintInput {
   readonly layouts: readonly MessageLayout[];
-  readonly fences: ReadonlyMap<NodeId, Fences>;
-  readonly repeats: Repeats;
+  /** By message: the leaves that came from the machine or were cut by a limit. */
+  readonly special: readonly (readonly LeafSpan[])[];
+  readonly texts: Texts;
 }
 
 export interface RuleProblem {

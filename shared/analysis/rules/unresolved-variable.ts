@@ -1,6 +1,6 @@
-import { isFenced, withoutInlineCode } from './fences';
 import { part, system } from './example';
-import { isWritten, problemAt, scanner } from './scan';
+import { isWritten, problemAt, withoutInlineCode } from './places';
+import type { Hit } from './texts';
 import type { Rule } from './types';
 
 /**
@@ -9,10 +9,10 @@ import type { Rule } from './types';
 const placeholder =
   /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
 
-const placeholders = scanner((text) => {
+function placeholders(text: string): readonly (Hit & { readonly name: string })[] {
   if (!text.includes('{') && !text.includes('<%=')) return [];
   return [...withoutInlineCode(text).matchAll(placeholder)].map((match) => ({ offset: match.index, name: match[0] }));
-});
+}
 
 export const unresolvedVariable: Rule = {
   id: 'unresolved-variable',
@@ -20,9 +20,10 @@ export const unresolvedVariable: Rule = {
   severity: 'warning',
   about: 'A placeholder stands in the prompt as it is. Define the variable, or write the text out.',
   alsoFrom: ['unresolved-variable', 'unknown-variable', 'unsupported-expression'],
-  check: (context) =>
-    placeholders(context)
-      .filter((found) => isWritten(found) && !isFenced(context.fences, found.chunk.layout.message, found.offset))
+  check: ({ texts }) =>
+    texts
+      .find(placeholders)
+      .filter((found) => isWritten(found) && !texts.isCode(found))
       .map((found) => problemAt(found, `${found.name} was not filled in`)),
   examples: {
     good: () =>

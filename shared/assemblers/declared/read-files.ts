@@ -55,11 +55,9 @@ export function readEntries(file: SourceFile, options: ReadOptions, findings: Fi
     case 'lines':
       return stretches(file, false).map((text, index) => ({ ...holder, key: `${file.id}/${index}`, text: trim(text) }));
     case 'paragraphs':
-      return stretches(file, true).map((text, index) => ({
-        ...holder,
-        key: `${file.id}/${index}`,
-        text: trimRope(text),
-      }));
+      return stretches(file, true)
+        .filter((text) => !isBlank(text))
+        .map((text, index) => ({ ...holder, key: `${file.id}/${index}`, text: trimRope(text) }));
   }
 }
 
@@ -79,13 +77,13 @@ function fieldOf(entry: Entry, field: string, findings: Finding[]): readonly Ent
   return [];
 }
 
-/** Lines that are not blank, or runs of them. */
+/** Lines that are not blank, or what stands between empty lines. */
 function stretches(file: SourceFile, joined: boolean): readonly Rope[] {
   const found: Rope[] = [];
   let start: number | undefined;
   let at = 0;
   for (const line of file.text.split('\n')) {
-    const blank = isBlankText(line);
+    const blank = joined ? line === '' || line === '\r' : isBlankText(line);
     const end = at + line.replace(/\r$/, '').length;
     if (!joined && !blank) found.push(fileRope(file, at, end));
     if (joined && blank && start !== undefined) found.push(fileRope(file, start, at));

@@ -18,7 +18,7 @@ import {
 import { substitute, type Variables } from './variables';
 
 export const agentSchema = z.looseObject({
-  name: z.string().min(1),
+  name: z.string(),
   description: z.string().optional(),
   llm: z
     .looseObject({
@@ -41,7 +41,7 @@ export interface AgentFile {
   readonly allowSkills: boolean;
   /** `llm.model`; empty when the agent names none. */
   readonly model: Rope;
-  /** The body, trimmed, variables replaced. */
+  /** The body, variables replaced, then trimmed. */
   readonly identity: Rope;
   readonly findings: readonly Finding[];
 }
@@ -64,7 +64,7 @@ export function readAgent(source: SourceFile, variables: Variables): AgentFile {
   const definition = readDefinition(source, rule, 'error');
   const { data } = definition;
   const name = textField(configChild(data, 'name'));
-  const identity = substitute(trimRope(definition.body), variables);
+  const identity = substitute(definition.body, variables);
   const allowed = truth(configChild(data, 'allow_skills'));
   return {
     source,
@@ -72,7 +72,7 @@ export function readAgent(source: SourceFile, variables: Variables): AgentFile {
     name: name === undefined || name.length === 0 ? undefined : ropeText(name),
     allowSkills: allowed === true,
     model: textField(configAt(data, ['llm', 'model'])) ?? [],
-    identity: identity.rope,
+    identity: trimRope(identity.rope),
     findings: [
       ...definition.findings,
       ...shapeFindings(definition),
@@ -92,7 +92,7 @@ function shapeFindings(definition: Definition): readonly Finding[] {
   };
   const name = configChild(data, 'name');
   if (isSet(name) && name.kind !== 'string') wrong('name', 'a text');
-  else if ((textField(name) ?? []).length === 0) {
+  else if (!isSet(name)) {
     found.push(
       finding(
         'error',
@@ -104,17 +104,17 @@ function shapeFindings(definition: Definition): readonly Finding[] {
     );
   }
   const description = configChild(data, 'description');
-  if (isSet(description) && description.kind !== 'string') wrong('description', 'a text');
+  if (description !== undefined && description.kind !== 'string') wrong('description', 'a text');
   const skills = configChild(data, 'allow_skills');
-  if (isSet(skills) && truth(skills) === undefined) wrong('allow_skills', 'true or false');
+  if (skills !== undefined && truth(skills) === undefined) wrong('allow_skills', 'true or false');
   const concurrency = configChild(data, 'max_concurrency');
   const count = concurrency?.kind === 'scalar' ? concurrency.value : undefined;
-  if (isSet(concurrency) && !(typeof count === 'number' && Number.isInteger(count) && count >= 1))
+  if (concurrency !== undefined && !(typeof count === 'number' && Number.isInteger(count) && count >= 1))
     wrong('max_concurrency', 'a whole number of at least 1');
   const llm = configChild(data, 'llm');
   if (isSet(llm) && llm.kind !== 'object') wrong('llm', 'a list of keys');
   const model = configChild(llm, 'model');
-  if (isSet(model) && model.kind !== 'string') {
+  if (model !== undefined && model.kind !== 'string') {
     found.push(
       finding('error', rule, 'llm.model should be a text', { source: definition.source.id, span: model.span }),
     );

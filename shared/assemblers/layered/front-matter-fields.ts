@@ -4,7 +4,7 @@
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
 import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
-import { trimRope, type Rope } from '../../sources/text/rope';
+import type { Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 
 export interface Definition extends FrontMatter {
@@ -26,7 +26,8 @@ export function missingField({ source, data }: Definition, key: string): string 
   const node = configChild(data, key);
   if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
   if (data !== undefined) return `the front matter has no ${key}`;
-  if (findFences(source.text) !== undefined) return `the front matter is no list of keys, so there is no ${key}`;
+  if (findFences(source.text, 'pyyaml') !== undefined)
+    return `the front matter is no list of keys, so there is no ${key}`;
   return /^---\r?\n/.test(source.text)
     ? `the front matter is never closed, so there is no ${key}`
     : `there is no front matter, so there is no ${key}`;
@@ -54,9 +55,9 @@ export function wrongField(
   );
 }
 
-/** A text without the white space a block scalar leaves around it; undefined when the field is no text. */
+/** The text as YAML reads it, white space included; undefined when the field is no text. */
 export function textField(node: ConfigNode | undefined): Rope | undefined {
-  return node?.kind === 'string' ? trimRope(node.rope) : undefined;
+  return node?.kind === 'string' ? node.rope : undefined;
 }
 
 export function isSet(node: ConfigNode | undefined): node is ConfigNode {

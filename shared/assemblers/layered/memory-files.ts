@@ -11,7 +11,6 @@ import { filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
 import { fileRope, isBlank, ropeText, sliceRope, trimRope, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile, Sources } from '../../sources/types';
-import { isBlankText } from '../../sources/text/white-space';
 
 export const memoryLineSchema = z.looseObject({
   ts: z.string().optional(),
@@ -54,27 +53,26 @@ export function readMemories(sources: Sources): MemoryList {
   return { files: long.length + dated.length + notes.length, memories, findings };
 }
 
-/** A paragraph is a run of lines that are not blank. */
+/** Empty lines; a line of white space is part of its paragraph (layered, rule 14). */
+const emptyLines = /(?:\r\n|\r(?!\n)|\n){2,}/g;
+
 function paragraphs(source: SourceFile): readonly Memory[] {
   const label = fileLabel(source);
   const found: Memory[] = [];
-  const close = (start: number, end: number): void => {
+  const add = (start: number, end: number): void => {
     found.push(...memory(source, found.length, label, trimRope(fileRope(source, start, end))));
   };
-  let start: number | undefined;
-  let at = 0;
-  for (const line of source.text.split('\n')) {
-    const blank = isBlankText(line);
-    if (blank && start !== undefined) close(start, at);
-    start = blank ? undefined : (start ?? at);
-    at += line.length + 1;
+  let start = 0;
+  for (const { index, 0: gap } of source.text.matchAll(emptyLines)) {
+    add(start, index);
+    start = index + gap.length;
   }
-  if (start !== undefined) close(start, source.text.length);
+  add(start, source.text.length);
   return found;
 }
 
 function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
-  return parseJsonLines(source, 'memory-line').flatMap(({ line, span, root, findings: syntax }) => {
+  return parseJsonLines(source, 'memory-line', 'python').flatMap(({ line, span, root, findings: syntax }) => {
     const place = { source: source.id, span };
     const leftOut = (message: string): readonly Memory[] => {
       findings.push(
@@ -92,7 +90,7 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
     if (root?.kind !== 'object') return leftOut('A memory should be an object');
     const content = configChild(root, 'content');
     if (content?.kind !== 'string') return leftOut('The memory has no content');
-    if (isBlank(content.rope)) return leftOut('The content of the memory is empty');
+    if (content.rope.length === 0) return leftOut('The content of the memory is empty');
     const ts = stringAt(root, ['ts']);
     const date = sliceRope(ts, 0, offsetOfCodePoint(ropeText(ts), 10));
     if (!isBlank(date) && !isoDate.test(ropeText(date))) {

@@ -6,11 +6,11 @@ import { append } from '../../sources/text/append';
 import { configChild } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
 import { baseName, folderOf } from '../../sources/paths';
-import type { Rope } from '../../sources/text/rope';
+import { isBlank, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 import { fieldPlace, missingField, readDefinition, textField } from './front-matter-fields';
 
-export const skillSchema = z.looseObject({ name: z.string().min(1), description: z.string().min(1) });
+export const skillSchema = z.looseObject({ name: z.string(), description: z.string() });
 
 export type Skill =
   | { readonly id: string; readonly name: Rope; readonly description: Rope; readonly absent?: undefined }
@@ -34,10 +34,21 @@ export function readSkills(sources: readonly SourceFile[]): SkillList {
 function readSkill(source: SourceFile, id: string, findings: Finding[]): Skill {
   const definition = readDefinition(source, 'skill-definition', 'warning');
   append(findings, definition.findings);
-  const [name, description] = ['name', 'description'].map((key) => textField(configChild(definition.data, key)) ?? []);
-  if (name !== undefined && name.length > 0 && description !== undefined && description.length > 0)
+  const [name, description] = ['name', 'description'].map((key) => textField(configChild(definition.data, key)));
+  if (!definition.broken && name !== undefined && description !== undefined) {
+    const empty = isBlank(name) ? 'name' : isBlank(description) ? 'description' : undefined;
+    if (empty !== undefined)
+      findings.push(
+        finding(
+          'warning',
+          'skill-definition',
+          `The ${empty} of the skill "${id}" is empty; the skill is listed all the same`,
+          fieldPlace(definition, empty),
+        ),
+      );
     return { id, name, description };
-  const key = name === undefined || name.length === 0 ? 'name' : 'description';
+  }
+  const key = name === undefined ? 'name' : 'description';
   const problem = definition.broken ? 'its YAML is broken' : missingField(definition, key);
   const note = 'A skill needs name and description between two lines of ---.';
   findings.push(

@@ -4,11 +4,11 @@
  * stands alone. A component that an entry point does not pass stays in its place as omitted, with what it would have
  * said.
  */
+import { memoByIdentity, memoLast } from '../../document/memo';
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
 import {
-  sameConfiguration,
   type Configuration,
   type ContextFile,
   type Entry,
@@ -44,14 +44,7 @@ export function formatPrompt(model: PersonaModel, configuration: Configuration, 
   );
 }
 
-interface Sent {
-  readonly walked: Walked;
-  readonly configuration: Configuration;
-  readonly entry: Entry;
-  readonly around: Around;
-}
-
-const known = new WeakMap<Own, Sent>();
+const lastAround = memoLast<Own, Around>();
 
 /**
  * As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same.
@@ -60,17 +53,10 @@ export function sentPrompt(model: PersonaModel, configuration: Configuration, en
   const { own } = model;
   const leave: Leave = (node) => excluded(node, entry);
   const walked = walkedAs(model, configuration);
-  const last = known.get(own);
-  const isSame =
-    last?.entry === entry &&
-    sameConfiguration(last.configuration, configuration) &&
-    walked.every((path, index) => path === last.walked[index]);
-  const sent =
-    last !== undefined && isSame
-      ? last
-      : { walked, configuration, entry, around: around(own, walked, configuration, leave) };
-  if (sent !== last) known.set(own, sent);
-  return formatAround(model.project, configuration, leave, sent.around);
+  const sent = lastAround(own, [entry, JSON.stringify(configuration), ...walked], () =>
+    around(own, walked, configuration, leave),
+  );
+  return formatAround(model.project, configuration, leave, sent);
 }
 
 function formatAround(
@@ -178,37 +164,18 @@ function user(part: Part): readonly PromptNode[] {
   return withNotes(section(id('User'), 'User', 'L1', sentence, { condition: 'USER.md sets a name' }), part.notes);
 }
 
-const projectFiles = new WeakMap<ContextFile, PromptNode>();
-
-function projectFile(file: ContextFile): PromptNode {
-  const known = projectFiles.get(file);
-  if (known !== undefined) return known;
-  const { key, path, part } = file;
-  const made =
-    part.absent === undefined
-      ? section(id('Project', key), path, 'L2', [
-          frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`),
-          ...part.rope,
-          frame('\n\n'),
-        ])
-      : omitted(id('Project', key), path, 'L2', part.absent);
-  projectFiles.set(file, made);
-  return made;
-}
-
-function project(given: Project): PromptNode {
-  const known = projects.get(given);
-  if (known !== undefined) return known;
-  const made = formatProject(given);
-  projects.set(given, made);
-  return made;
-}
-
-/** The sizes of other entry points are those of the same project. */
-const projects = new WeakMap<Project, PromptNode>();
+const projectFile = memoByIdentity(({ key, path, part }: ContextFile): PromptNode =>
+  part.absent === undefined
+    ? section(id('Project', key), path, 'L2', [
+        frame(`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n`),
+        ...part.rope,
+        frame('\n\n'),
+      ])
+    : omitted(id('Project', key), path, 'L2', part.absent),
+);
 
 /** persona-files, rule 5. The heading of a file is its base name; the section's name is its full path. */
-function formatProject(given: Project): PromptNode {
+const project = memoByIdentity((given: Project): PromptNode => {
   if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
   const files = given.files.map(projectFile);
   const children = [
@@ -225,7 +192,7 @@ function formatProject(given: Project): PromptNode {
     frame('\n'),
   ];
   return section(id('Project'), 'Project context', 'L2', children, { condition: 'a project folder is set' });
-}
+});
 
 function runtime({ host, sandbox, absent }: Own['runtime'], includeTools: boolean): PromptNode {
   if (host.length === 0 && sandbox === undefined) return omitted(id('Runtime'), 'Runtime', 'active', absent);

@@ -2,6 +2,7 @@
  * docs/designs/persona-files.md: one system prompt of twelve components from persona files, project, runtime, skills
  * and tools.
  */
+import { memoByIdentity } from '../../document/memo';
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 import type { SourceRequest } from '../../sources/types';
@@ -74,14 +75,10 @@ export const personaFiles: Architecture = {
   assemble,
 };
 
-const lists = new WeakMap<readonly SourceRequest[], readonly SourceRequest[]>();
-
-/** The same questions are the same list. */
-function requestsFor(project: readonly SourceRequest[]): readonly SourceRequest[] {
-  const known = lists.get(project) ?? [...ownRequests, ...project];
-  lists.set(project, known);
-  return known;
-}
+const requestsFor = memoByIdentity((project: readonly SourceRequest[]): readonly SourceRequest[] => [
+  ...ownRequests,
+  ...project,
+]);
 
 function assemble(input: AssembleInput): Assembled {
   const { sources, facts } = input;

@@ -2,8 +2,9 @@
  * The files of the data folder itself; a save in the project leaves them as they are, so they are not read again for
  * it.
  */
+import { memoLast } from '../../document/memo';
 import type { Finding } from '../../sources/findings';
-import type { Facts, SourceFile, SourceRequest, Sources } from '../../sources/types';
+import type { Facts, SourceRequest, Sources } from '../../sources/types';
 import type { Own } from './model';
 import { readIdentity, readSoul, readUser } from './persona';
 import { readRuntime } from './runtime';
@@ -35,22 +36,14 @@ export interface OwnRead {
 }
 
 /** By what is missing, which is the same list as long as it says the same. */
-const known = new WeakMap<Sources['missing'], { readonly files: readonly SourceFile[]; readonly read: OwnRead }>();
+const lastRead = memoLast<Sources['missing'], ReturnType<typeof readNow>>();
 
 /** Who uses this machine's facts or its clock reads each time: they are others each time. */
 export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
   if (useThisMachine) return readNow(sources, facts, true).read;
   const files = sources.files.filter(({ as }) => roles.has(as));
-  const last = known.get(sources.missing);
-  if (
-    last !== undefined &&
-    last.files.length === files.length &&
-    files.every((file, index) => file === last.files[index])
-  )
-    return last.read;
-  const { read, usesClock } = readNow(sources, facts, false);
-  if (!usesClock) known.set(sources.missing, { files, read });
-  return read;
+  const { read, usesClock } = lastRead(sources.missing, files, () => readNow(sources, facts, false));
+  return usesClock ? readNow(sources, facts, false).read : read;
 }
 
 function readNow(

@@ -1,4 +1,5 @@
 /** Project context (persona-files, rules 5 and 6): files walked up the tree, then the project's own rules. */
+import { memoByIdentity } from '../../document/memo';
 import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
@@ -146,20 +147,14 @@ function walkedFiles(sources: Sources): readonly ContextFile[] {
   );
 }
 
-const contextFiles = new WeakMap<SourceFile, ContextFile>();
-
 /** As written, not trimmed; a file of white space only is skipped. The same file gives the same object. */
-function contextFile(file: SourceFile): ContextFile {
-  const known = contextFiles.get(file);
-  if (known !== undefined) return known;
+const contextFile = memoByIdentity((file: SourceFile): ContextFile => {
   const rope = fileRope(file);
   const own = { key: file.id, path: file.path, source: file.id };
-  const made: ContextFile = isBlank(rope)
+  return isBlank(rope)
     ? { ...own, part: { absent: { reason: 'source-empty', source: file.id } }, characters: 0 }
     : { ...own, part: { rope }, characters: codePoints(file.text) };
-  contextFiles.set(file, made);
-  return made;
-}
+});
 
 function rulesPlaceholder(file: SourceFile): ContextFile {
   return {

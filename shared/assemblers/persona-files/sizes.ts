@@ -1,4 +1,5 @@
 /** The design's published size estimates beside what this folder's files really give. */
+import { memoByIdentity, memoLast } from '../../document/memo';
 import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
@@ -30,23 +31,16 @@ const nothing: Configuration = {
 let bare: number | undefined;
 
 /** Neither has a project: they change only with the data folder's own files. */
-const personas = new WeakMap<Own, number>();
-const typicals = new WeakMap<Own, number>();
-const typicalsWithSchemas = new WeakMap<Own, number>();
-
-function remembered(sizes: WeakMap<Own, number>, own: Own, find: () => number): number {
-  const size = sizes.get(own) ?? find();
-  sizes.set(own, size);
-  return size;
-}
+const lastPersona = memoLast<Own, number>();
+const lastTypical = memoLast<Own, number>();
 
 export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
   const all = configurationOf('full', configuration.nativeTools);
   const real = (given: Configuration): number => textSize(formatPrompt(model, given, withoutText));
   const full = sameConfiguration(configuration, all) ? textSize(sent) : real(all);
   bare ??= real(nothing);
-  const persona = remembered(personas, model.own, () => real({ ...nothing, persona: true }));
-  const typical = remembered(configuration.nativeTools ? typicals : typicalsWithSchemas, model.own, () =>
+  const persona = lastPersona(model.own, [], () => real({ ...nothing, persona: true }));
+  const typical = lastTypical(model.own, [configuration.nativeTools], () =>
     real({ ...all, project: false, skills: false }),
   );
   return {
@@ -93,24 +87,21 @@ function componentRow(sent: PromptMessage, key: string, name: string, estimate: 
   return found?.type === 'section' ? [{ name, estimate, characters: textSize(found), node: found.id }] : [];
 }
 
-const sizes = new WeakMap<SectionNode, number>();
-
 function textSize(node: PromptMessage | PromptNode): number {
   switch (node.type) {
     case 'text':
       return codePoints(node.value);
     case 'message':
       return sizeOfAll(node.children);
-    case 'section': {
-      const size = sizes.get(node) ?? sizeOfAll(node.children);
-      sizes.set(node, size);
-      return size;
-    }
+    case 'section':
+      return sectionSize(node);
     case 'image':
     case 'omitted':
       return 0;
   }
 }
+
+const sectionSize = memoByIdentity(({ children }: SectionNode) => sizeOfAll(children));
 
 function sizeOfAll(nodes: readonly PromptNode[]): number {
   return nodes.reduce((sum, node) => sum + textSize(node), 0);

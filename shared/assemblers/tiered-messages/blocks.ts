@@ -1,3 +1,4 @@
+import { memoByIdentity, memoLast } from '../../document/memo';
 import { frame, joinWith, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { NodeId, Omission, PromptNode, SectionNode, Tier } from '../../document/types';
 import { fileRope } from '../../sources/text/rope';
@@ -15,15 +16,11 @@ const fence = '```';
 
 /** tiered-messages, rule 4: the path, then a fence without a language tag. The fence supplies one final newline. */
 export function fileSection(source: SourceFile, path: string, tier: Tier): SectionNode {
-  const known = fileSections.get(source);
-  if (known?.name === path && known.tier === tier) return known;
-  const made = formatFile(source, path, tier);
-  fileSections.set(source, made);
-  return made;
+  return lastSection(source, [path, tier], () => formatFile(source, path, tier));
 }
 
 /** The same file in the same tier is the same section. */
-const fileSections = new WeakMap<SourceFile, SectionNode>();
+const lastSection = memoLast<SourceFile, SectionNode>();
 
 function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
   const final = source.text.endsWith('\r\n') ? 2 : source.text.endsWith('\n') ? 1 : 0;
@@ -34,17 +31,15 @@ function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
   ]);
 }
 
-const fenceBreaks = new WeakMap<SourceFile, number>();
-
 /** Whether a line of the text would end its fence, and where. */
 export function fenceBreak(source: SourceFile): number | undefined {
-  let at = fenceBreaks.get(source);
-  if (at === undefined) {
-    at = source.text.includes(fence) ? source.text.search(/^ {0,3}```/m) : -1;
-    fenceBreaks.set(source, at);
-  }
+  const at = findFence(source);
   return at === -1 ? undefined : at;
 }
+
+const findFence = memoByIdentity(({ text }: SourceFile): number =>
+  text.includes(fence) ? text.search(/^ {0,3}```/m) : -1,
+);
 
 export function lostFile(path: string, tier: Tier, content: Content): PromptNode {
   return omitted(fileId(path), path, tier, lostReason(path, content));
@@ -61,6 +56,7 @@ export function lostReason(path: string, content: Content): Omission {
     binary: 'it is binary',
     'too-large': 'it is too large',
     'symlink-outside': 'it is a link out of the workspace',
+    'no-file': 'it is no file',
   }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
 }

@@ -1,4 +1,5 @@
 /** docs/designs/tiered-messages.md: a message array in five stability tiers, with cache breakpoints. */
+import { memoLast } from '../../document/memo';
 import { z } from 'zod';
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
@@ -104,17 +105,16 @@ function fileFindings(content: Content, { full, names }: Placement): readonly Fi
   return [...selected, ...fences];
 }
 
-const offered = new WeakMap<readonly string[], Pick<Control, 'choices' | 'more'>>();
+const noPaths: readonly string[] = [];
 
-/** Which files cannot be read goes with the list they are in. */
-function choicesOf({ repository = [], unreadable }: Content): Pick<Control, 'choices' | 'more'> {
-  const known = offered.get(repository);
-  if (known !== undefined) return known;
-  const paths = repository.filter((path) => !unreadable.has(path));
-  const choices = paths.slice(0, maxChoices).map((path) => ({ value: path, label: path }));
-  const made = { choices, ...(paths.length > maxChoices ? { more: paths.length - maxChoices } : {}) };
-  offered.set(repository, made);
-  return made;
+const lastChoices = memoLast<readonly string[], Pick<Control, 'choices' | 'more'>>();
+
+function choicesOf({ repository = noPaths, unreadable }: Content): Pick<Control, 'choices' | 'more'> {
+  return lastChoices(repository, [unreadable], () => {
+    const paths = repository.filter((path) => !unreadable.has(path));
+    const choices = paths.slice(0, maxChoices).map((path) => ({ value: path, label: path }));
+    return { choices, ...(paths.length > maxChoices ? { more: paths.length - maxChoices } : {}) };
+  });
 }
 
 function controlsOf({ settings }: AssembleInput, content: Content): readonly Control[] {

@@ -1,3 +1,4 @@
+import { memoLast } from '../../document/memo';
 import type { SymbolTable } from '../../sources/types';
 import type { CountTokens } from './count';
 import { symbolMap, type SymbolMap } from './symbol-map';
@@ -10,39 +11,24 @@ export interface MeasuredSymbols extends SymbolMap {
   start(target: number): TrackerState;
 }
 
-interface Kept {
-  readonly count: CountTokens;
-  /** Of a session in which nothing is selected. */
-  readonly base: MeasuredSymbols;
-  last: { readonly selected: string; readonly measured: MeasuredSymbols };
-}
-
 /**
  * A table of twenty thousand files takes a second to print and measure, and stays the same while somebody types a
- * prompt. The last answer is kept beside its table: the same table, counter and selection give the same answer, so
- * nobody can tell.
+ * prompt: the last answer for a table is kept.
+ * @param selected paths that are selected and can be shown
  */
-const known = new WeakMap<SymbolTable, Kept>();
-
-/** @param selected paths that are selected and can be shown */
 export function measureSymbols(
   table: SymbolTable,
   count: CountTokens,
   selected: readonly string[] = [],
 ): MeasuredSymbols {
-  let kept = known.get(table);
-  if (kept?.count !== count) {
-    const base = measureAll(table, count);
-    known.set(table, (kept = { count, base, last: { selected: '[]', measured: base } }));
-  }
-  const key = JSON.stringify(selected);
-  if (kept.last.selected !== key)
-    kept.last = {
-      selected: key,
-      measured: selected.length === 0 ? kept.base : remeasure(table, count, kept.base, selected),
-    };
-  return kept.last.measured;
+  const base = lastBase(table, [count], () => measureAll(table, count));
+  return selected.length === 0 ? base : lastSelected(base, selected, () => remeasure(table, count, base, selected));
 }
+
+/** Of a session in which nothing is selected. */
+const lastBase = memoLast<SymbolTable, MeasuredSymbols>();
+
+const lastSelected = memoLast<MeasuredSymbols, MeasuredSymbols>();
 
 function measureAll(table: SymbolTable, count: CountTokens): MeasuredSymbols {
   const map = symbolMap(table);

@@ -1,3 +1,4 @@
+import { fileTree } from './file-tree';
 import {
   breakpoint,
   builtin,
@@ -10,21 +11,15 @@ import {
   sourceId,
   text,
 } from '../../document/builders';
-import type {
-  CacheBreakpoint,
-  NodeId,
-  OmittedNode,
-  Omission,
-  PromptMessage,
-  PromptNode,
-  Tier,
-} from '../../document/types';
+import type { CacheBreakpoint, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/text/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
-import { otherName, why, type Content } from './input/content';
+import { why, type Content } from './input/content';
 import type { HistoryEntry } from './input/history';
 import type { PathField } from './input/fields';
 import type { Placement, TierContents } from './tracker/placement';
+import { otherPrompts } from './other-prompts';
+import { stretch, type Stretch } from './stretch';
 import * as words from './texts';
 import type { CachedTier } from './tracker/types';
 
@@ -32,12 +27,6 @@ export interface MessageArray {
   readonly messages: readonly PromptMessage[];
   readonly breakpoints: readonly CacheBreakpoint[];
   readonly aside: readonly OmittedNode[];
-}
-
-/** A stretch of the array: its messages, and what would have stood there but has no message to stand in. */
-interface Stretch {
-  readonly messages: readonly PromptMessage[];
-  readonly left: readonly OmittedNode[];
 }
 
 /**
@@ -76,29 +65,6 @@ export function messageArray(
       ...otherPrompts(content),
     ],
   };
-}
-
-/** A message, or, when none of its nodes has text, what it leaves out. */
-function stretch(
-  id: NodeId,
-  name: string,
-  tier: Tier,
-  role: 'system' | 'user',
-  nodes: readonly PromptNode[],
-  absent: Omission,
-  reply?: string,
-  after: readonly PromptMessage[] = [],
-): Stretch {
-  const omissions = nodes.filter((node) => node.type === 'omitted');
-  if (omissions.length === nodes.length) {
-    return after.length > 0
-      ? { messages: after, left: omissions }
-      : { messages: [], left: omissions.length > 0 ? omissions : [omitted(id, name, tier, absent)] };
-  }
-  const block = message(id, role, tier, role === 'system' ? 'system' : 'block', nodes);
-  const replies =
-    reply === undefined ? [] : [message(nodeId(id, 'ok'), 'assistant', tier, 'acknowledgement', [frame(reply)])];
-  return { messages: [block, ...replies, ...after], left: [] };
 }
 
 /**
@@ -213,7 +179,7 @@ function historyOf(entries: readonly HistoryEntry[], tier: Tier): readonly Promp
 }
 
 function treeStretch({ repository }: Content): Stretch {
-  const list = `# File Tree (${repository?.length ?? 0} files)\n\n${(repository ?? []).join('\n')}`;
+  const list = `# File Tree (${repository?.length ?? 0} files)\n\n${fileTree(repository ?? [])}`;
   const nodes =
     repository === undefined || repository.length === 0
       ? []
@@ -295,41 +261,4 @@ function promptStretch({ fields }: Content, images: readonly PromptNode[]): Stre
     ],
     left: [],
   };
-}
-
-/** tiered-messages, rule 7: what each is for, by the name `otherPrompts` gives it. */
-const seedPrompts: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
-  commit: { label: 'Commit message prompt', purpose: 'generating git commit messages' },
-  compaction: { label: 'Compaction prompt', purpose: 'history compaction calls, loaded by the topic detector' },
-  reminder: { label: 'System reminder', purpose: 'compact edit format reference, exists as infrastructure' },
-};
-
-/** tiered-messages, rule 7: the design's other prompts, listed with what they would cost. */
-function otherPrompts(content: Content): readonly OmittedNode[] {
-  const { fields, sources } = content;
-  const unnamed = Object.keys(seedPrompts).filter((name) => !fields.otherPrompts.some((each) => each.name === name));
-  const named = fields.otherPrompts.map(({ name, path, written }) => {
-    const source = sources.get(otherName(name));
-    const rope: Rope = source === undefined ? [] : trimRope(fileRope(source));
-    const known = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
-    const lost = content.missing.get(otherName(name));
-    const omission: Omission =
-      lost?.why === 'untrusted'
-        ? { reason: 'untrusted', paths: [lost.path] }
-        : source === undefined
-          ? { reason: 'source-missing', looked: [path ?? (written === '' ? `otherPrompts.${name}` : written)] }
-          : rope.length === 0
-            ? { reason: 'source-empty', source: source.id }
-            : { reason: 'not-injected', purpose: known?.purpose ?? name };
-    return omitted(nodeId('other', name), known?.label ?? name, 'active', omission, rope);
-  });
-  return [
-    ...named,
-    ...unnamed.map((name) =>
-      omitted(nodeId('other', name), seedPrompts[name]?.label ?? name, 'active', {
-        reason: 'source-missing',
-        looked: [`otherPrompts.${name}`],
-      }),
-    ),
-  ];
 }

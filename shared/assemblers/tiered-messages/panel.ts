@@ -1,3 +1,4 @@
+import { memoLast } from '../../document/memo';
 import { nodeId } from '../../document/builders';
 import type { NodeId, PromptDocument, PromptNode, Tier } from '../../document/types';
 import { nodeText, visit } from '../../document/walk';
@@ -62,7 +63,7 @@ interface Tracked {
 }
 
 /** In one placement, a row differs from the last one only by the tokens of its file. */
-const known = new WeakMap<Placement, { readonly count: CountTokens; tracked: readonly Tracked[] }>();
+const lastRows = memoLast<Placement, { tracked: readonly Tracked[] }>();
 
 function trackedRows(
   content: Content,
@@ -70,9 +71,7 @@ function trackedRows(
   document: PromptDocument,
   count: CountTokens,
 ): readonly Row[] {
-  const last = known.get(placement);
-  const kept = last?.count === count ? last : { count, tracked: trackAll(content, placement, document, count) };
-  known.set(placement, kept);
+  const kept = lastRows(placement, [count], () => ({ tracked: trackAll(content, placement, document, count) }));
   const rows: Row[] = [];
   let isNew = false;
   const tracked = kept.tracked.map((each): Tracked => {

@@ -1,7 +1,7 @@
 /**
  * What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run.
  */
-import { firstDifference } from '../../analysis/compare/divergence';
+import { sharedTextEnds } from '../../document/shared-ends';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
@@ -99,9 +99,8 @@ function movedRanges(before: readonly Run[], after: readonly Run[]): readonly Mo
     const other = next.get(key);
     if (other === text) return [];
     if (other === undefined) return [{ message, owner, start, end: start + text.length }];
-    const from = firstDifference(text, other);
-    const to = text.length - commonEnd(text, other, from);
-    return [{ message, owner, start: start + from, end: start + to }];
+    const shared = sharedTextEnds(text, other);
+    return [{ message, owner, start: start + shared.start, end: start + text.length - shared.end }];
   });
   let last: Run | undefined;
   const byKey = new Map(before.map((run) => [run.key, run]));
@@ -114,13 +113,6 @@ function movedRanges(before: readonly Run[], after: readonly Run[]): readonly Mo
     }
   }
   return ranges;
-}
-
-function commonEnd(a: string, b: string, from: number): number {
-  const most = Math.min(a.length, b.length) - from;
-  let count = 0;
-  while (count < most && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count += 1;
-  return count;
 }
 
 interface Unit {

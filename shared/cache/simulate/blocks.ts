@@ -9,6 +9,7 @@ import type {
   PromptNode,
   Role,
 } from '../../document/types';
+import { memoByIdentity } from '../../document/memo';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
 import { nodeHash } from './node-hash';
@@ -158,15 +159,11 @@ function kindOf(nodes: readonly PromptNode[]): BlockKind {
 }
 
 /** Requests of one session share most of their messages, and so the hashes of their blocks. */
-const knownHashes = new WeakMap<PromptNode, string>();
+const nodeHashText = memoByIdentity((node: PromptNode): string => hashText(nodeHash(node)));
 
 /** Equal where the nodes' texts are equal one by one. */
 function contentHash(nodes: readonly PromptNode[]): string {
   const [only, more] = nodes;
   if (only === undefined || more !== undefined) return hashText(nodes.map(nodeHash).join(' '));
-  const known = knownHashes.get(only);
-  if (known !== undefined) return known;
-  const hash = hashText(nodeHash(only));
-  knownHashes.set(only, hash);
-  return hash;
+  return nodeHashText(only);
 }

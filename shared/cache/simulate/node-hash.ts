@@ -1,6 +1,7 @@
 /**
  * Hashes of texts that are put together from those of their parts, so that an edit hashes again only what it changed.
  */
+import { memoByIdentity } from '../../document/memo';
 import type { PromptNode, SectionNode } from '../../document/types';
 
 /**
@@ -52,11 +53,7 @@ function power(base: number, exponent: number): number {
 }
 
 /** A section is a value: its text is hashed once. Leaves are many and short, and mostly made anew together. */
-const known = new WeakMap<SectionNode, Hashed>();
-
-function hashedOf(section: SectionNode): Hashed {
-  const before = known.get(section);
-  if (before !== undefined) return before;
+const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
   let [hash, length, leaves] = [empty, 0, ''];
   const addLeaves = (): void => {
     hash = withText(hash, leaves);
@@ -74,10 +71,8 @@ function hashedOf(section: SectionNode): Hashed {
   }
   if (section.block !== undefined) leaves += `\u0000${section.block.fields}`;
   addLeaves();
-  const hashed: Hashed = { hash, length };
-  known.set(section, hashed);
-  return hashed;
-}
+  return { hash, length };
+});
 
 /** Equal for nodes of the same text, or the same picture, however it is divided. */
 export function nodeHash(node: PromptNode): string {

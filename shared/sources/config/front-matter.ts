@@ -22,14 +22,17 @@ export interface Fences {
 /**
  * `---` on the first line, then YAML, then `---` on a line of its own (or the end of the file behind it).
  * CRLF counts as one line end. No opener or no closer: no front matter.
+ *
+ * In the dialect of PyYAML (docs/designs/layered.md, Input) a line end must follow the closing fence, the line right
+ * below the opener never closes, and the line end before the closing fence is not part of the YAML.
  */
-export function findFences(text: string): Fences | undefined {
+export function findFences(text: string, dialect: YamlDialect = 'core'): Fences | undefined {
   const opener = /^---\r?\n/.exec(text);
   if (opener === null) return undefined;
   const yamlStart = opener[0].length;
-  const closer = /(?:^|\n)---(?:\r?\n|$)/.exec(text.slice(yamlStart));
+  const closer = (dialect === 'core' ? /(?:^|\n)---(?:\r?\n|$)/ : /\r?\n---\r?\n/).exec(text.slice(yamlStart));
   if (closer === null) return undefined;
-  const yamlEnd = yamlStart + closer.index + (closer[0].startsWith('\n') ? 1 : 0);
+  const yamlEnd = yamlStart + closer.index + (dialect === 'core' && closer[0].startsWith('\n') ? 1 : 0);
   return { yamlStart, yamlEnd, bodyStart: yamlStart + closer.index + closer[0].length };
 }
 
@@ -38,7 +41,7 @@ export function parseFrontMatter(
   ruleId = 'front-matter',
   dialect: YamlDialect = 'core',
 ): FrontMatter {
-  const fences = findFences(source.text);
+  const fences = findFences(source.text, dialect);
   if (fences === undefined) return { data: undefined, body: fileRope(source), findings: [] };
   const { root, findings } = parseYaml(source, fences.yamlStart, fences.yamlEnd, ruleId, dialect);
   return { data: root?.kind === 'object' ? root : undefined, body: fileRope(source, fences.bodyStart), findings };

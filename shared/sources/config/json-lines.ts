@@ -1,5 +1,6 @@
 import type { Span } from '../../document/types';
 import { parseJson, type ParsedConfig } from './json';
+import { inkEnd, inkStart, isBlankText } from '../text/white-space';
 import type { SourceFile } from '../types';
 
 export interface JsonLine extends ParsedConfig {
@@ -9,21 +10,36 @@ export interface JsonLine extends ParsedConfig {
   readonly span: Span;
 }
 
+const lineEnds = {
+  newline: /\r?\n/g,
+  // oxlint-disable-next-line no-control-regex
+  python: /\r\n|[\n\r\v\f\u001C-\u001E\u0085\u2028\u2029]/g,
+} as const;
+
 /**
  * One JSON value a line (JSON Lines): a broken line spoils only itself, blank lines are passed over, CRLF is a line
- * end.
+ * end. With `python` lines end where Python's `splitlines` ends them, and white space around a value is no part of it.
  */
-export function parseJsonLines(source: SourceFile, ruleId?: string): readonly JsonLine[] {
+export function parseJsonLines(
+  source: SourceFile,
+  ruleId?: string,
+  lineEnd: keyof typeof lineEnds = 'newline',
+): readonly JsonLine[] {
+  const { text } = source;
   const lines: JsonLine[] = [];
+  const add = (line: number, start: number, end: number): void => {
+    const own = text.slice(start, end);
+    if (isBlankText(own)) return;
+    const [from, to] = lineEnd === 'python' ? [start + inkStart(own), start + inkEnd(own)] : [start, end];
+    lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, from, to) });
+  };
   let start = 0;
-  for (let line = 0; start < source.text.length; line += 1) {
-    const newline = source.text.indexOf('\n', start);
-    const next = newline === -1 ? source.text.length : newline + 1;
-    let end = newline === -1 ? next : newline;
-    if (end > start && source.text[end - 1] === '\r') end -= 1;
-    if (source.text.slice(start, end).trim() !== '')
-      lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, start, end) });
-    start = next;
+  let line = 0;
+  for (const { index, 0: end } of text.matchAll(lineEnds[lineEnd])) {
+    add(line, start, index);
+    start = index + end.length;
+    line += 1;
   }
+  add(line, start, text.length);
   return lines;
 }

@@ -1,3 +1,5 @@
+import { Lexer } from 'yaml';
+
 /**
  * Plain YAML scalars as PyYAML reads them, which is YAML 1.1 with a few rules of its own: `yes`, `off`, `12:30` (a
  * number to the base of 60), `017` and dates are no texts, while `1e3`, `0o17`, `y` and `n` are.
@@ -45,4 +47,34 @@ function signed(text: string): readonly [number, string] {
 
 function sexagesimal(digits: string): number {
   return digits.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[^\t\n\r\u0020-\u007E\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/** Marks of the lexer that stand for no character: a document, the end of a flow, a scalar. */
+const marks = new Set(['\u0002', '\u0018', '\u001F']);
+
+/** The first character PyYAML refuses and YAML 1.2 reads: a control character, or a tab that nothing quotes. */
+export function refusedByPyYaml(text: string): { readonly at: number; readonly problem: string } | undefined {
+  const control = text.search(unprintable);
+  if (control !== -1) return { at: control, problem: 'a character that cannot be printed' };
+  if (!text.includes('\t')) return undefined;
+  let at = 0;
+  let isBlock = false;
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (marks.has(lexeme)) {
+      isScalar = lexeme === '\u001F';
+      continue;
+    }
+    const isContent = isScalar && isBlock;
+    if (/^[|>]/.test(lexeme) && !isScalar) isBlock = true;
+    else if (isScalar) isBlock = false;
+    isScalar = false;
+    const tab = isContent || /^["'#]/.test(lexeme) ? -1 : lexeme.indexOf('\t');
+    if (tab !== -1) return { at: at + tab, problem: 'a tab may stand only between quotes' };
+    at += lexeme.length;
+  }
+  return undefined;
 }

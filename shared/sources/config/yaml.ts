@@ -3,7 +3,7 @@ import type { JsonPath, SourceId } from '../../document/types';
 import type { ConfigEntry, ConfigNode } from './config-node';
 import { finding, type Finding } from '../findings';
 import type { ParsedConfig } from './json';
-import { pyYamlScalar } from './py-yaml';
+import { pyYamlScalar, refusedByPyYaml } from './py-yaml';
 import { scalarRope, type ScalarStyle } from './yaml-scalar';
 
 interface TextSource {
@@ -35,6 +35,11 @@ export function parseYaml(
     const at = Math.min(from, lastCharacter);
     return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
   };
+  const refused = dialect === 'pyyaml' ? refusedByPyYaml(text) : undefined;
+  if (refused !== undefined) {
+    const problem = `Broken YAML: ${refused.problem}`;
+    return { root: undefined, findings: [finding('error', ruleId, problem, place(refused.at, refused.at + 1))] };
+  }
   const tokens = [...new Parser().parse(text)];
   const tooDeep = tokenBeyond(tokens, maxDepth);
   if (tooDeep !== undefined) {
@@ -63,7 +68,7 @@ export function parseYaml(
     );
   for (const warning of document?.warnings ?? [])
     findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
-  const reader: Reader = { source, base: start, ruleId, findings, dialect };
+  const reader: Reader = { source, base: start, end, ruleId, findings, dialect };
   return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
 }
 
@@ -94,6 +99,8 @@ export type YamlDialect = 'core' | 'pyyaml';
 interface Reader {
   readonly source: TextSource;
   readonly base: number;
+  /** Where the YAML ends in the file. */
+  readonly end: number;
   readonly ruleId: string;
   readonly findings: Finding[];
   readonly dialect: YamlDialect;
@@ -136,18 +143,21 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       items: node.items.filter(isNode).map((item, index) => toConfigNode(item, reader, [...path, index])),
     };
   if (isScalar(node)) {
-    const plain =
-      reader.dialect === 'pyyaml' && node.type === 'PLAIN' && node.tag === undefined
-        ? pyYamlScalar(String(node.value))
-        : undefined;
-    if (plain !== undefined) return { kind: 'scalar', span, value: plain };
+    const { type, tag } = node;
+    if (reader.dialect === 'pyyaml') {
+      if (tag !== undefined && tag !== textTag && (tag !== '!' || node.value === ''))
+        return { kind: 'scalar', span, value: null };
+      const written = type === 'PLAIN' && tag === undefined ? String(node.value) : undefined;
+      if (written === '=' || written === '<<')
+        findings.push(finding('error', ruleId, `Broken YAML: ${written} is no value`, { source: source.id, span }));
+      const plain = written === undefined ? undefined : pyYamlScalar(written);
+      if (plain !== undefined) return { kind: 'scalar', span, value: plain };
+    }
     if (typeof node.value === 'string') {
-      return {
-        kind: 'string',
-        span,
-        value: node.value,
-        rope: scalarRope(source, span, scalarStyle(node.type), node.value, path),
-      };
+      const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
+      const lacksLineEnd = isBlock && span.end === reader.end && source.text[span.end - 1] !== '\n';
+      const value = reader.dialect === 'pyyaml' && lacksLineEnd ? node.value.replace(/\n$/, '') : node.value;
+      return { kind: 'string', span, value, rope: scalarRope(source, span, scalarStyle(type), value, path) };
     }
     if (typeof node.value === 'number' || typeof node.value === 'boolean') {
       const literal = source.text.slice(span.start, span.end);
@@ -156,6 +166,8 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   }
   return { kind: 'scalar', span, value: null };
 }
+
+const textTag = 'tag:yaml.org,2002:str';
 
 /** YAML also writes `0x1F`, `.5`, `+1` and `True`. */
 const isJsonScalar = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;

@@ -1,5 +1,5 @@
 import { chunkedEncoding, type ChunkedEncoding } from '../incremental/chunked-encoding';
-import type { PieceCounter } from '../incremental/encoded-text';
+import type { PieceCounter } from '../incremental/cut-chunks';
 import { LongMerger } from './long-merge';
 import { Merger } from './merge';
 import { longestCached, PieceCache } from './piece-cache';

@@ -2,7 +2,7 @@
 import { Tokenizer, Unigram } from '@huggingface/tokenizers';
 import { z } from 'zod';
 import { chunkedEncoding } from '../incremental/chunked-encoding';
-import type { PieceCounter } from '../incremental/encoded-text';
+import type { PieceCounter } from '../incremental/cut-chunks';
 import { fileCuts } from './file-cuts';
 import type { ReadEncoding } from './file-encoding';
 import { longestCached, PieceCache } from '../bpe/piece-cache';

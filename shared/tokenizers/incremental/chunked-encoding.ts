@@ -1,4 +1,5 @@
-import { EncodedText, encodeText, type Chunks, type PieceCounter } from './encoded-text';
+import type { PieceCounter } from './cut-chunks';
+import { EncodedText, encodeText, type Chunks } from './encoded-text';
 import type { Encoded, Encoding } from '../types';
 
 /** An encoded text without the text, to be sent from one thread to another. */

@@ -1,28 +1,10 @@
-import { commonEnds, type CommonEnds } from './common-ends';
+import { sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
 import type { Encoded, TextView } from '../types';
-
-/** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
-export interface PieceCounter {
-  /** Tokens of the piece at `from`. */
-  count(text: string, from: number, to: number): number;
-  pieceEnd(text: string, at: number): number;
-  /**
-   * Can the text be cut here, whatever stands in the other part? Decided by the character before and, behind it, those
-   * up to the first visible one.
-   */
-  isSafeCut(text: string, at: number): boolean;
-  /** Finding where tokens start is better not done twice. */
-  readonly isSlow?: boolean;
-  /** Appends the offsets of the piece's tokens, less `base`. */
-  pushStarts(into: number[], text: string, from: number, to: number, base: number): void;
-}
-
-/** A chunk is cut at the first safe place after this many characters: small enough to count again at each keystroke. */
-const chunkSize = 192;
+import { cutChunks, type Cut, type PieceCounter } from './cut-chunks';
 
 const never = (): boolean => false;
 
-const nothing: CommonEnds = { start: 0, end: 0 };
+const nothing: SharedEnds = { start: 0, end: 0 };
 
 /**
  * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of
@@ -49,7 +31,7 @@ const unmoved: Moved = { after: 0, by: 0, more: 0 };
 export class EncodedText implements Encoded {
   readonly text: TextView;
   readonly total: number;
-  readonly kept: CommonEnds | undefined;
+  readonly kept: SharedEnds | undefined;
   readonly #chunks: Chunks;
   readonly #moved: Moved;
   /** Not there when the places of all tokens are known. */
@@ -63,7 +45,7 @@ export class EncodedText implements Encoded {
     text: TextView,
     chunks: Chunks,
     starts: (Uint32Array | undefined)[] = [],
-    kept?: CommonEnds,
+    kept?: SharedEnds,
     moved: Moved = unmoved,
   ) {
     this.#counter = counter;
@@ -104,7 +86,7 @@ export class EncodedText implements Encoded {
     { ends, tokens }: Cut,
     text: TextView,
     starts: (Uint32Array | undefined)[],
-    kept: CommonEnds,
+    kept: SharedEnds,
   ): EncodedText | undefined {
     const moved = this.#moved;
     const [end, sum] = [ends[0], tokens[0]];
@@ -210,7 +192,7 @@ export function encodeText(
   text: TextView,
   previous?: EncodedText,
   isStopped: () => boolean = never,
-  same: CommonEnds = nothing,
+  same: SharedEnds = nothing,
 ): EncodedText {
   if (previous === undefined) {
     const whole = text.toString();
@@ -226,7 +208,7 @@ export function encodeText(
     text.slice(same.start, text.length - same.end),
   ];
   // The next key is mostly where the last one was.
-  const inner = commonEnds(before, now, {
+  const inner = sharedTextEnds(before, now, {
     start: Math.max(0, (previous.kept?.start ?? 0) - same.start),
     end: Math.max(0, (previous.kept?.end ?? 0) - same.end),
   });
@@ -250,7 +232,7 @@ export function encodeText(
   starts.length = first + cut.ends.length;
   for (let index = tail; index < previous.starts.length; index += 1)
     starts[first + cut.ends.length + index - tail] = previous.starts[index];
-  const kept: CommonEnds = { start: from, end: text.length - until };
+  const kept: SharedEnds = { start: from, end: text.length - until };
   const inPlace = tail === first + 1 ? previous.withChunk(first, cut, text, starts, kept) : undefined;
   return inPlace ?? new EncodedText(counter, text, joined(previous, first, cut, tail), starts, kept);
 }
@@ -278,32 +260,4 @@ function joined(previous: EncodedText | undefined, first: number, { ends, tokens
     (sums[at] ?? 0) - previous.tokensAt(tail),
   );
   return chunks;
-}
-
-interface Cut {
-  /** Where each chunk ends, and its tokens. */
-  readonly ends: readonly number[];
-  readonly tokens: readonly number[];
-  /** Where the last chunk ends. */
-  readonly end: number;
-}
-
-/** Cuts a stretch that begins at `base` of its text and ends at a safe cut or with the text. */
-function cutChunks(counter: PieceCounter, stretch: string, base: number, isStopped: () => boolean): Cut {
-  const ends: number[] = [];
-  const tokens: number[] = [];
-  let start = 0;
-  let sum = 0;
-  for (let at = 0; at < stretch.length;) {
-    const end = counter.pieceEnd(stretch, at);
-    sum += counter.count(stretch, at, end);
-    at = end;
-    if (at < stretch.length && (at - start < chunkSize || !counter.isSafeCut(stretch, at))) continue;
-    ends.push(base + at);
-    tokens.push(sum);
-    if (isStopped()) return { ends, tokens, end: base + at };
-    start = at;
-    sum = 0;
-  }
-  return { ends, tokens, end: base + stretch.length };
 }

@@ -7,11 +7,12 @@ import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import type { Architecture } from '../../../shared/assemblers/types';
 import { checkDocument } from '../../../shared/document/check';
 import { nodeText } from '../../../shared/document/walk';
-import { assembleWorkspace } from '../assemble';
+import { joinPath } from '../../../shared/sources/paths';
+import { assembleFiles } from '../assemble';
 import * as layeredDesign from './layered';
 import * as catalogDesign from './part-catalog';
 import * as personaDesign from './persona-files';
-import type { RandomWorkspace } from './random';
+import { asRead, type RandomWorkspace } from './random';
 import * as taggedDesign from './tagged-sections';
 
 function compare<T extends RandomWorkspace>(
@@ -21,9 +22,15 @@ function compare<T extends RandomWorkspace>(
   return (parameters: fc.Parameters<[T]>): void => {
     fc.assert(
       fc.property(workspace, (given) => {
-        const built = assembleWorkspace(architecture, given.files, given.settings, given.facts);
+        const bytes = new Map(
+          Object.entries(given.files).map(([path, text]) => [
+            joinPath(given.facts.workspace, path),
+            new TextEncoder().encode(text),
+          ]),
+        );
+        const built = assembleFiles(architecture, bytes, given.settings, given.facts);
         const [system] = built.document.messages;
-        expect(system === undefined ? '' : nodeText(system)).toBe(restate(given));
+        expect(system === undefined ? '' : nodeText(system)).toBe(restate({ ...given, files: asRead(given.files) }));
         expect(checkDocument(built.document, built.sourceTexts)).toEqual([]);
       }),
       parameters,

@@ -19,6 +19,10 @@ import {
 interface Spelled {
   readonly spelling: string;
   readonly text: string | undefined;
+  /** The text where the value is the last one of the front matter: the line end before the fence is not its own. */
+  readonly last?: string;
+  /** Nothing of the file is read. */
+  readonly refused?: boolean;
 }
 
 const plainTexts = [
@@ -61,9 +65,29 @@ const otherValues = [
   '[a]',
   '{a: b}',
 ];
+/** PyYAML refuses the whole file. */
+const refusedValues = ['x\ty', '\tx', '=', '<<', '\u007F', '"\u0001"', '[', '"open', '@x'];
+/** Block scalars and quotes over several lines, as a first and as a last field. */
+const longValues = [
+  ['|\n  one\n  two', 'one\ntwo\n', 'one\ntwo'],
+  ['>\n  one\n  two\n\n  three', 'one two\nthree\n', 'one two\nthree'],
+  ['|-\n  one\n', 'one', 'one'],
+  ['|+\n  one\n', 'one\n\n', 'one\n'],
+  ['"one\n  two"', 'one two', 'one two'],
+  ['" one "', ' one ', ' one '],
+  ['""', '', ''],
+  ["' '", ' ', ' '],
+] as const;
 const spelledText: fc.Arbitrary<Spelled> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...plainTexts).map((text) => ({ spelling: text, text })) },
-  { weight: 2, arbitrary: line.map((text) => ({ spelling: JSON.stringify(text), text: trim(text) })) },
+  { weight: 2, arbitrary: line.map((text) => ({ spelling: JSON.stringify(text), text })) },
+  { weight: 2, arbitrary: fc.constantFrom(...longValues).map(([spelling, text, last]) => ({ spelling, text, last })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...refusedValues)
+      .map((spelling) => ({ spelling, text: 'refused' as const, refused: true })),
+  },
   { weight: 1, arbitrary: fc.constantFrom(...otherValues).map((spelling) => ({ spelling, text: undefined })) },
   {
     weight: 1,
@@ -85,6 +109,9 @@ const truths = [
   ['2', false],
   ['12:30', false],
   ['~', false],
+  ['"ON"', true],
+  ['" yes"', false],
+  ['[]', false],
 ] as const;
 
 interface Definition {
@@ -95,7 +122,7 @@ interface Definition {
 
 function definition({ front, body, end }: Definition): string {
   const lines = Object.entries(front).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]));
-  return ['---', ...lines, '---', body].join(end);
+  return ['---', ...lines.map((each) => each.replaceAll('\n', end)), '---', body].join(end);
 }
 
 const lineEnd = fc.constantFrom('\n', '\n', '\r\n');
@@ -119,6 +146,7 @@ const memoryLines = fc
     fc.array(
       fc.oneof(
         { weight: 5, arbitrary: memoryLine },
+        { weight: 1, arbitrary: memoryLine.map((each) => `\u00A0${each}\u3000`) },
         { weight: 1, arbitrary: fc.constantFrom('', ' ', '{"content"', '5', '{"content":3}', '{"content":" "}', '[]') },
       ),
       { maxLength: 5 },
@@ -132,8 +160,20 @@ export interface LayeredWorkspace extends RandomWorkspace {
     Record<string, { readonly body: string; readonly allows: boolean; readonly model: string }>
   >;
   readonly skills: Readonly<
-    Record<string, { readonly name: Spelled | undefined; readonly description: Spelled | undefined }>
+    Record<
+      string,
+      { readonly name: Spelled | undefined; readonly description: Spelled | undefined; readonly fences: Fences }
+    >
   >;
+}
+
+/** Whole, or one that is none: no line end behind the second, a space behind the first, the second right below it. */
+type Fences = 'whole' | 'at the end' | 'spaced' | 'touching';
+
+function fenced(text: string, fences: Fences, end: string): string {
+  if (fences === 'at the end') return text.slice(0, text.lastIndexOf(`${end}Body`));
+  if (fences === 'spaced') return text.replace('---', '--- ');
+  return fences === 'touching' ? `---${end}---${end}Body` : text;
 }
 
 export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
@@ -155,7 +195,15 @@ export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
     souls: fc.dictionary(name, layerText, { maxKeys: 2 }),
     skills: fc.dictionary(
       name,
-      fc.record({ name: optional(spelledText, 8), description: optional(spelledText, 8), end: lineEnd }),
+      fc.record({
+        name: optional(spelledText, 8),
+        description: optional(spelledText, 8),
+        end: lineEnd,
+        fences: fc.oneof(
+          { weight: 12, arbitrary: fc.constant<Fences>('whole') },
+          { weight: 1, arbitrary: fc.constantFrom<Fences>('at the end', 'spaced', 'touching') },
+        ),
+      }),
       { maxKeys: 3 },
     ),
     'SOUL.md': optional(layerText),
@@ -173,7 +221,7 @@ export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
         'memories/\uFF5E.md',
         'memories/😀.md',
       ),
-      fc.tuple(prose, prose).map(([a, b]) => `${a}\n\n${b}`),
+      fc.tuple(prose, fc.constantFrom('\n\n', '\n \n', '\r\n\r\n', '\n\n\n'), prose).map((parts) => parts.join('')),
       { maxKeys: 3 },
     ),
     settings: fc
@@ -213,9 +261,13 @@ export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
       ),
       ...Object.fromEntries(Object.entries(souls).map(([id, soul]) => [`agents/${id}/SOUL.md`, soul])),
       ...Object.fromEntries(
-        Object.entries(skills).map(([id, { name: title, description, end }]) => [
+        Object.entries(skills).map(([id, { name: title, description, end, fences }]) => [
           `skills/${id}/SKILL.md`,
-          definition({ front: { name: title?.spelling, description: description?.spelling }, body: 'Body', end }),
+          fenced(
+            definition({ front: { name: title?.spelling, description: description?.spelling }, body: 'Body', end }),
+            fences,
+            end,
+          ),
         ]),
       ),
     }),
@@ -241,30 +293,30 @@ interface Chunk {
 
 const dateInName = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 
+// oxlint-disable-next-line no-control-regex
+const pythonLineEnd = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/;
+
 function chunksOf(files: RandomWorkspace['files']): readonly Chunk[] {
   const labelOf = (path: string): string => {
     const file = path.slice(path.lastIndexOf('/') + 1);
     return dateInName.exec(file)?.[0] ?? file;
   };
-  const paragraphs = (path: string): readonly Chunk[] => {
-    const found: string[][] = [[]];
-    for (const each of (files[path] ?? '').split('\n')) {
-      if (trim(each) === '') found.push([]);
-      else found.at(-1)?.push(each);
-    }
-    return found.flatMap((lines) =>
-      lines.length === 0 ? [] : [{ label: labelOf(path), text: trim(lines.join('\n')) }],
-    );
-  };
+  /** `text.split("\\n\\n")`, each part stripped. */
+  const paragraphs = (path: string): readonly Chunk[] =>
+    (files[path] ?? '')
+      .split(/(?:\r\n|\r(?!\n)|\n){2}/)
+      .map(trim)
+      .flatMap((each) => (each === '' ? [] : [{ label: labelOf(path), text: each }]));
+  /** `text.splitlines()`, each line stripped. */
   const objects = (path: string): readonly Chunk[] =>
-    (files[path] ?? '').split('\n').flatMap((each): readonly Chunk[] => {
+    (files[path] ?? '').split(pythonLineEnd).flatMap((each): readonly Chunk[] => {
       let entry: { ts?: unknown; content?: unknown } | null = null;
       try {
-        entry = JSON.parse(each);
+        entry = JSON.parse(trim(each));
       } catch {
         return [];
       }
-      if (typeof entry?.content !== 'string' || trim(entry.content) === '') return [];
+      if (typeof entry?.content !== 'string' || entry.content === '') return [];
       const date = typeof entry.ts === 'string' ? [...entry.ts].slice(0, 10).join('') : '';
       return [{ label: trim(date) === '' ? labelOf(path) : date, text: entry.content }];
     });
@@ -334,8 +386,10 @@ export function restate({
   const tools = layerText20000(files['TOOLS.md'] ?? '');
   if (mode !== 'none' && tools !== '') layers.push(`## Tool Usage Guidelines\n\n${tools}`);
   const listed = sorted(Object.keys(skills)).flatMap((each) => {
-    const { name: title, description } = skills[each] ?? {};
-    return title?.text && description?.text ? [`### Skill: ${title.text}\nDescription: ${description.text}`] : [];
+    const { name: title, description, fences } = skills[each] ?? {};
+    if (fences !== 'whole' || title?.refused === true || description?.refused === true) return [];
+    const [heading, about] = [title?.text, description?.last ?? description?.text];
+    return heading === undefined || about === undefined ? [] : [`### Skill: ${heading}\nDescription: ${about}`];
   });
   if (mode === 'full' && agent.allows && listed.length > 0)
     layers.push(`## Available Skills\n\n${listed.join('\n\n')}`);

@@ -169,6 +169,11 @@ export const workspace: fc.Arbitrary<CatalogWorkspace> = fc
         shell: optional(fc.constant('zsh')),
         cwd: optional(fc.constantFrom(...cwds)),
         order: optional(fc.constantFrom('algorithm', 'catalog')),
+        // These four change nothing in the system message.
+        message: optional(jsonText, 1),
+        reminders: optional(fc.array(line, { maxLength: 2 }), 1),
+        budget: optional(fc.constantFrom(1, 100_000), 1),
+        vars: optional(fc.constant({ Version: '9' }), 1),
         securityPolicy: optional(fc.constantFrom('both', 'inline', 'part')),
       })
       .map(given<SettingValue>),

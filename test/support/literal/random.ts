@@ -44,7 +44,10 @@ const word = fc.constantFrom(...words);
 
 export const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '));
 
-/** One to a few lines, with LF or CRLF, blank lines and white space that only Unicode knows at its ends. */
+/**
+ * One to a few lines, with LF, CRLF or a lone CR, blank lines and white space that only Unicode knows at its ends. A
+ * file that begins with U+FEFF has a byte order mark.
+ */
 export const prose = fc
   .tuple(
     fc.array(
@@ -54,8 +57,8 @@ export const prose = fc
       ),
       { minLength: 1, maxLength: 5 },
     ),
-    fc.constantFrom('\n', '\n', '\r\n'),
-    fc.constantFrom('', '', '\n', '\r\n', ' ', '\u0085', '\uFEFF'),
+    fc.constantFrom('\n', '\n', '\n', '\r\n', '\r\n', '\r'),
+    fc.constantFrom('', '', '\n', '\r\n', ' ', '\u0085', '\uFEFF', '\uFEFF\uFEFF'),
     fc.constantFrom('', '\n', '\n', '\r\n', ' \n\n', '\u0085', '\u3000', '\uFEFF'),
   )
   .map(([lines, end, before, after]) => before + lines.join(end) + after);
@@ -71,12 +74,13 @@ export const jsonText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\uD83D', '\uDE00x', '\u0000', '\u007F') },
 );
 
-/** JSON on one line or many, with escapes or without. */
+/** JSON on one line or many, with escapes or without, behind a byte order mark. */
 export function jsonFile(value: unknown): fc.Arbitrary<string> {
   const escaped = (text: string): string =>
     text.replaceAll(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const lined = JSON.stringify(value, null, 2);
-  return fc.constantFrom(JSON.stringify(value), lined, `${lined.replaceAll('\n', '\r\n')}\r\n`, escaped(lined));
+  const crlf = `${lined.replaceAll('\n', '\r\n')}\r\n`;
+  return fc.constantFrom(JSON.stringify(value), lined, crlf, escaped(lined), `\uFEFF${lined}`);
 }
 
 export const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 2): fc.Arbitrary<T | undefined> =>
@@ -119,6 +123,11 @@ export const facts: fc.Arbitrary<Facts> = fc
 export function said(settings: Settings, key: string): string | undefined {
   const value = settings[key];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts as they are read: of a byte order mark nothing is left. */
+export function asRead(files: RandomWorkspace['files']): RandomWorkspace['files'] {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^\uFEFF/, '')]));
 }
 
 /** Without what is undefined. */

@@ -16,7 +16,7 @@ import {
 } from './random';
 
 const text = jsonText.filter((each) => each !== '');
-const agentId = fc.constantFrom('scout', 'a-1', 'b', '0x', 'zed');
+const agentId = fc.constantFrom('scout', 'a-1', 'b', '0x', 'zed', 'x y', 'Ärger', 'e\u0301', '\uFF5E', '😀', "it's");
 const directory = fc.constantFrom(
   '~',
   '~/',
@@ -77,7 +77,12 @@ const taskIds = ['1', '2', '30'] as const;
 export const workspace: fc.Arbitrary<RandomWorkspace> = fc
   .record({
     agents: fc.dictionary(agentId, agent.chain(jsonFile), { minKeys: 1, maxKeys: 3 }),
-    memories: optional(fc.array(jsonText, { maxLength: 4 }).chain(jsonFile)),
+    memories: optional(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.array(jsonText, { maxLength: 4 }).chain(jsonFile) },
+        { weight: 1, arbitrary: fc.constant('') },
+      ),
+    ),
     tasks: optional(
       fc
         .array(fc.constantFrom(...taskIds).chain(task), { maxLength: 3 })
@@ -98,7 +103,7 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
           ),
           fc.constantFrom('\n', '\r\n'),
         )
-        .map(([lines, end]) => lines.join(end) + end),
+        .map(([lines, end]) => (lines.length === 0 ? '' : lines.join(end) + end)),
     ),
     thread: fc
       .record({
@@ -157,7 +162,10 @@ interface Task {
 const persisting = ['memory', 'tasks', 'notes', 'self', 'triggers', 'secrets', 'agent-management'];
 
 export function restate({ files, settings, facts: { home, workspace: root, now, timeZone } }: RandomWorkspace): string {
-  const read = <T>(path: string, otherwise: T): T => (files[path] === undefined ? otherwise : JSON.parse(files[path]));
+  const read = <T>(path: string, otherwise: T): T => {
+    const file = files[path] ?? '';
+    return file === '' ? otherwise : JSON.parse(file);
+  };
   const ids = sorted(Object.keys(files).flatMap((path) => /^agents\/([^/]+)\/agent\.json$/.exec(path)?.[1] ?? []));
   const id = said(settings, 'agent') ?? ids[0] ?? '';
   if (!ids.includes(id)) return '';

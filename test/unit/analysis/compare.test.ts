@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../shared/analysis/compare/compare';
-import { firstDifference, firstDivergence } from '../../../shared/analysis/compare/divergence';
+import { firstDivergence } from '../../../shared/analysis/compare/divergence';
+import { sharedTextStart } from '../../../shared/document/shared-ends';
 import { documentOf, user } from '../../../shared/analysis/rules/example';
 import { builtin, image, message, nodeId, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
@@ -16,7 +17,7 @@ const agent = (identity: string) =>
 const build = (identity: string, settings = {}) =>
   assembleWorkspace(taggedSections, { 'agents/s/agent.json': agent(identity) }, settings).document;
 
-describe('firstDifference', () => {
+describe('sharedTextStart', () => {
   it('equals a plain loop', () => {
     const plain = (a: string, b: string) => {
       let at = 0;
@@ -26,7 +27,7 @@ describe('firstDifference', () => {
     const text = fc.string({ maxLength: 9000, size: 'max' });
     fc.assert(
       fc.property(text, text, fc.nat(9000), (a, b, cut) => {
-        expect(firstDifference(a, a.slice(0, cut) + b)).toBe(plain(a, a.slice(0, cut) + b));
+        expect(sharedTextStart(a, a.slice(0, cut) + b)).toBe(plain(a, a.slice(0, cut) + b));
       }),
     );
   });
@@ -123,7 +124,7 @@ describe('firstDivergence', () => {
         const nodes = nodesOf(before);
         const next = nodes.toSpliced(at, dropped, ...nodesOf(instead));
         const [was, now] = [nodes, next].map((each) => each.map(nodeText).join(''));
-        const offset = firstDifference(was ?? '', now ?? '');
+        const offset = sharedTextStart(was ?? '', now ?? '');
         const found = firstDivergence(whole(nodes), whole(next));
         if (was === now) expect(found).toBeUndefined();
         else

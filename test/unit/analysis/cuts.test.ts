@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LintMemo } from '../../../shared/analysis/rules/chunks';
-import { recut } from '../../../shared/analysis/rules/cuts';
+import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
+import { recut } from '../../../shared/analysis/chunks/cuts';
 import { documentOf, fileText } from '../../../shared/analysis/rules/example';
 import { frame, message, nodeId, section } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';

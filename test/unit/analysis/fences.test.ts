@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LintMemo } from '../../../shared/analysis/rules/chunks';
+import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
 import { documentOf } from '../../../shared/analysis/rules/example';
-import { fencesOf, isFenced, spansOf } from '../../../shared/analysis/rules/fences';
+import { fencesOf, isFenced, spansOf } from '../../../shared/analysis/chunks/fences';
 import { frame, message, nodeId, section } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';
 import type { Span } from '../../../shared/document/types';
@@ -56,7 +56,7 @@ function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefine
     section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]),
   );
   const document = documentOf([message(nodeId('system'), 'system', 'L0', 'system', sections)]);
-  const fences = fencesOf(memo.chunk(document, layoutDocument(document)));
+  const fences = fencesOf(memo.chunk(document, layoutDocument(document)).chunks);
   const found = fences.get(nodeId('system'));
   const expected = blocksOf(texts.join(''));
   for (const { start, end } of expected?.spans ?? []) {

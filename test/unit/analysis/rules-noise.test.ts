@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
-import { lint, type LintOptions } from '../../../shared/analysis/rules';
+import { lint, type LintOptions } from '../../../shared/analysis/lint';
 import { fileText, part, system } from '../../../shared/analysis/rules/example';
-import { LintMemo } from '../../../shared/analysis/rules/chunks';
-import { scanner } from '../../../shared/analysis/rules/scan';
+import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
+import { textsOf } from '../../../shared/analysis/chunks/texts';
 import { findArchitecture } from '../../../shared/assemblers/registry';
 import { message, nodeId, sourceId } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';
@@ -146,19 +146,18 @@ describe('scanning', () => {
 
   it('looks only at what changed since the last time, and finds the same', () => {
     const looked: string[] = [];
-    const words = scanner((text) => {
+    const words = (text: string) => {
       looked.push(text);
       return [...text.matchAll(/Paragraph 1\d\d /g)].map(({ index }) => ({ offset: index }));
-    });
+    };
+    const find = (document: PromptDocument, memo: LintMemo) => textsOf(contextOf(document, memo), memo).find(words);
     const memo = new LintMemo();
-    const before = words(contextOf(system(part('A', 'L0', long)), memo));
+    const before = find(system(part('A', 'L0', long)), memo);
     const all = looked.length;
     const edited = system(part('A', 'L0', long.replace('Paragraph 200 is', 'Paragraph 200 was')));
-    const after = words(contextOf(edited, memo));
+    const after = find(edited, memo);
     expect(looked.length - all).toBe(1);
     expect(after).toHaveLength(before.length);
-    expect(after.map(({ offset }) => offset)).toEqual(
-      words(contextOf(edited, new LintMemo())).map(({ offset }) => offset),
-    );
+    expect(after.map(({ offset }) => offset)).toEqual(find(edited, new LintMemo()).map(({ offset }) => offset));
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel } from '../../../shared/analysis/models';
-import { lint, rules } from '../../../shared/analysis/rules';
+import { lint } from '../../../shared/analysis/lint';
+import { rules } from '../../../shared/analysis/rules';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 

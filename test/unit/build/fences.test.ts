@@ -11,6 +11,8 @@ const probes = [
   ['wrong', 'shared/document/needs-sources.ts', "import '../sources/text';"],
   ['wrong', 'shared/sources/needs-assembler.ts', "import '../assemblers/registry';"],
   ['wrong', 'shared/analysis/needs-assembler.ts', "import '../assemblers/registry';"],
+  ['wrong', 'shared/analysis/rules/needs-chunks.ts', "import '../chunks/lint-memo';"],
+  ['wrong', 'shared/analysis/rules/needs-assembler.ts', "import '../../assemblers/registry';"],
   ['wrong', 'shared/exporters/needs-contract.ts', "import '../ipc/contract';"],
   ['wrong', 'shared/assemblers/layered/needs-another.ts', "import '../tagged-sections/assemble';"],
   ['wrong', 'shared/assemblers/layered/deep/needs-another.ts', "import '../../tagged-sections/assemble';"],

@@ -143,7 +143,16 @@ describe('messages', () => {
     ]);
   });
 
-  test('a fifth breakpoint and one without text are left out with a warning', () => {
+  test('a message without text carries its mark on an empty one', () => {
+    const empty = message(nodeId('empty'), 'user', 'L1', 'history', []);
+    const marked = documentOf([empty], [breakpoint(empty.id, 'L1')]);
+    const content = [{ type: 'text', text: '', cache_control: { type: 'ephemeral' } }];
+    expect(json(marked, 'messages')).toEqual([{ role: 'user', content }]);
+    expect(json(marked, 'anthropic')).toEqual({ messages: [{ role: 'user', content }] });
+    expect(exportDocument(marked, 'anthropic').warnings.map(({ ruleId }) => ruleId)).toContain('export-empty-message');
+  });
+
+  test('a fifth breakpoint and one with an image alone are left out with a warning', () => {
     const many = ['a', 'b', 'c', 'd', 'e'].map((id) => message(nodeId(id), 'user', 'L1', 'history', [frame(id)]));
     const out = exportDocument(
       documentOf(
@@ -154,9 +163,9 @@ describe('messages', () => {
     );
     expect(out.body.match(/cache_control/g)).toHaveLength(4);
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-breakpoint-limit']);
-    const empty = message(nodeId('empty'), 'user', 'L1', 'history', []);
+    const shown = message(nodeId('shown'), 'user', 'L1', 'history', [image(nodeId('shown', 'i'), 'image/png', 'QQ==')]);
     expect(
-      exportDocument(documentOf([empty], [breakpoint(empty.id, 'L1')]), 'messages').warnings.map(
+      exportDocument(documentOf([shown], [breakpoint(shown.id, 'L1')]), 'messages').warnings.map(
         (warning) => warning.ruleId,
       ),
     ).toEqual(['export-breakpoint-unplaced']);

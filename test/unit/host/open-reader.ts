@@ -24,7 +24,7 @@ export function open(files: Readonly<Record<string, string | Uint8Array>>) {
     return { sources, ...pass.finish() };
   };
   const again = (...requests: readonly SourceRequest[]) => {
-    reader.invalidate('all');
+    reader.kept.changed('all');
     return ask(...requests);
   };
   return { workspace, outside, overlays, reader, reads, ask, again };

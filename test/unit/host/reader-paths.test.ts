@@ -37,13 +37,13 @@ describe('ancestors', () => {
     const found = () => ask(request).sources.files.map((each) => each.text);
     const { interests } = ask(request);
     writeFiles(workspace, { 'p/q/A.md': 'one' });
-    reader.invalidate([{ folder: `${workspace}/p/q`, name: 'A.md' }]);
+    reader.kept.changed([{ folder: `${workspace}/p/q`, name: 'A.md' }]);
     const written = ask(request);
     expect(written.sources.files.map((each) => each.text)).toEqual(['one', '2', '3']);
     expect(written.interests).toBe(interests);
     rmSync(`${workspace}/p/q`, { recursive: true });
     symlinkSync(`${workspace}/p`, `${workspace}/p/q`);
-    reader.invalidate([{ folder: `${workspace}/p`, name: 'q' }]);
+    reader.kept.changed([{ folder: `${workspace}/p`, name: 'q' }]);
     expect(found()).toEqual(['2', '3']);
   });
 });
@@ -62,12 +62,12 @@ describe('a passage', () => {
     const path = `${workspace}/it.json`;
     expect(foundAt(reader, path)).toBe(1);
     writeFiles(workspace, { 'real/it.json': '1234' });
-    reader.invalidate([{ folder: workspace, name: 'other.md' }]);
+    reader.kept.changed([{ folder: workspace, name: 'other.md' }]);
     expect(foundAt(reader, path)).toBe(1);
-    reader.invalidate([{ folder: `${workspace}/real`, name: 'it.json' }]);
+    reader.kept.changed([{ folder: `${workspace}/real`, name: 'it.json' }]);
     expect(foundAt(reader, path)).toBe(4);
     rmSync(path);
-    reader.invalidate([{ folder: workspace, name: 'it.json' }]);
+    reader.kept.changed([{ folder: workspace, name: 'it.json' }]);
     expect(foundAt(reader, path)).toBeUndefined();
   });
 

@@ -232,14 +232,14 @@ describe('what does not change', () => {
     const { ask, reader, workspace } = open({ 'm/a.md': 'a', 'n/b.md': 'b' });
     ask(glob('m/*.md'), glob('n/*.md'));
     writeFiles(workspace, { 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
-    reader.invalidate([{ folder: `${workspace}/m`, name: 'new.md' }]);
+    reader.kept.changed([{ folder: `${workspace}/m`, name: 'new.md' }]);
     expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({
       'm/a.md': 'a',
       'm/new.md': 'x',
       'n/b.md': 'b',
     });
-    reader.invalidate([{ folder: `${workspace}/m`, name: 'A.md' }]);
-    reader.invalidate([{ folder: workspace, name: 'n' }]);
+    reader.kept.changed([{ folder: `${workspace}/m`, name: 'A.md' }]);
+    reader.kept.changed([{ folder: workspace, name: 'n' }]);
     expect(texts(ask(glob('m/*.md'), glob('n/*.md')).sources)).toEqual({
       'm/a.md': 'A',
       'm/new.md': 'x',

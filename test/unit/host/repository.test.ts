@@ -246,13 +246,26 @@ describe('the files of a repository', () => {
     expect(repositoryFiles(await lister.list())).toEqual([{ path: 'tracked.ts', bytes: 4 }]);
   });
 
-  it('of a repository inside the repository are not listed', async () => {
+  it('of a repository inside the repository are not listed, only its folder', async () => {
     git('init', '-q');
     write({ 'a.ts': '1', 'inner/b.ts': '1' });
     execFileSync('git', ['-C', join(folder, 'inner'), 'init', '-q']);
     const listing = await listRepository(folder);
-    expect(paths(listing)).toEqual(['a.ts']);
+    expect(paths(listing)).toEqual(['a.ts', 'inner/']);
     expect(listing.folders).toEqual(['']);
+  });
+
+  it('has a submodule by its name, also where its folder is not there', async () => {
+    git('init', '-q');
+    write({ 'a.ts': '1' });
+    const commit = '1'.repeat(40);
+    git('update-index', '--add', '--cacheinfo', `160000,${commit},inner`, '--cacheinfo', `160000,${commit},gone`);
+    write({ 'inner/b.ts': '1' });
+    expect(repositoryFiles(await listRepository(folder))).toEqual([
+      { path: 'a.ts', bytes: 1 },
+      { path: 'gone', bytes: 0, excluded: 'missing' },
+      { path: 'inner', bytes: 0, excluded: 'no-file' },
+    ]);
   });
 });
 
@@ -315,7 +328,10 @@ describe('a file that cannot be text', () => {
     const listing = await listRepository(folder);
     rmSync(outside);
     const expected = [
+      { path: 'dangling', bytes: 0, excluded: 'no-file' },
+      { path: 'folder-link', bytes: 0, excluded: 'no-file' },
       { path: 'in.ts', bytes: 3 },
+      { path: 'loop', bytes: 0, excluded: 'no-file' },
       { path: 'out.txt', bytes: 0, excluded: 'symlink-outside' },
       { path: 'real/a.ts', bytes: 3 },
     ];

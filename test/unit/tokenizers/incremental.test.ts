@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonEnds } from '../../../shared/tokenizers/incremental/common-ends';
 import { loadEncoding, loadVocabulary } from '../../../shared/tokenizers/load';
 import { isSafeCut } from '../../../shared/tokenizers/split/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
@@ -125,24 +124,6 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
         }
       }),
       { numRuns: 1500 },
-    );
-  });
-});
-
-describe('common ends', () => {
-  it('are the longest that do not overlap', () => {
-    const unit = fc.constantFrom('a', 'b');
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 40 }), fc.string({ unit, maxLength: 40 }), fc.nat(6000), (a, b, pad) => {
-        const [left, right] = [`${'p'.repeat(pad)}${a}${'s'.repeat(pad)}`, `${'p'.repeat(pad)}${b}${'s'.repeat(pad)}`];
-        const { start, end } = commonEnds(left, right);
-        const shorter = Math.min(left.length, right.length);
-        expect(start + end).toBeLessThanOrEqual(shorter);
-        expect(left.slice(0, start)).toBe(right.slice(0, start));
-        expect(left.slice(left.length - end)).toBe(right.slice(right.length - end));
-        if (start < shorter) expect(left[start]).not.toBe(right[start]);
-        if (start + end < shorter) expect(left[left.length - end - 1]).not.toBe(right[right.length - end - 1]);
-      }),
     );
   });
 });

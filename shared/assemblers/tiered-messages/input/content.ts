@@ -1,3 +1,4 @@
+import { memoByIdentity, memoLast } from '../../../document/memo';
 import { sourceId } from '../../../document/builders';
 import { finding, placeOf, type Finding } from '../../../sources/findings';
 import type { MissingSource, RepositoryFile, SourceFile, SourceRequest, SymbolTable } from '../../../sources/types';
@@ -42,20 +43,13 @@ function trackedFiles(state: TrackerState | undefined, workspace: string): reado
   });
 }
 
-/** By what they follow from, so that the same questions are the same objects. */
-const asked = new WeakMap<
-  Fields,
-  { readonly state: SourceFile | undefined; readonly requests: readonly SourceRequest[] }
->();
+/** The same questions are the same objects. */
+const lastRequests = memoLast<Fields, readonly SourceRequest[]>();
 
 export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
   const fields = readFields(input);
   const state = input.sources.files.find(({ as }) => as === 'state');
-  const last = asked.get(fields);
-  if (last !== undefined && last.state === state) return last.requests;
-  const requests = requestsFor(fields, state, input);
-  asked.set(fields, { state, requests });
-  return requests;
+  return lastRequests(fields, [state], () => requestsFor(fields, state, input));
 }
 
 function requestsFor(
@@ -101,7 +95,7 @@ export function readContent(input: AssembleInput, count: CountTokens): Content {
   const missing = new Map(input.sources.missing.map((each) => [each.as, each]));
   const history = readHistory(sources.get('history'));
   const table = input.sources.symbols ?? noSymbols;
-  const repository = listed(input.sources.repository);
+  const repository = input.sources.repository === undefined ? notListed : listed(input.sources.repository);
   const selected = fields.files.flatMap(({ path }) =>
     path !== undefined && sources.has(fileName(path)) && !repository.unreadable.has(path) ? [path] : [],
   );
@@ -139,21 +133,13 @@ const noSymbols: SymbolTable = { files: [], complete: true };
 type Listed = Pick<Content, 'repository' | 'unreadable'>;
 
 const notListed: Listed = { repository: undefined, unreadable: new Map() };
-const lists = new WeakMap<readonly RepositoryFile[], Listed>();
 
-function listed(files: readonly RepositoryFile[] | undefined): Listed {
-  if (files === undefined) return notListed;
-  const known = lists.get(files);
-  if (known !== undefined) return known;
-  const made: Listed = {
-    repository: files.map(({ path }) => path).toSorted(byText),
-    unreadable: new Map(
-      files.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const])),
-    ),
-  };
-  lists.set(files, made);
-  return made;
-}
+const listed = memoByIdentity((files: readonly RepositoryFile[]): Listed => ({
+  repository: files.map(({ path }) => path).toSorted(byText),
+  unreadable: new Map(
+    files.flatMap(({ path, excluded }) => (excluded === undefined ? [] : [[path, excluded] as const])),
+  ),
+}));
 
 function allFields(fields: Fields): readonly PathField[] {
   return [

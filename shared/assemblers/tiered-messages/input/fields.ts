@@ -1,3 +1,4 @@
+import { memoLast } from '../../../document/memo';
 import { setting } from '../../../document/builders';
 import type { JsonPath, SourceId } from '../../../document/types';
 import { configAt, configChild, type ConfigEntry, type ConfigNode } from '../../../sources/config/config-node';
@@ -91,17 +92,12 @@ interface Given {
   readonly inManifest?: JsonPath;
 }
 
-/** What was read last from a manifest; its objects are new when anything in it is. */
-const known = new WeakMap<object, { readonly key: string; readonly fields: Fields }>();
+/** Of a manifest, whose objects are new when anything in it is. */
+const lastFields = memoLast<object, Fields>();
 
 export function readFields(input: AssembleInput): Fields {
-  const owner = fileAs(input.sources, 'manifest') ?? input.manifest;
-  const key = JSON.stringify([input.settings, input.facts.workspace]);
-  const last = known.get(owner);
-  if (last?.key === key) return last.fields;
-  const fields = readAll(input);
-  known.set(owner, { key, fields });
-  return fields;
+  const manifest = fileAs(input.sources, 'manifest') ?? input.manifest;
+  return lastFields(manifest, [JSON.stringify(input.settings), input.facts.workspace], () => readAll(input));
 }
 
 /** Command line and window (already in `settings`) before the manifest's `tiered` object before the default. */

@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../document/memo';
 import { image, nodeId, omitted, section, textBlock } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, Role, Span } from '../../../document/types';
 import { nodeText } from '../../../document/walk';
@@ -29,17 +30,11 @@ export interface History {
 
 export const noHistory: History = { entries: [], left: [], findings: [] };
 
-/** A file is a new object when its text is another, so it is read once. */
-const known = new WeakMap<SourceFile, History>();
-
 export function readHistory(source: SourceFile | undefined): History {
-  if (source === undefined) return noHistory;
-  const history = known.get(source) ?? readLines(source);
-  known.set(source, history);
-  return history;
+  return source === undefined ? noHistory : readLines(source);
 }
 
-function readLines(source: SourceFile): History {
+const readLines = memoByIdentity((source: SourceFile): History => {
   const entries: HistoryEntry[] = [];
   const left: OmittedNode[] = [];
   const findings: Finding[] = [];
@@ -96,7 +91,7 @@ function readLines(source: SourceFile): History {
     }
   }
   return { entries, left, findings };
-}
+});
 
 function readPart(
   part: ConfigNode,
@@ -107,10 +102,7 @@ function readPart(
 ): readonly PromptNode[] {
   const id = nodeId('history', String(index), String(at));
   const type = ropeText(stringAt(part, ['type']));
-  if (type === 'text') {
-    const rope = stringAt(part, ['text']);
-    return rope.length === 0 ? [] : [textBlock(section(id, `Part ${at + 1}`, 'active', rope))];
-  }
+  if (type === 'text') return [textBlock(section(id, `Part ${at + 1}`, 'active', stringAt(part, ['text'])))];
   const data = imageData(part, type);
   const info = data === undefined ? undefined : imageInfo(data);
   if (data !== undefined && info !== undefined)

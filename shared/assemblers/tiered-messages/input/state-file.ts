@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../../../document/memo';
 import { z } from 'zod';
 import { tiers, type SourceId, type Span } from '../../../document/types';
 import { configChild, configValue, type ConfigEntry, type ConfigNode } from '../../../sources/config/config-node';
@@ -36,15 +37,11 @@ export interface ReadState {
 const none = { state: undefined, placeOf: () => undefined };
 const nothing: ReadState = { ...none, findings: [] };
 
-/** A file is a new object when its text is another, so it is read once. */
-const known = new WeakMap<SourceFile, ReadState>();
-
 export function readState(source: SourceFile | undefined): ReadState {
-  if (source === undefined) return nothing;
-  const read = known.get(source) ?? readSound(source) ?? readWithPlaces(source, none);
-  known.set(source, read);
-  return read;
+  return source === undefined ? nothing : readFile(source);
 }
+
+const readFile = memoByIdentity((source: SourceFile): ReadState => readSound(source) ?? readWithPlaces(source, none));
 
 /** Most files are as we wrote them, and with many items places are dear: they are looked up only when asked for. */
 function readSound({ text }: SourceFile): ReadState | undefined {

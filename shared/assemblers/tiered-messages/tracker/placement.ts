@@ -1,3 +1,4 @@
+import { memoLast } from '../../../document/memo';
 import type { Tier } from '../../../document/types';
 import { fileName, type Content } from '../input/content';
 import type { HistoryEntry } from '../input/history';
@@ -31,35 +32,13 @@ export interface Placement {
   readonly names: ReadonlyMap<string, string>;
 }
 
-interface Placed {
-  readonly content: Content;
-  readonly placement: Placement;
-}
-
 /** Typing into a file places nothing elsewhere: while all that matters here is the same, the last placement is. */
-const known = new WeakMap<Content['fields'], Placed>();
+const lastPlacement = memoLast<Content['fields'], Placement>();
 
 export function place(content: Content): Placement {
-  const last = known.get(content.fields);
-  if (last !== undefined && placesAlike(last.content, content)) return last.placement;
-  const placement = arrange(content);
-  known.set(content.fields, { content, placement });
-  return placement;
-}
-
-function placesAlike(a: Content, b: Content): boolean {
-  if (
-    a.state !== b.state ||
-    a.history !== b.history ||
-    a.symbols !== b.symbols ||
-    a.unreadable !== b.unreadable ||
-    a.repository !== b.repository
-  )
-    return false;
-  return (
-    a.files.length === b.files.length &&
-    a.files.every(({ as, text }, index) => as === b.files[index]?.as && (text === '') === (b.files[index]?.text === ''))
-  );
+  const { fields, state, history, symbols, unreadable, repository, files } = content;
+  const listed = files.flatMap(({ as, text }) => [as, text === '']);
+  return lastPlacement(fields, [state, history, symbols, unreadable, repository, ...listed], () => arrange(content));
 }
 
 function arrange(content: Content): Placement {

@@ -237,13 +237,66 @@ describe('front matter', () => {
     expect(built.text).toContain('## Available Skills');
   });
 
-  it.each(['false', 'no', 'off', '', '~'])('does not with "%s"', (value) => {
+  it.each(['', '~', '2', 'maybe', '" yes"'])('says that the loader refuses "%s"', (value) => {
+    const built = build(agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`));
+    expect(built.findings).toMatchObject([
+      { severity: 'error', ruleId: 'agent-definition', message: 'allow_skills should be true or false' },
+    ]);
+  });
+
+  it.each(['false', 'no', 'off'])('does not with "%s"', (value) => {
     const built = build({
       ...agent('Hi.\n', `name: Dill\nllm: { model: m }\nallow_skills: ${value}\n`),
       'skills/a/SKILL.md': '---\nname: A\ndescription: B\n---\n',
     });
     expect(built.findings).toEqual([]);
     expect(built.text).not.toContain('## Available Skills');
+  });
+
+  it('prints names and descriptions with the white space YAML reads', () => {
+    const skill = (front: string) => `---\n${front}\n---\n`;
+    const built = build({
+      ...agent('Hi.\n', 'name: Dill\nllm: { model: m }\nallow_skills: true\n'),
+      'skills/a/SKILL.md': skill('name: |\n  A\ndescription: |\n  one\n  two'),
+      'skills/b/SKILL.md': skill('description: " x "\nname: ""'),
+    });
+    expect(built.text).toContain(
+      '### Skill: A\n\nDescription: one\ntwo\n\n### Skill: \nDescription:  x \n\n## Runtime',
+    );
+    expect(built.findings.map(({ message }) => message)).toEqual([
+      'The name of the skill "b" is empty; the skill is listed all the same',
+    ]);
+  });
+
+  it.each([
+    ['a tab that nothing quotes', 'name:\tA', 'a tab may stand only between quotes'],
+    ['a tab inside a plain text', 'name: A\tB', 'a tab may stand only between quotes'],
+    ['a control character', 'name: "A\u0001"', 'a character that cannot be printed'],
+    ['a lone =', 'name: =', '= is no value'],
+    ['a lone <<', 'name: <<', '<< is no value'],
+  ])('leaves a skill out that PyYAML refuses for %s', (_, front, problem) => {
+    const built = build({
+      ...agent('Hi.\n', 'name: Dill\nllm: { model: m }\nallow_skills: true\n'),
+      'skills/a/SKILL.md': `---\n${front}\ndescription: D\n---\n`,
+    });
+    expect(built.text).not.toContain('## Available Skills');
+    expect(built.findings[0]).toMatchObject({ severity: 'warning', message: `Broken YAML: ${problem}` });
+  });
+
+  it.each(['"A\tB"', "'A\tB'", '|\n  A\tB', '>-\n  A\tB\nx: y', 'A # \tcomment'])('reads the tab in %j', (value) => {
+    const built = build({
+      ...agent('Hi.\n', 'name: Dill\nllm: { model: m }\nallow_skills: true\n'),
+      'skills/a/SKILL.md': `---\nname: ${value}\ndescription: D\n---\n`,
+    });
+    expect(built.text).toContain('### Skill: A');
+  });
+
+  it.each(['---\nname: Dill\n---', '---\n---\nname: Dill\n'])('does not end in %j', (text) => {
+    const built = build({ 'agents/dill/AGENT.md': text });
+    expect(built.text.startsWith(text.trim())).toBe(true);
+    expect(built.findings[0]?.message).toBe(
+      'The agent has no name: the front matter is never closed, so there is no name',
+    );
   });
 
   it('survives __proto__, constructor and aliases', () => {
@@ -421,5 +474,33 @@ describe('YAML as PyYAML reads it', () => {
       { model: 'm' },
     );
     expect(built.text.includes('### Skill: a')).toBe(allowed);
+  });
+});
+
+describe('memories', () => {
+  const recalled = (files: Readonly<Record<string, string>>) =>
+    build({ ...agent('Hi.\n', 'name: Dill\nllm: { model: m }\n'), ...files }, { message: 'kettle' });
+
+  it('end where Python ends a line, also inside a JSON text', () => {
+    const built = recalled({
+      'memory/a.jsonl': '{"content":"kettle\u2028one"}\n{"content":"kettle two"}\u0085\u00A0{"content":"kettle three"}',
+    });
+    expect(built.text).toContain('### Recalled Memories\n- [a.jsonl] kettle two\n- [a.jsonl] kettle three\n\n##');
+    expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['memory-line', 'memory-line']);
+  });
+
+  it('count when they are white space, and not when they are empty', () => {
+    const built = recalled({ 'memory/a.jsonl': '{"content":" "}\n{"content":""}\n{"content":"kettle"}' });
+    expect(built.panels?.recall?.memories).toHaveLength(2);
+    expect(built.findings).toMatchObject([{ message: 'The content of the memory is empty; the line is left out' }]);
+  });
+
+  it('are parted by empty lines, whatever ends them', () => {
+    const built = recalled({ 'MEMORY.md': 'a kettle\r\n \r\nb\r\n\r\nc kettle\r\rd kettle' });
+    expect(built.panels?.recall?.memories.map(({ text }) => text)).toEqual([
+      'a kettle\r\n \r\nb',
+      'c kettle',
+      'd kettle',
+    ]);
   });
 });

@@ -2,8 +2,8 @@
  * Fenced code blocks of a message by the chunks they begin and end in, so that an edit leaves all others as they are:
  * only the chunks that are new are followed, and those behind them until the same block is open as before.
  */
-import type { MessageChunks, TextFacts } from './chunks';
-import { foundIn, remembered } from './scan';
+import type { MessageChunks, TextFacts } from './lint-memo';
+import { foundIn, fromBefore, hitsOf } from './scan';
 
 /** Where a fence stands: the index of its chunk, and the offset in it. */
 interface Place {
@@ -37,7 +37,7 @@ interface FenceLine {
   readonly info: string;
 }
 
-const linesOf = remembered((text): readonly FenceLine[] => {
+const linesOf = hitsOf((text): readonly FenceLine[] => {
   if (!text.includes('```') && !text.includes('~~~')) return [];
   return [...text.matchAll(fenceLine)].map((match) => ({
     offset: match.index,
@@ -75,18 +75,9 @@ function follow(
   return open;
 }
 
-const known = new WeakMap<readonly TextFacts[], Blocks>();
-
-export function blocksOf(chunks: MessageChunks): Blocks {
-  const blocks = known.get(chunks.facts) ?? findBlocks(chunks);
-  known.set(chunks.facts, blocks);
-  return blocks;
-}
-
-function findBlocks(chunks: MessageChunks): Blocks {
+export const blocksOf = fromBefore((chunks: MessageChunks, last: Blocks | undefined): Blocks => {
   const { facts, before } = chunks;
   const indexes = withFences(chunks);
-  const last = before === undefined ? undefined : known.get(before.facts);
   const followAll = (
     from: number,
     to: number,
@@ -120,7 +111,7 @@ function findBlocks(chunks: MessageChunks): Blocks {
     closed,
     open: last.open === undefined || moved === 0 ? last.open : { mark: last.open.mark, from: move(last.open.from) },
   };
-}
+});
 
 /** Before chunk `at`: how many blocks were closed, and which one was open. */
 function stateAt(

@@ -4,12 +4,12 @@ import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from
 import { visit } from '../../document/walk';
 import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
-import { sameItems, type SameItems } from './same-items';
+import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 
-/** A text, and what each scanner found in it. One and the same object for the same text, run after run. */
+/** A text, and what each scan found in it. One and the same object for the same text, run after run. */
 export interface TextFacts {
   readonly text: string;
-  /** By the number of the scanner. */
+  /** By the number of the scan. */
   readonly found: (readonly unknown[] | undefined)[];
 }
 
@@ -25,7 +25,7 @@ export interface MessageChunks {
 }
 
 /** With how many of them are still the same. */
-export interface EarlierFacts extends SameItems {
+export interface EarlierFacts extends SharedEnds {
   readonly facts: readonly TextFacts[];
 }
 
@@ -72,7 +72,7 @@ interface Seen extends Below {
  * the same id only the children between those that are still the same, and among their texts only those that are new.
  */
 export class LintMemo {
-  readonly repeats = new Repeats();
+  readonly #repeats = new Map<unknown, Repeats>();
   readonly #nodes = new WeakMap<Parent, Below>();
   readonly #last = new Map<NodeId, Seen>();
   #facts: ReadonlyMap<NodeId, readonly TextFacts[]> = new Map();
@@ -90,13 +90,20 @@ export class LintMemo {
           message,
           starts,
           facts,
-          ...(last === undefined ? {} : { before: { facts: last, ...sameItems(last, facts) } }),
+          ...(last === undefined ? {} : { before: { facts: last, ...sharedItemEnds(last, facts) } }),
         },
       ];
     });
     this.#facts = new Map(chunks.map(({ message, facts }) => [message.id, facts]));
     if (this.#last.size > this.#full) this.#forget(document);
     return { chunks, special: document.messages.map((message) => this.#below(message).special) };
+  }
+
+  /** The texts that `scan` found more than once. */
+  repeatsOf(scan: unknown): Repeats {
+    const repeats = this.#repeats.get(scan) ?? new Repeats();
+    this.#repeats.set(scan, repeats);
+    return repeats;
   }
 
   #below(node: Parent): Below {
@@ -235,26 +242,19 @@ function nothingSeen(node: Parent): Seen {
  * How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has
  * text.
  */
-function sameEnds(
-  before: readonly PromptNode[],
-  now: readonly PromptNode[],
-): { readonly start: number; readonly end: number } {
-  const shorter = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < shorter && isSame(before[start], now[start])) start += 1;
-  let end = 0;
-  while (end < shorter - start && isSame(before[before.length - end - 1], now[now.length - end - 1])) end += 1;
+function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): SharedEnds {
+  let { start, end } = sharedItemEnds(before, now, isSame);
   while (start > 0 && !isFilled(now[start - 1])) start -= 1;
   while (end > 0 && !isFilled(now[now.length - end])) end -= 1;
   return { start, end };
 }
 
 /** Frames are mostly made anew. */
-function isSame(a: PromptNode | undefined, b: PromptNode | undefined): boolean {
+function isSame(a: PromptNode, b: PromptNode): boolean {
   return (
     a === b ||
-    (a?.type === 'text' &&
-      b?.type === 'text' &&
+    (a.type === 'text' &&
+      b.type === 'text' &&
       a.origin.kind === 'frame' &&
       b.origin.kind === 'frame' &&
       a.value === b.value)

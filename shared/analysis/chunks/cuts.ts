@@ -1,6 +1,6 @@
 import { extentOf, sliceIn, type Parent } from '../../document/extent';
 import { sameString } from '../../document/same-string';
-import { commonEnds, type CommonEnds } from '../../tokenizers/incremental/common-ends';
+import { sharedItemEnds, sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
 
 /** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
 const longChunk = 2048;
@@ -54,32 +54,26 @@ export function recut(before: Parent, starts: readonly number[], node: Parent): 
   return { head, cuts, tail: starts.length };
 }
 
-/** How many characters the texts of both begin and end with. */
-function sameText(before: Parent, now: Parent): CommonEnds | undefined {
-  const [old, young] = [before.children, now.children];
-  if (!isPlain(before) || !isPlain(now)) return undefined;
-  const valueAt = (children: Parent['children'], index: number): string => {
-    const child = children[index];
-    return child?.type === 'text' ? child.value : '';
-  };
-  const shorter = Math.min(old.length, young.length);
-  let [first, start] = [0, 0];
-  for (; first < shorter && sameString(valueAt(old, first), valueAt(young, first)); first += 1)
-    start += valueAt(young, first).length;
-  let [last, end] = [0, 0];
-  for (
-    ;
-    last < shorter - first && sameString(valueAt(old, old.length - last - 1), valueAt(young, young.length - last - 1));
-    last += 1
-  )
-    end += valueAt(young, young.length - last - 1).length;
-  if (old.length - last - first !== 1 || young.length - last - first !== 1) return { start, end };
-  const inside = commonEnds(valueAt(old, first), valueAt(young, first));
+/** How many characters the texts of both begin and end with; undefined where there is more than text. */
+function sameText(before: Parent, now: Parent): SharedEnds | undefined {
+  const [old, young] = [textsOf(before), textsOf(now)];
+  if (old === undefined || young === undefined) return undefined;
+  const same = sharedItemEnds(old, young, sameString);
+  const [start, end] = [lengthOf(young.slice(0, same.start)), lengthOf(young.slice(young.length - same.end))];
+  const [one, other] = [old[same.start], young[same.start]];
+  const isOne = old.length === young.length && same.start + same.end === old.length - 1;
+  if (!isOne || one === undefined || other === undefined) return { start, end };
+  const inside = sharedTextEnds(one, other);
   return { start: start + inside.start, end: end + inside.end };
 }
 
-function isPlain({ children }: Parent): boolean {
-  return children.every(({ type }) => type === 'text');
+function textsOf({ children }: Parent): readonly string[] | undefined {
+  const texts = children.flatMap((child) => (child.type === 'text' ? [child.value] : []));
+  return texts.length === children.length ? texts : undefined;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function cutEnd(node: Parent, from: number, end: number): number {

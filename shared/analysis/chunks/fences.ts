@@ -1,5 +1,5 @@
 import type { NodeId, Span } from '../../document/types';
-import type { MessageChunks } from './chunks';
+import type { MessageChunks } from './lint-memo';
 import { blocksOf, type Blocks } from './code-blocks';
 
 /** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
@@ -9,9 +9,9 @@ export interface Fences {
   readonly open: number | undefined;
 }
 
-export function fencesOf(context: { readonly chunks: readonly MessageChunks[] }): ReadonlyMap<NodeId, Fences> {
+export function fencesOf(messages: readonly MessageChunks[]): ReadonlyMap<NodeId, Fences> {
   const all = new Map<NodeId, Fences>();
-  for (const chunks of context.chunks) {
+  for (const chunks of messages) {
     const blocks = blocksOf(chunks);
     const { closed, open } = blocks;
     if (closed.length > 0 || open !== undefined)
@@ -57,11 +57,4 @@ export function isFenced(fences: ReadonlyMap<NodeId, Fences>, message: NodeId, o
     else return true;
   }
   return false;
-}
-
-const inlineCode = /`[^`\n]+`/g;
-
-/** A text with its inline code blanked out, so that offsets stay. */
-export function withoutInlineCode(text: string): string {
-  return text.includes('`') ? text.replaceAll(inlineCode, (code) => ' '.repeat(code.length)) : text;
 }

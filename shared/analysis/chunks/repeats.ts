@@ -1,5 +1,5 @@
-import type { Chunk, MessageChunks, TextFacts } from './chunks';
-import { sameItems } from './same-items';
+import type { Chunk, MessageChunks, TextFacts } from './lint-memo';
+import { sharedItemEnds } from '../../document/shared-ends';
 
 export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
 
@@ -12,7 +12,7 @@ export class Repeats {
   /** The chunks with a text that stands somewhere else too. */
   among(chunks: readonly MessageChunks[], textsOf: TextsOf): readonly Chunk[] {
     const [before, now] = [this.#last, chunks.flatMap(({ facts }) => facts)];
-    const { start, end } = sameItems(before, now);
+    const { start, end } = sharedItemEnds(before, now);
     for (const facts of before.slice(start, before.length - end))
       for (const { text } of textsOf(facts)) this.#remove(text, facts);
     for (const facts of now.slice(start, now.length - end))
@@ -25,6 +25,10 @@ export class Repeats {
         holders.has(each) ? [{ layout, message, start: starts[index] ?? 0, facts: each }] : [],
       ),
     );
+  }
+
+  has(text: string): boolean {
+    return this.#repeated.has(text);
   }
 
   #add(text: string, facts: TextFacts): void {

@@ -1,0 +1,56 @@
+import type { Architecture, Settings } from '../../shared/assemblers/types';
+import { checkChoices, type Configure } from './choices';
+import { HostError } from './errors';
+import type { Collected } from './read/collect';
+
+/** What was chosen for one open folder: the design, the settings of each design, and the model. */
+export class Chosen {
+  readonly #architectures: readonly Architecture[];
+  readonly #settings = new Map<string, Settings>();
+  readonly #notUsers = new Set<string>();
+  #architecture: string | undefined;
+  #model: string | undefined;
+
+  constructor(architectures: readonly Architecture[]) {
+    this.#architectures = architectures;
+  }
+
+  get architecture(): string | undefined {
+    return this.#architecture;
+  }
+
+  get model(): string | undefined {
+    return this.#model;
+  }
+
+  /** By architecture, so that a choice made for one comes back with it. */
+  get settings(): ReadonlyMap<string, Settings> {
+    return this.#settings;
+  }
+
+  /** Settings among them that a file of the folder named, not the user. */
+  get notUsers(): ReadonlySet<string> {
+    return this.#notUsers;
+  }
+
+  /** All of a change, or nothing of it. `collect` reads the folder with a design, for settings to be checked against. */
+  change(change: Configure, collect: (architecture: string | undefined) => Collected): void {
+    const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
+    if (architecture !== undefined && !this.#architectures.some((each) => each.id === architecture)) {
+      throw new HostError(
+        'bad-arguments',
+        `There is no architecture "${architecture}"; there are ${this.#architectures.map((each) => each.id).join(', ')}`,
+      );
+    }
+    if (Object.keys(settings).length > 0) {
+      const collected = collect(architecture);
+      if (!collected.ok) throw collected.error;
+      const { architecture: design, input } = collected.value;
+      const checked = checkChoices(design, settings, input.manifest);
+      for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
+      this.#settings.set(design.id, { ...this.#settings.get(design.id), ...checked });
+    }
+    this.#architecture = architecture;
+    this.#model = model === '' ? undefined : model;
+  }
+}

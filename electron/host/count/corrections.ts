@@ -1,0 +1,24 @@
+import { calibrate, isCorrectable, type Counted } from '../../../shared/analysis/count/calibrate';
+import type { Analysis, Report } from '../../../shared/analysis/types';
+import type { CalibrationStore } from './calibration-store';
+
+/** Corrects the estimates of a workspace by what a provider reported. False when that says nothing about them. */
+export function learn(
+  calibrations: CalibrationStore,
+  workspace: string,
+  report: Pick<Report, 'from' | 'tokens'>,
+  counted: Counted,
+): boolean {
+  const before = calibrations.get(workspace, counted.analysis.model.id);
+  const after = calibrate(before, { ...report, at: new Date().toISOString() }, counted);
+  if (after === undefined || after === before) return false;
+  calibrations.put(workspace, after);
+  return true;
+}
+
+/** Why a report says nothing about the estimates. */
+export function cannotCorrect(tokens: number, analysis: Analysis): string {
+  const { total, model } = analysis;
+  if (!isCorrectable(analysis)) return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
+  return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
+}

@@ -1,0 +1,58 @@
+import type { Architecture } from '../../../shared/assemblers/types';
+import type { Chosen } from '../chosen';
+import type { Watcher } from '../watch/watcher';
+import type { WorkspaceOptions } from '../workspace-options';
+import { asksRepository, collect, type Collected, type Input, type Wanted } from './collect';
+import type { Reader } from './reader';
+
+export interface CollectorOptions extends Pick<
+  WorkspaceOptions,
+  'folder' | 'architectures' | 'facts' | 'watch' | 'repository'
+> {
+  readonly reader: Reader;
+  readonly watcher: Watcher | undefined;
+  readonly chosen: Chosen;
+  /** The design that is shown. */
+  readonly before: () => Architecture | undefined;
+}
+
+/** Reads the folder of a workspace as it is chosen, and watches what was read. */
+export class Collector {
+  readonly #options: CollectorOptions;
+
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+  }
+
+  wanted(architecture = this.#options.chosen.architecture): Wanted {
+    const { architectures, facts, chosen, before } = this.#options;
+    const { model, settings, notUsers } = chosen;
+    return { architectures, facts, architecture, model, before: before(), settings, notUsers };
+  }
+
+  /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
+  collect(architecture?: string): Collected {
+    const { reader, watcher, folder } = this.#options;
+    const wanted = this.wanted(architecture);
+    if (watcher === undefined) reader.kept.changed('all');
+    for (;;) {
+      const collected = collect(reader, folder, wanted);
+      const fresh = watcher?.update(collected.interests) ?? [];
+      if (fresh.length === 0) return collected;
+      reader.kept.changed(fresh.map((each) => ({ folder: each, name: undefined })));
+    }
+  }
+
+  /** Who looks only once waits for the repository; who follows it gets another build when it is known. */
+  async collectAll(): Promise<Collected> {
+    const { watch, repository } = this.#options;
+    let collected = this.collect();
+    while (!watch && repository !== undefined && collected.ok && asksRepository(collected.value)) {
+      await repository.settled();
+      const before: Input = collected.value;
+      collected = this.collect();
+      if (collected.ok && collected.value.input.sources === before.input.sources) break;
+    }
+    return collected;
+  }
+}

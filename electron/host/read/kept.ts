@@ -1,0 +1,270 @@
+/**
+ * What one build leaves for the next, and when it is dropped. It saves work and nothing else: a build with nothing kept
+ * gives the same.
+ *
+ * - The text of a file is reused while the file has the same time stamp and size, and stays the same object while it has
+ *   the same bytes. It is dropped when the file is gone or a build did not ask for it.
+ * - The answer to a request is reused until something changes that it depends on. Then it is made again, with those of
+ *   its files that nobody touched. It is dropped when a build did not ask.
+ * - The sources of a round of requests stay the same object while the answers and the edits over them are the same. What
+ *   all answers come to (findings, places to watch) does while all of them are.
+ * - The list of sources stays the same object while it says the same. A build in the background that would show nothing
+ *   new is not made at all.
+ */
+import { requestKey } from '../../../shared/assemblers/gather';
+import { memoByIdentity, sameItems } from '../../../shared/document/memo';
+import type { Finding } from '../../../shared/sources/findings';
+import type { Ask } from '../../../shared/sources/trust';
+import type { SourceFile, SourceRequest, SymbolTable } from '../../../shared/sources/types';
+import { childOf, isInside, parentOf, upwards } from '../disk/paths';
+import type { Overlays } from '../edit/overlays';
+import type { RepositorySnapshot } from '../services';
+import type { Change } from '../watch/coalesce';
+import { concerns, foldName, type Interests } from '../watch/interests';
+import type { Part, Untouched } from './answers';
+import { KeptTexts } from './kept-texts';
+import { listSources, type ListedSources } from './source-infos';
+import type { Composed, Slot } from './sources';
+
+/** An answer that changes fell on, and where. */
+interface Touched {
+  readonly part: Part;
+  readonly paths: readonly string[];
+}
+
+/** What a round of requests asks. */
+export interface Asked {
+  readonly requests: readonly SourceRequest[];
+  readonly home: string;
+  /** What the user chose, as a key. */
+  readonly users: string;
+}
+
+/** One round of requests and its answers. */
+interface Round extends Asked {
+  /** One for each request. */
+  readonly keys: readonly string[];
+  readonly generation: number;
+  readonly parts: ReadonlyMap<string, Part>;
+  /** The same list as long as all parts are the same. */
+  readonly slots: readonly Slot[];
+}
+
+/** What all answers of a build come to. */
+export interface Ended {
+  readonly findings: readonly Finding[];
+  readonly asks: readonly Ask[];
+  readonly interests: Interests;
+}
+
+interface LastEnd {
+  readonly dependsOn: readonly unknown[];
+  readonly places: readonly unknown[];
+  readonly value: Ended;
+}
+
+type Make = (untouched: Untouched) => Part;
+
+const nothing: Untouched = { slot: () => undefined, folders: undefined, interests: () => undefined };
+
+export class Kept {
+  readonly texts = new KeptTexts();
+  readonly #answers = new Map<string, Part>();
+  readonly #touched = new Map<string, Touched>();
+  readonly #rounds: Round[] = [];
+  readonly #composed: Composed[] = [];
+  #end: LastEnd | undefined;
+  #unsaved: readonly string[] = [];
+  #symbols: SymbolTable | undefined;
+  #listed: ListedSources | undefined;
+  #shown: readonly unknown[] = [];
+  /** Grows whenever an answer is dropped or made. */
+  #generation = 0;
+
+  /** Answers that depend on what changed are made again; `all`: anything may have changed. */
+  changed(changes: readonly Change[] | 'all'): void {
+    if (changes === 'all') {
+      this.#generation += 1;
+      this.#answers.clear();
+      this.#touched.clear();
+      return;
+    }
+    for (const [key, { part }] of this.#touched) if (!this.#answers.has(key)) this.#touch(key, part, changes);
+    for (const [key, part] of this.#answers) this.#touch(key, part, changes);
+  }
+
+  /** A file that is only an unsaved edit is there for requests: it comes and goes as one on disk does. */
+  unsavedAre(paths: readonly string[]): void {
+    const before = this.#unsaved;
+    this.#unsaved = paths;
+    const changed = [...before, ...paths].filter((path) => before.includes(path) !== paths.includes(path));
+    if (changed.length > 0)
+      this.changed(changed.flatMap((path) => upwards(parentOf(path)).map((folder) => ({ folder, name: undefined }))));
+  }
+
+  begin(): KeptBuild {
+    const used: Iterable<readonly [string, Part]>[] = [];
+    const dependsOn: unknown[] = [];
+    const repositories: RepositorySnapshot[] = [];
+    let rounds = 0;
+    return {
+      dependsOn: (...items) => void dependsOn.push(...items),
+      answer: (key, make) => {
+        const part = this.#answer(key, make);
+        used.push([[key, part]]);
+        dependsOn.push(part);
+        return part;
+      },
+      round: (asked, make, compose) => {
+        const index = rounds;
+        rounds += 1;
+        const round = this.#round(asked, make, this.#rounds[index]);
+        const composed = compose(round.slots, this.#composed[index]);
+        this.#rounds[index] = round;
+        this.#composed[index] = composed;
+        used.push(round.parts);
+        dependsOn.push(round.slots);
+        return composed.sources;
+      },
+      repository: (snapshot) => {
+        repositories.push(snapshot);
+        dependsOn.push(snapshot);
+      },
+      end: (find) => {
+        const last = this.#end;
+        if (last !== undefined && sameItems(last.dependsOn, dependsOn)) return last.value;
+        const parts = new Map(used.flatMap((each) => [...each]));
+        const places = [...[...parts.values()].map(({ interests }) => interests), ...repositories];
+        const isSamePlaces = last !== undefined && sameItems(last.places, places);
+        this.#dropAllBut(parts, rounds, isSamePlaces);
+        const value = find([...parts.values()], repositories, isSamePlaces ? last.value.interests : undefined);
+        this.#end = { dependsOn, places, value };
+        return value;
+      },
+    };
+  }
+
+  /** While the parser looks again and finds the same, the last complete table stands. */
+  settledTable(table: SymbolTable | undefined): SymbolTable | undefined {
+    if (table !== undefined && (this.#symbols?.complete !== true || table.files !== this.#symbols.files))
+      this.#symbols = table;
+    return table === undefined ? undefined : this.#symbols;
+  }
+
+  listSources(workspace: string, files: readonly SourceFile[], overlays: Overlays): ListedSources['infos'] {
+    this.#listed = listSources(workspace, files, overlays, this.#listed);
+    return this.#listed.infos;
+  }
+
+  /** Whether this is all that was shown last; items are compared by what they say. */
+  isShown(signature: readonly unknown[]): boolean {
+    const shown = this.#shown;
+    return (
+      shown.length === signature.length &&
+      signature.every((item, index) => item === shown[index] || JSON.stringify(item) === JSON.stringify(shown[index]))
+    );
+  }
+
+  showing(signature: readonly unknown[]): void {
+    this.#shown = signature;
+  }
+
+  #answer(key: string, make: Make): Part {
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const part = make(untouchedOf(this.#touched.get(key)));
+    this.#generation += 1;
+    this.#touched.delete(key);
+    this.#answers.set(key, part);
+    return part;
+  }
+
+  #round(asked: Asked, make: (request: SourceRequest, untouched: Untouched) => Part, last: Round | undefined): Round {
+    const { requests, home, users } = asked;
+    const isSame = last?.requests === requests && last.home === home && last.users === users;
+    if (isSame && last.generation === this.#generation) return last;
+    const keys = isSame ? last.keys : requests.map((request) => `${home}\n${users}\n${requestKey(request)}`);
+    const parts = new Map(
+      requests.map((request, index) => {
+        const key = keys[index] ?? '';
+        return [key, this.#answer(key, (untouched) => make(request, untouched))];
+      }),
+    );
+    const slots =
+      last !== undefined && sameItems([...last.parts.values()], [...parts.values()])
+        ? last.slots
+        : [...parts.values()].flatMap((part) => part.slots);
+    return { ...asked, keys, generation: this.#generation, parts, slots };
+  }
+
+  #touch(key: string, part: Part, changes: readonly Change[]): void {
+    const hits = changes.filter(({ folder, name }) => concerns(part.interests.get(folder) ?? noNames, name));
+    if (hits.length === 0) return;
+    const paths = hits.map(({ folder, name }) => foldName(name === undefined ? folder : childOf(folder, name)));
+    this.#generation += 1;
+    this.#answers.delete(key);
+    this.#touched.set(key, { part, paths: [...(this.#touched.get(key)?.paths ?? []), ...paths] });
+  }
+
+  #dropAllBut(used: ReadonlyMap<string, Part>, rounds: number, isSamePlaces: boolean): void {
+    for (const key of this.#answers.keys()) {
+      if (used.has(key)) continue;
+      this.#answers.delete(key);
+      this.#generation += 1;
+    }
+    this.#touched.clear();
+    this.#rounds.length = this.#composed.length = rounds;
+    if (!isSamePlaces)
+      this.texts.dropAllBut(new Set([...used.values()].flatMap(({ slots }) => slots.map(({ path }) => path))));
+  }
+}
+
+/** What one build takes from what is kept; at its end the rest is dropped. */
+export interface KeptBuild {
+  /** What else `end` depends on. */
+  dependsOn(...items: readonly unknown[]): void;
+  answer(key: string, make: Make): Part;
+  round(
+    asked: Asked,
+    make: (request: SourceRequest, untouched: Untouched) => Part,
+    compose: (slots: readonly Slot[], last: Composed | undefined) => Composed,
+  ): Composed['sources'];
+  repository(snapshot: RepositorySnapshot): void;
+  /** `interests` are those of the last build, when the places that answers depend on are still the same. */
+  end(
+    find: (
+      parts: readonly Part[],
+      repositories: readonly RepositorySnapshot[],
+      interests: Interests | undefined,
+    ) => Ended,
+  ): Ended;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+function untouchedOf(touched: Touched | undefined): Untouched {
+  if (touched === undefined) return nothing;
+  const { part, paths } = touched;
+  const isTouched = (name: string): boolean => paths.some((changed) => isInside(changed, name));
+  const slots = new Map(part.slots.map((slot) => [slot.path, slot]));
+  return {
+    slot: (path) => {
+      const slot = slots.get(path);
+      return slot === undefined || foldedNames(slot).some(isTouched) ? undefined : slot;
+    },
+    folders: part.folders?.some((folder) => isTouched(foldName(folder))) === true ? undefined : part.folders,
+    interests: (now) => (samePlaces(part.slots, now) ? part.interests : undefined),
+  };
+}
+
+function samePlaces(a: readonly Slot[], b: readonly Slot[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ path, loaded }, index) => path === b[index]?.path && loaded.real === b[index].loaded.real)
+  );
+}
+
+/** As asked for, and behind links. */
+const foldedNames = memoByIdentity(({ path, loaded }: Slot): readonly string[] =>
+  loaded.real === path ? [foldName(path)] : [foldName(path), foldName(loaded.real)],
+);

@@ -1,0 +1,56 @@
+import { memoByIdentity } from '../../document/memo';
+import type { Hit, Scan } from '../rules/texts';
+import type { MessageChunks, TextFacts } from './lint-memo';
+
+let scans = 0;
+
+/** What a scan finds in the text of a chunk; a text that was scanned before is not scanned again. */
+export const hitsOf = memoByIdentity(<T extends Hit>(scan: Scan<T>): ((facts: TextFacts) => readonly T[]) => {
+  const own = scans;
+  scans += 1;
+  const look = ({ text, found }: TextFacts): readonly T[] => {
+    const hits = scan(text);
+    found[own] = hits;
+    return hits;
+  };
+  // Nobody else writes under this scan's number.
+  return (facts) => (facts.found[own] as readonly T[] | undefined) ?? look(facts);
+});
+
+/** A value for the chunks of a message, found with the help of `last`, its value when they were `before`. */
+export function fromBefore<T extends object>(
+  find: (chunks: MessageChunks, last: T | undefined) => T,
+): (chunks: MessageChunks) => T {
+  const known = new WeakMap<readonly TextFacts[], T>();
+  return (chunks) => {
+    const { facts, before } = chunks;
+    const value = known.get(facts) ?? find(chunks, before === undefined ? undefined : known.get(before.facts));
+    known.set(facts, value);
+    return value;
+  };
+}
+
+/** The indexes of the chunks that pass; of a message that was looked at before, only those that are new are asked. */
+export function foundIn(test: (facts: TextFacts) => boolean): (chunks: MessageChunks) => readonly number[] {
+  const between = (facts: readonly TextFacts[], from: number, to: number): readonly number[] => {
+    const indexes: number[] = [];
+    for (let index = from; index < to; index += 1) {
+      const each = facts[index];
+      if (each !== undefined && test(each)) indexes.push(index);
+    }
+    return indexes;
+  };
+  return fromBefore(({ facts, before }, last: readonly number[] | undefined) => {
+    if (before === undefined || last === undefined) return between(facts, 0, facts.length);
+    const [tail, moved] = [before.facts.length - before.end, facts.length - before.facts.length];
+    const middle = between(facts, before.start, facts.length - before.end);
+    return [
+      ...last.filter((index) => index < before.start),
+      ...middle,
+      ...last.flatMap((index) => (index < tail ? [] : [index + moved])),
+    ];
+  });
+}
+
+/** The indexes of the chunks in which a scan finds something. */
+export const indexesWith = memoByIdentity((scan: Scan<Hit>) => foundIn((facts) => hitsOf(scan)(facts).length > 0));

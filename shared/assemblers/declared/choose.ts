@@ -1,0 +1,90 @@
+/** Sources that take some of what other sources give. */
+import type { ConfigNode } from '../../sources/config/config-node';
+import { finding } from '../../sources/findings';
+import { recall, recallLimit } from '../../sources/recall';
+import { isBlank, ropeText } from '../../sources/text/rope';
+import type { Scope } from './scope';
+import { fieldEntries, nothing, someValue, valueText, type Entry, type Value } from './values';
+import { placeOfNode, unset, type Kind, type World } from './world';
+
+/** The first of these values that counts; files of those behind it are lost. */
+export function firstOf(values: readonly Value[], spec: Kind<'first'>, name: string): Value {
+  const counts = ({ entries }: Value): boolean => {
+    if (spec.skip === 'empty') return entries.some((entry) => ropeText(entry.text) !== '');
+    return spec.skip === 'blank' ? entries.some((entry) => !isBlank(entry.text)) : entries.length > 0;
+  };
+  const at = values.findIndex(counts);
+  const winner = values[at];
+  if (winner === undefined) {
+    const untrusted = values.find(({ absent }) => absent.reason === 'untrusted');
+    if (untrusted !== undefined) return nothing(untrusted.absent);
+    const looked = values.flatMap(({ absent }) => (absent.reason === 'source-missing' ? absent.looked : []));
+    return nothing(
+      looked.length > 0 && looked.length === values.length
+        ? { reason: 'source-missing', looked }
+        : (values[0]?.absent ?? unset('one of its sources is there')),
+    );
+  }
+  const by = winner.entries[0]?.file?.id ?? name;
+  const lost = values
+    .slice(at + 1)
+    .flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.file === undefined || entry.text.length === 0 ? [] : [{ entry, by }])),
+    );
+  return { ...winner, lost: [...(winner.lost ?? []), ...lost] };
+}
+
+export function picked(
+  world: World,
+  scope: Scope,
+  spec: Kind<'pick'>,
+  node: ConfigNode | undefined,
+  name: string,
+): Value {
+  const from = scope.resolve(spec.from);
+  const wanted = scope.resolve(spec.equals);
+  const keyOf = (entry: Entry): string =>
+    spec.by
+      .split('.')
+      .reduce<readonly Entry[]>((entries, step) => entries.flatMap((each) => fieldEntries(each, step)), [entry])
+      .map(identifier)
+      .join('');
+  const identifier = ({ text: rope, data }: Entry): string =>
+    data?.kind === 'scalar' ? String(data.value) : ropeText(rope);
+  const value = wanted.entries.map(identifier).join('');
+  if (value === '') {
+    const first = spec.otherwise === 'first' ? from.entries.slice(0, 1) : [];
+    return someValue(first, spec.otherwise === 'first' ? from.absent : unset(`${spec.equals} is chosen`));
+  }
+  const hit = from.entries.find((entry) => keyOf(entry) === value);
+  if (hit !== undefined) return someValue([hit]);
+  const chosen = wanted.entries.some(({ text: rope }) => rope[0]?.origin.kind === 'setting');
+  const found = from.entries.map(keyOf).join(', ') || 'none';
+  const message = finding(
+    chosen ? 'error' : 'warning',
+    `unknown-${name}`,
+    `There is no ${name} "${value}"; found: ${found}`,
+    chosen ? undefined : placeOfNode(world, node),
+  );
+  world.findings.push(message);
+  return nothing(unset(`${name} "${value}" exists`));
+}
+
+export function recalled(scope: Scope, spec: Kind<'recall'>): Value {
+  const { entries, absent } = scope.resolve(spec.from);
+  const query = valueText(scope.resolve(spec.query));
+  const { ranked } = recall(
+    query,
+    entries.map((entry) => ropeText(entry.text)),
+  );
+  const best = ranked.flatMap(({ index, rank }) =>
+    rank === undefined || rank > (spec.most ?? recallLimit) ? [] : (entries[index] ?? []),
+  );
+  if (entries.length === 0) return nothing(absent);
+  return someValue(
+    best,
+    unset(
+      query.trim() === '' ? `there is ${spec.query}` : `something of ${spec.from} shares a word with ${spec.query}`,
+    ),
+  );
+}

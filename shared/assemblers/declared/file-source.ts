@@ -1,0 +1,97 @@
+import { byCodePoint } from '../../document/code-point-order';
+import { sourceId } from '../../document/builders';
+import type { Omission } from '../../document/types';
+import { configChild, type ConfigNode } from '../../sources/config/config-node';
+import { filesAs, missingAs } from '../../sources/lookup';
+import { baseName, folderOf, isAbsolute } from '../../sources/paths';
+import type { Place, SourceFile, SourceRequest } from '../../sources/types';
+import { readEntries } from './read-files';
+import type { Layout } from './read-layout';
+import { fillText, type Scope } from './scope';
+import { nothing, someValue, type Value } from './values';
+import { unset, type Kind, type World } from './world';
+
+type FileSource = Kind<'file'> | Kind<'glob'> | Kind<'ancestors'>;
+
+function requestOf(
+  { layout }: World,
+  scope: Scope,
+  spec: FileSource,
+  node: ConfigNode | undefined,
+): SourceRequest | undefined {
+  if (spec.kind === 'ancestors') {
+    const from = fillText(spec.folder ?? '.', scope);
+    return from === undefined
+      ? undefined
+      : {
+          kind: 'ancestors',
+          as: `ancestors ${from} ${spec.names.join(' ')}`,
+          from,
+          names: spec.names,
+          ...askedAt(layout, configChild(node, 'names') ?? node),
+        };
+  }
+  const root = spec.root ?? 'workspace';
+  const path = fillText(spec.kind === 'file' ? spec.path : spec.pattern, scope);
+  if (path === undefined || path === '') return undefined;
+  // A request that stays inside is the same one wherever it stands in the layout.
+  const by =
+    root === 'workspace' && !leadsOut(path)
+      ? {}
+      : askedAt(layout, configChild(node, spec.kind === 'file' ? 'path' : 'pattern') ?? node);
+  return spec.kind === 'file'
+    ? { kind: 'file', as: `file ${root} ${path}`, root, path, ...by }
+    : { kind: 'glob', as: `glob ${root} ${path}`, root, pattern: path, ...by };
+}
+
+function askedAt(layout: Layout, node: ConfigNode | undefined): { readonly by?: Place } {
+  return node === undefined ? {} : { by: { source: layout.file.id, span: node.span } };
+}
+
+function leadsOut(path: string): boolean {
+  return isAbsolute(path) || path.split('/').includes('..');
+}
+
+/** Asking and answering are one: what is not yet known is asked for, and the next round knows it. */
+export function fileValue(world: World, scope: Scope, spec: FileSource, node: ConfigNode | undefined): Value {
+  const request = requestOf(world, scope, spec, node);
+  if (request === undefined) return nothing(unset('everything its path names is there'));
+  world.requests.set(request.as, request);
+  const { sources } = world.input;
+  const files = ordered(filesAs(sources, request.as), spec);
+  const options = {
+    read: spec.read ?? 'text',
+    field: spec.field,
+    textOnly: spec.textOnly === true,
+    trimmed: spec.trim === true,
+  } as const;
+  const looked =
+    request.kind === 'file'
+      ? request.path
+      : request.kind === 'glob'
+        ? request.pattern
+        : spec.kind === 'ancestors'
+          ? spec.names.join(', ')
+          : '';
+  const untrusted = missingAs(sources, request.as).filter(({ why }) => why === 'untrusted');
+  const refused = missingAs(sources, request.as).find(({ why }) => why !== 'missing');
+  const absent: Omission =
+    files[0] !== undefined
+      ? { reason: 'source-empty', source: files[0].id }
+      : untrusted.length > 0
+        ? { reason: 'untrusted', paths: untrusted.map(({ path }) => path) }
+        : refused === undefined || spec.kind === 'ancestors'
+          ? { reason: 'source-missing', looked: [looked] }
+          : { reason: 'source-broken', source: sourceId(looked), problem: 'it could not be read' };
+  return someValue(
+    files.flatMap((file) => readEntries(file, options, world.findings)),
+    absent,
+  );
+}
+
+function ordered(files: readonly SourceFile[], spec: FileSource): readonly SourceFile[] {
+  if (spec.kind === 'ancestors') return spec.order === 'outermost' ? files.toReversed() : files;
+  if (spec.kind !== 'glob' || spec.sort === undefined || spec.sort === 'path') return files;
+  const key = ({ path }: SourceFile): string => baseName(spec.sort === 'folder' ? folderOf(path) : path);
+  return files.toSorted((a, b) => byCodePoint(key(a), key(b)));
+}

@@ -1,0 +1,59 @@
+import type { Omission } from '../../document/types';
+import type { ConfigNode } from '../../sources/config/config-node';
+import { finding, type Finding } from '../../sources/findings';
+import type { Place, SourceRequest } from '../../sources/types';
+import type { AssembleInput } from '../types';
+import { createBudget, deepest, type Budget } from './budget';
+import type { Source } from './layout';
+import type { Layout } from './read-layout';
+import { cyclicSources } from './references';
+import { nothing, type Value } from './values';
+
+export type Kind<K extends Source['kind']> = Extract<Source, { readonly kind: K }>;
+
+/** One build: what was asked for, what was found wrong, and whether there is a prompt at all. */
+export interface World {
+  readonly layout: Layout;
+  readonly input: AssembleInput;
+  readonly cyclic: ReadonlySet<string>;
+  readonly requests: Map<string, SourceRequest>;
+  readonly findings: Finding[];
+  readonly named: Map<string, Value>;
+  readonly budget: Budget;
+  /** Sources that are being worked out, one inside the other. */
+  depth: number;
+  usable: boolean;
+}
+
+export function createWorld(layout: Layout, input: AssembleInput): World {
+  return {
+    layout,
+    input,
+    cyclic: cyclicSources(layout),
+    requests: new Map(),
+    findings: [],
+    named: new Map(),
+    budget: createBudget(),
+    depth: 0,
+    usable: true,
+  };
+}
+
+export const unset = (condition: string): Omission => ({ reason: 'condition-false', condition });
+
+/** Few words of a layout can stand for more than there is memory: sources made of sources, each of them twice. */
+export function tooMuch(world: World, node: ConfigNode | undefined): Value {
+  const problem =
+    world.depth > deepest
+      ? `sources are made of one another more than ${deepest} deep`
+      : 'the layout makes more text than Strata holds';
+  if (!world.findings.some(({ ruleId }) => ruleId === 'layout-too-large'))
+    world.findings.push(
+      finding('error', 'layout-too-large', `A part is left out: ${problem}`, placeOfNode(world, node)),
+    );
+  return nothing({ reason: 'source-broken', source: world.layout.file.id, problem });
+}
+
+export function placeOfNode({ layout }: World, node: ConfigNode | undefined): Place | undefined {
+  return node === undefined ? undefined : { source: layout.file.id, span: node.span };
+}

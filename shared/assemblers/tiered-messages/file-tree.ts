@@ -1,0 +1,42 @@
+import { byCodePoint } from '../../document/code-point-order';
+
+/** What git prints only between quotes. */
+// oxlint-disable-next-line no-control-regex
+const quoted = /["\\\u0000-\u001F\u007F]/;
+// oxlint-disable-next-line no-control-regex
+const quotedOnce = /["\\\u0000-\u001F\u007F]/g;
+
+const letters = new Map(
+  Object.entries({
+    '"': '"',
+    '\\': '\\',
+    '\u0007': 'a',
+    '\b': 'b',
+    '\t': 't',
+    '\n': 'n',
+    '\v': 'v',
+    '\f': 'f',
+    '\r': 'r',
+  }),
+);
+
+/** A name as git lists it with `core.quotepath` off (docs/designs/tiered-messages.md, choice 5). */
+function listedName(path: string): string {
+  if (!quoted.test(path)) return path;
+  const escape = (character: string): string =>
+    `\\${letters.get(character) ?? character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return `"${path.replaceAll(quotedOnce, escape)}"`;
+}
+
+const trees = new WeakMap<readonly string[], string>();
+
+/** One name a line, sorted as they are printed. */
+export function fileTree(paths: readonly string[]): string {
+  const known = trees.get(paths);
+  if (known !== undefined) return known;
+  const tree = paths.some((path) => quoted.test(path))
+    ? paths.map(listedName).toSorted(byCodePoint).join('\n')
+    : paths.join('\n');
+  trees.set(paths, tree);
+  return tree;
+}

@@ -1,0 +1,113 @@
+/** Where a marker could stand, and which of these places are worth trying. */
+import { breakpoint } from '../../document/builders';
+import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../document/types';
+import { lifetimeSeconds, type ModelRules } from '../packs/rule-pack';
+import { requestOf } from '../simulate/blocks';
+import { minimumState } from '../simulate/explain';
+import { prefixesOf, type Prefix } from '../simulate/prefix';
+import type { Sending } from './expand-turns';
+
+export type MarkerTtl = CacheBreakpoint['ttl'];
+
+/** Longer lifetimes must come first. */
+export const lifetimes = ['1h', '5m'] as const satisfies readonly MarkerTtl[];
+
+/** One request of the script, each copy of a fan-out counted. */
+export interface Sent {
+  readonly at: number;
+  readonly firstToken: number;
+  readonly total: number;
+  /** State after each candidate. */
+  readonly prefixes: readonly Prefix[];
+}
+
+export interface Candidate {
+  readonly node: NodeId;
+  readonly tier: CacheBreakpoint['tier'];
+}
+
+/** Tools, direct sections and messages that stand in every request, in order. */
+export function candidatesOf(documents: readonly PromptDocument[]): readonly Candidate[] {
+  const [first, ...others] = documents.map(placesIn);
+  const known = others.map((places) => new Set(places.map(({ node }) => node)));
+  return (first ?? []).filter(({ node }) => known.every((nodes) => nodes.has(node)));
+}
+
+function placesIn({ tools, messages }: PromptDocument): readonly Candidate[] {
+  const place = (node: NodeId, tier: Tier): Candidate => ({ node, tier: tier === 'active' ? 'L3' : tier });
+  return [
+    ...tools.map(({ id, tier }) => place(id, tier)),
+    ...messages.flatMap((message) => {
+      const sections = message.children.flatMap((child) =>
+        child.type === 'section' ? [place(child.id, child.tier)] : [],
+      );
+      // A marker behind the last section is the marker behind the message.
+      return [
+        ...sections.slice(0, message.children.at(-1)?.type === 'section' ? -1 : undefined),
+        place(message.id, message.tier),
+      ];
+    }),
+  ];
+}
+
+export function sentOf(
+  { counted, parameters, at, firstToken, count }: Sending,
+  candidates: readonly Candidate[],
+  rules: ModelRules,
+): readonly Sent[] {
+  const marks = candidates.map(({ node, tier }) => breakpoint(node, tier));
+  const request = requestOf(counted.document, counted.analysis, marks, parameters);
+  const all = prefixesOf(request, rules.pack);
+  const byNode = new Map(request.blocks.map(({ id }, index) => [id, all[index]]));
+  const prefixes = candidates.flatMap(({ node }) => byNode.get(node) ?? []);
+  return Array.from({ length: count }, () => ({ at, firstToken, total: all.at(-1)?.tokens ?? 0, prefixes }));
+}
+
+/** For each request, whether a marker at this candidate is read, were it the only one. */
+export function liveness(sent: readonly Sent[], candidate: number, seconds: number): readonly boolean[] {
+  const entries = new Map<string, { readonly readableFrom: number; expiresAt: number }>();
+  return sent.map(({ at, firstToken, prefixes }) => {
+    const key = prefixes[candidate]?.key ?? '';
+    const entry = entries.get(key);
+    const isLive = entry !== undefined && entry.readableFrom <= at && at < entry.expiresAt;
+    if (isLive) entry.expiresAt = at + seconds;
+    else entries.set(key, { readableFrom: at + firstToken, expiresAt: at + seconds });
+    return isLive;
+  });
+}
+
+/** Beyond this many places the work and memory grow too much, and every few are passed over. */
+const mostCandidates = 400;
+
+/**
+ * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a
+ * marker takes to its side: the cost is linear between them, so the first or the last is best and those in between are
+ * left out.
+ */
+export function worthTrying(
+  candidates: readonly Candidate[],
+  sent: readonly Sent[],
+  rules: ModelRules,
+): readonly Candidate[] {
+  const usable = candidates.flatMap((candidate, index) =>
+    sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : [],
+  );
+  const seconds = lifetimes.map((ttl) => lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY);
+  const signs = usable.map(({ index }) =>
+    seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '),
+  );
+  const isStep = (at: number): boolean => {
+    const [from, to] = [usable[at - 1]?.index, usable[at]?.index];
+    if (from === undefined || to === undefined || signs[at - 1] !== signs[at]) return true;
+    return new Set(sent.map(({ prefixes }) => (prefixes[to]?.tokens ?? 0) - (prefixes[from]?.tokens ?? 0))).size > 1;
+  };
+  const steps = usable.map((_, at) => isStep(at));
+  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
+  const ends = perIncrement ? usable : usable.filter((_, at) => steps[at] === true || steps[at + 1] !== false);
+  const every = Math.ceil(ends.length / mostCandidates);
+  return ends.filter((_, at) => at % every === 0 || at === ends.length - 1).map(({ candidate }) => candidate);
+}
+
+export function isCacheable(prefix: Prefix | undefined, minimum: number | null): boolean {
+  return prefix !== undefined && minimumState(prefix, minimum) !== 'below';
+}

@@ -1,0 +1,39 @@
+/**
+ * Memos of pure functions by the identity of an argument. They hold because values here are never changed: another text
+ * is another object. An entry is freed together with its key.
+ */
+
+/** `find`, called once for each key. */
+export function memoByIdentity<Key extends object, Value extends NonNullable<unknown> | null>(
+  find: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = find(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Keeps one result for each key. It is found again when an item of `dependsOn` is another one. */
+export function memoLast<Key extends object, Value>(): (
+  key: Key,
+  dependsOn: readonly unknown[],
+  find: () => Value,
+) => Value {
+  const known = new WeakMap<Key, { readonly dependsOn: readonly unknown[]; readonly value: Value }>();
+  return (key, dependsOn, find) => {
+    const last = known.get(key);
+    if (last !== undefined && sameItems(last.dependsOn, dependsOn)) return last.value;
+    const value = find();
+    known.set(key, { dependsOn, value });
+    return value;
+  };
+}
+
+/** Whether two lists hold the same objects and equal plain values. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+}
