@@ -1,9 +1,12 @@
-import { configAt, configValue, type ConfigNode } from '../sources/config/config-node';
+import { configAt, type ConfigNode } from '../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../sources/findings';
-import { parseJsonLines } from '../sources/config/json-lines';
 import type { SourceFile } from '../sources/types';
-import { itemsAt, parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
-import { curlBody } from './curl';
+import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
+import { curlBody, isCurl } from './curl';
+import { withoutSecrets } from './address';
+import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
+import { RecordSplitter } from './record-splitter';
+import { isEventStream, isLog } from './recognise';
 
 export interface Bodies {
   readonly bodies: readonly Body[];
@@ -11,90 +14,91 @@ export interface Bodies {
 }
 
 /**
- * Every request in a file: a body, a list of them, one a line, a HAR, or a cURL command. What cannot be read is a
- * finding.
+ * Every request in a file, recognised by its content: a body, a list of them, a log, a HAR, or a cURL command. What
+ * cannot be read is a finding.
  */
 export function readBodies(source: SourceFile): Bodies {
-  const text = source.text.trimStart();
-  if (text === '')
-    return {
-      bodies: [],
-      findings: [
-        finding(
-          'error',
-          'request-empty',
-          'The file is empty: a request body, a cURL command, a HAR or JSON lines were expected',
-          placeOf(source.id),
-        ),
-      ],
-    };
-  if (/^(?:\$ )?curl(?:\.exe)?\s/.test(text)) return curlBody(source);
-  if (isJsonLines(source)) return fromLines(source);
+  const none = (severity: Finding['severity'], ruleId: string, message: string): Bodies => ({
+    bodies: [],
+    findings: [finding(severity, ruleId, message, placeOf(source.id))],
+  });
+  if (source.text.trim() === '')
+    return none(
+      'error',
+      'request-empty',
+      'The file is empty: a request body, a cURL command, a HAR or JSON lines were expected',
+    );
+  if (isCurl(source.text)) return curlBody(source);
+  if (isEventStream(source.text))
+    return none('error', 'request-none', 'This is the stream of an answer: it does not hold the request');
+  if (/\.(?:jsonl|ndjson)$/i.test(source.path) || isLog(source.text)) return fromLog(source);
   const { root, findings } = parseBody(source);
   if (root === undefined) return { bodies: [], findings };
-  const entries = itemsAt(root, 'log', 'entries');
-  if (configAt(root, ['log', 'entries'])?.kind === 'array') return fromHar(source, root, entries, findings);
-  if (root.kind === 'array' && root.items.some(looksLikeBody)) {
-    return { bodies: root.items.flatMap((item, index) => fromRecord(source, item, `#${index + 1}`)), findings };
+  const entries = configAt(root, ['log', 'entries']);
+  if (entries?.kind === 'array') return fromHar(source, root, entries.items, findings);
+  const label = source.path.slice(source.path.lastIndexOf('/') + 1);
+  return { bodies: [fromRecord(source, root, label) ?? plainBody(source, root, label)], findings };
+}
+
+/** One finding says what of a log is no request, and one what is broken. */
+function fromLog(source: SourceFile): Bodies {
+  const splitter = new RecordSplitter();
+  const records = [...splitter.push(source.text), ...splitter.end()];
+  const isList = source.text.trimStart().startsWith('[');
+  const bodies: Body[] = [];
+  const broken: Finding[] = [];
+  let others = 0;
+  let line = 1;
+  let counted = 0;
+  for (const [index, { text, start }] of records.entries()) {
+    line += newlines(source.text, counted, start);
+    counted = start;
+    const { root, findings } = parseBody(source, start, start + text.length);
+    broken.push(...findings);
+    const body = root === undefined ? undefined : fromRecord(source, root, isList ? `#${index + 1}` : `line ${line}`);
+    if (body !== undefined) bodies.push(body);
+    else if (findings.length === 0) others += 1;
   }
-  return { bodies: fromRecord(source, root, source.path.slice(source.path.lastIndexOf('/') + 1)), findings };
-}
-
-/** Two or more lines that each are an object; a pretty-printed body has none on its first line. */
-function isJsonLines(source: SourceFile): boolean {
-  if (/\.(?:jsonl|ndjson)$/i.test(source.path)) return true;
-  const [first, second] = source.text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return first !== undefined && second !== undefined && /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
-}
-
-function fromLines(source: SourceFile): Bodies {
-  const lines = parseJsonLines(source, 'request-syntax');
+  const [first, ...more] = broken;
   return {
-    bodies: lines.flatMap(({ root, line, findings }) =>
-      root === undefined || (findings.length > 0 && !looksLikeBody(root))
+    bodies,
+    findings: [
+      ...(first === undefined
         ? []
-        : sentAt(fromRecord(source, root, `line ${line + 1}`), root),
-    ),
-    findings: lines.flatMap(({ findings }) => findings),
+        : [more.length === 0 ? first : { ...first, message: `${first.message} (and in ${more.length} more records)` }]),
+      ...(others === 0
+        ? []
+        : [
+            finding(
+              bodies.length === 0 ? 'error' : 'info',
+              bodies.length === 0 ? 'request-none' : 'request-others',
+              `${others} of ${records.length} records are responses or events`,
+              placeOf(source.id),
+            ),
+          ]),
+    ],
   };
 }
 
-/** Logs name the time in many ways; only one that can be read as such counts. */
-function sentAt(bodies: readonly Body[], node: ConfigNode): readonly Body[] {
-  const at = ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'created_at']
-    .flatMap((key) => textAt(node, key) ?? [])
-    .find((text) => !Number.isNaN(Date.parse(text)));
-  return at === undefined ? bodies : bodies.map((body) => ({ ...body, at }));
+function newlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
-/**
- * A log may wrap the body: `{request, response}`, `{request: {body}, response}` or batch files' `{custom_id, params |
- * body}`.
- */
-function fromRecord(source: SourceFile, node: ConfigNode, label: string): readonly Body[] {
-  if (node.kind === 'array') return [plainBody(source, node, label)];
-  const response = configAt(node, ['response']);
-  const answer = response === undefined ? undefined : configValue(response);
-  for (const path of [['request', 'body'], ['request'], ['params'], ['body']]) {
-    const inner = configAt(node, path);
-    if (inner !== undefined && looksLikeBody(inner))
-      return [plainBody(source, inner, textAt(node, 'custom_id') ?? label, answer)];
-    if (inner?.kind === 'string' && inner.value.trimStart().startsWith('{')) {
-      const { body } = wrappedBody(source, inner.rope, label, answer);
-      if (body !== undefined) return [body];
-    }
+/** The body in a record with what stands around it; undefined where there is none. */
+function fromRecord(source: SourceFile, root: ConfigNode, label: string): Body | undefined {
+  const around = { at: timeIn(root), address: addressIn(root), model: textAt(root, 'model') };
+  const name = textAt(root, 'custom_id') ?? label;
+  const found = bodyIn(root);
+  if (found !== undefined) {
+    const { node, path } = found;
+    return { ...plainBody(source, node, name, responseIn(root)), ...(path.length === 0 ? {} : around) };
   }
-  return [plainBody(source, node, label, answer)];
-}
-
-function looksLikeBody(node: ConfigNode): boolean {
-  return (
-    node.kind === 'object' &&
-    node.entries.some(
-      ({ key }) =>
-        key === 'messages' || key === 'input' || key === 'contents' || key === 'instructions' || key === 'system',
-    )
-  );
+  const wrapped = wrappedNode(root);
+  if (wrapped === undefined) return root.kind === 'array' ? plainBody(source, root, label) : undefined;
+  const { body } = wrappedBody(source, wrapped.rope, name, responseIn(root));
+  return body === undefined || !looksLikeBody(body.root) ? undefined : { ...body, ...around };
 }
 
 function fromHar(
@@ -106,56 +110,78 @@ function fromHar(
   const findings: Finding[] = [...syntax];
   const bodies: Body[] = [];
   const holder = plainBody(source, root, '');
-  let others = 0;
+  const others: string[] = [];
   for (const [index, entry] of entries.entries()) {
-    if (textAt(entry, 'request', 'method') !== 'POST') {
-      others += 1;
-      continue;
-    }
+    const address = textAt(entry, 'request', 'url') ?? '';
     const posted = configAt(entry, ['request', 'postData', 'text']);
-    const label = `#${index + 1} ${hostOf(textAt(entry, 'request', 'url'))}`;
-    if (posted?.kind !== 'string' || posted.value === '') {
-      findings.push(
-        finding('info', 'request-no-body', `Entry ${index + 1} has no body; export the HAR with content`, {
-          source: source.id,
-          span: entry.span,
-        }),
-      );
+    if (textAt(entry, 'request', 'method') !== 'POST' || posted?.kind !== 'string' || posted.value === '') {
+      others.push(withoutSecrets(address));
       continue;
     }
-    const read = wrappedBody(
-      source,
-      stringIn(holder, posted),
-      label,
-      parsedOrUndefined(textAt(entry, 'response', 'content', 'text')),
-    );
-    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push(...sentAt([read.body], entry));
+    const label = `#${index + 1} ${hostOf(address)}`;
+    const read = wrappedBody(source, stringIn(holder, posted), label, answerOf(entry));
+    const at = timeIn(entry);
+    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push({ ...read.body, at, address });
     else if (read.body === undefined) findings.push(...read.findings);
-    else others += 1;
+    else others.push(withoutSecrets(address));
   }
-  if (others > 0)
-    findings.push(
-      finding(
-        'info',
-        'request-others',
-        `${others} of the ${entries.length} entries of the HAR are no requests to a model and are left out`,
-        placeOf(source.id),
-      ),
-    );
+  if (others.length > 0) findings.push(leftOut(source, others, entries.length));
   if (bodies.length === 0)
     findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));
   return { bodies, findings };
 }
 
-function hostOf(url: string | undefined): string {
-  return /^https?:\/\/([^/?#]+)/.exec(url ?? '')?.[1] ?? '';
+const named = 5;
+
+function leftOut(source: SourceFile, addresses: readonly string[], total: number): Finding {
+  const distinct = [...new Set(addresses)];
+  const more = distinct.length > named ? ` and ${distinct.length - named} more addresses` : '';
+  return finding(
+    'info',
+    'request-others',
+    `${addresses.length} of the ${total} entries of the HAR are no requests to a model and are left out`,
+    placeOf(source.id),
+    { note: `They went to ${distinct.slice(0, named).join(', ')}${more}.` },
+  );
 }
 
-function parsedOrUndefined(text: string | undefined): unknown {
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
+}
+
+/** The answer of a HAR entry: JSON where it is, else the text of a stream. */
+function answerOf(entry: ConfigNode): unknown {
+  const text = textAt(entry, 'response', 'content', 'text');
   if (text === undefined) return undefined;
+  const isEncoded = textAt(entry, 'response', 'content', 'encoding') === 'base64';
+  return parsedOrText(isEncoded ? fromBase64(text) : text);
+}
+
+function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** UTF-8 in base64. There is no decoder without Node or a page. */
+function fromBase64(text: string): string {
+  let [bits, length, escaped] = [0, 0, ''];
+  for (const character of text) {
+    const value = alphabet.indexOf(character);
+    if (value === -1) continue;
+    bits = ((bits << 6) | value) & 0xff_ffff;
+    length += 6;
+    if (length < 8) continue;
+    length -= 8;
+    escaped += `%${((bits >> length) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return '';
   }
 }

@@ -5,6 +5,11 @@ import type { SourceFile } from '../sources/types';
 import { wrappedBody } from './body';
 import type { Bodies } from './bodies';
 
+/** A command that begins with `curl`. */
+export function isCurl(text: string): boolean {
+  return /^\s*(?:\$ )?curl(?:\.exe)?\s/.test(text);
+}
+
 const dataFlags = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json']);
 
 /** The body of a cURL command, by the words a shell would split it into. */
@@ -19,7 +24,8 @@ export function curlBody(source: SourceFile): Bodies {
         ? words[index + 1]
         : { text: word.text.slice(joined[0].length), rope: dropFirst(word.rope, joined[0].length) };
     if (!dataFlags.has(flag) || value === undefined) continue;
-    if (value.text.startsWith('@')) {
+    const piped = value.text === '@-' ? hereDocument(source) : undefined;
+    if (piped === undefined && value.text.startsWith('@')) {
       findings.push(
         finding(
           'warning',
@@ -30,13 +36,28 @@ export function curlBody(source: SourceFile): Bodies {
       );
       continue;
     }
-    const { body, findings: broken } = wrappedBody(source, value.rope, 'cURL');
-    return { bodies: body === undefined ? [] : [body], findings: [...findings, ...broken] };
+    const { body, findings: broken } = wrappedBody(source, piped ?? value.rope, 'cURL');
+    const address = addressOf(words.map(({ text }) => text));
+    return { bodies: body === undefined ? [] : [{ ...body, address }], findings: [...findings, ...broken] };
   }
   return {
     bodies: [],
     findings: [...findings, finding('error', 'request-no-body', 'The cURL command has no --data', placeOf(source.id))],
   };
+}
+
+/** What `<<'WORD'` sends to standard input: the lines up to one that is the word. */
+function hereDocument(source: SourceFile): Rope | undefined {
+  const opened = /<<\s*(['"]?)([A-Za-z_][\w-]*)\1[^\n]*\n/.exec(source.text);
+  if (opened === null) return undefined;
+  const start = opened.index + opened[0].length;
+  const end = source.text.indexOf(`\n${opened[2]}`, start - 1);
+  return fileRope(source, start, end === -1 ? source.text.length : Math.max(start, end));
+}
+
+function addressOf(words: readonly string[]): string | undefined {
+  const named = words.findIndex((word) => word === '--url');
+  return named === -1 ? words.find((word) => /^https?:\/\//.test(word)) : words[named + 1];
 }
 
 interface Word {

@@ -2,7 +2,7 @@
 import type { PromptDocument } from '../document/types';
 import { finding, placeOf, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
-import { addressIn, responseIn, timeIn, wrappedText } from './record';
+import { addressIn, responseIn, timeIn, wrappedNode } from './record';
 import { RecordSplitter, type TextRecord } from './record-splitter';
 import { SessionReader, type SessionRead } from './session-reader';
 
@@ -79,7 +79,7 @@ export class LogReader {
   /** Some logs write the body as a text that holds JSON. */
   #read(record: TextRecord, label: string): SessionRead {
     const read = this.#session.read({ ...record, label });
-    const text = read.kind === 'other' ? wrappedText(read.record) : undefined;
+    const text = read.kind === 'other' ? wrappedNode(read.record)?.value : undefined;
     if (read.kind !== 'other' || text === undefined) return read;
     const address = addressIn(read.record);
     const inner = this.#session.read({ text, start: record.start, label }, address === undefined ? {} : { address });

@@ -26,3 +26,8 @@ function endOfValue(text: string): number | undefined {
   }
   return undefined;
 }
+
+/** `event:` and `data:` lines, as a provider streams an answer. */
+export function isEventStream(text: string): boolean {
+  return /^\s*(?:event|data|id|retry):/.test(text) && /^data:/m.test(text.slice(0, 65_536));
+}

@@ -66,10 +66,10 @@ export function responseIn(root: ConfigNode): unknown {
 }
 
 /** A body that a log keeps as a text. */
-export function wrappedText(root: ConfigNode): string | undefined {
+export function wrappedNode(root: ConfigNode): Extract<ConfigNode, { kind: 'string' }> | undefined {
   for (const path of [['request', 'body'], ['request'], ['body'], ['request_body'], ['body_raw']]) {
-    const text = textAt(root, ...path);
-    if (text?.trimStart().startsWith('{') === true) return text;
+    const node = configAt(root, path);
+    if (node?.kind === 'string' && node.value.trimStart().startsWith('{')) return node;
   }
   return undefined;
 }
