@@ -1,4 +1,5 @@
 /** What kind of file holds requests, by its first characters and never by its name. */
+import { isCurl } from './curl';
 
 /** JSON lines, a list, or values one after the other. A single value, as a HAR is, is no log. */
 export function isLog(head: string): boolean {
@@ -30,4 +31,16 @@ function endOfValue(text: string): number | undefined {
 /** `event:` and `data:` lines, as a provider streams an answer. */
 export function isEventStream(text: string): boolean {
   return /^\s*(?:event|data|id|retry):/.test(text) && /^data:/m.test(text.slice(0, 65_536));
+}
+
+const bodyKey = /"(?:messages|contents|input|instructions|systemInstruction|system_instruction|request|params)"\s*:/;
+const lookedAt = 1_000_000;
+
+/** Whether a file may hold requests. It need not: what is in it says the reader. */
+export function holdsRequests(text: string): boolean {
+  const start = text.trimStart();
+  if (isCurl(start)) return true;
+  if (!start.startsWith('{') && !start.startsWith('[')) return false;
+  const head = start.slice(0, lookedAt);
+  return /^\{\s*"log"\s*:/.test(head) || bodyKey.test(head);
 }

@@ -6,19 +6,22 @@ import { finding, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
 import { control, numberSetting, textSetting } from '../settings';
-import type { SourceFile } from '../../sources/types';
+import type { SourceFile, Sources } from '../../sources/types';
 import type { Architecture, AssembleInput, Assembled } from '../types';
 import { formOf } from '../../requests/form';
+import { holdsRequests } from '../../requests/recognise';
 import { bodiesOf } from '../../requests/requests';
 import { modelOf, toDocument } from '../../requests/to-document';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
+/** Requests have any name: what a file of these holds decides. */
+const candidates = '*.{json,jsonl,ndjson,har,curl,log,txt,sh}';
 
 export const requestFile: Architecture = {
   id: 'request',
   title: 'Request file',
   variants: ['anthropic', 'openai-chat', 'openai-responses', 'gemini', 'bedrock', 'messages'],
-  detect: { anyOf: [patterns] },
+  detect: { anyOf: [patterns], content: { pattern: candidates, holds: holdsRequests } },
   settings: [
     { name: 'file', label: 'File', kind: 'choice', help: 'The request file; the first by name unless set.' },
     {
@@ -35,7 +38,7 @@ export const requestFile: Architecture = {
       ...(file === undefined
         ? []
         : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file, redact: true as const }]),
-      { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns, redact: true },
+      { kind: 'glob', as: 'files', root: 'workspace', pattern: candidates, redact: true },
     ];
   },
   assemble,
@@ -48,7 +51,11 @@ export const requestFile: Architecture = {
 };
 
 function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefined {
-  return textSetting(settings, 'file') === undefined ? filesAs(sources, 'files')[0] : fileAs(sources, 'chosen');
+  return textSetting(settings, 'file') === undefined ? requestFiles(sources)[0] : fileAs(sources, 'chosen');
+}
+
+function requestFiles(sources: Sources): readonly SourceFile[] {
+  return filesAs(sources, 'files').filter(({ text }) => holdsRequests(text));
 }
 
 const empty: PromptDocument = {
@@ -65,7 +72,7 @@ const empty: PromptDocument = {
 function assemble(input: AssembleInput): Assembled {
   const { settings, sources } = input;
   const wanted = textSetting(settings, 'file');
-  const files = filesAs(sources, 'files');
+  const files = requestFiles(sources);
   const source = chosenFile(input);
   const choices = files.map(({ path }) => ({ value: baseName(path), label: baseName(path) }));
   const index = numberSetting(settings, 'index') ?? 1;

@@ -202,7 +202,7 @@ describe('wrappings', () => {
       ['system', 'Say "hi"\nnow'],
       ['user', 'Q'],
     ]);
-    expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['request-no-body', 'request-others']);
+    expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['request-others']);
   });
 
   it('reads JSON lines, batch files and logged pairs, one broken line spoiling only itself', () => {
