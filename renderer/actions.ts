@@ -24,8 +24,6 @@ export interface Configuration {
 export interface Actions {
   chooseFolder(): Promise<void>;
   openFolder(path: string): Promise<void>;
-  /** Shows what main opened by itself. */
-  arrive(next: Inspection): void;
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
@@ -84,7 +82,6 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       report(problem);
     }
   };
-  const opened = (next: Inspection): void => inspection.receive(next);
   /** By whatever way another folder came on screen: nothing of the one before goes along. */
   const enter = (folder: string, before: Inspection | undefined): void => {
     const { buffers } = sources.store.getState();
@@ -145,14 +142,12 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     report,
     chooseFolder: () =>
       attempt(async () => {
-        const chosen = await call(bridge, 'workspace:choose');
-        if (chosen !== null) opened(chosen);
+        await call(bridge, 'workspace:choose');
       }),
-    arrive: opened,
     async openFolder(path) {
       inspection.begin();
       try {
-        opened(await call(bridge, 'workspace:open', path));
+        await inspection.reached(await call(bridge, 'workspace:open', path));
       } catch (problem) {
         const error = asError(problem);
         inspection.fail(error);
@@ -165,7 +160,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         await call(bridge, 'window:open', path);
       }),
     configure: (change) =>
-      attempt(async () => inspection.receive(await call(bridge, 'inspection:configure', toMutable(change)))),
+      attempt(async () => inspection.reached(await call(bridge, 'inspection:configure', toMutable(change)))),
     setSetting(name, value) {
       return this.configure({ settings: { [name]: value ?? null } });
     },

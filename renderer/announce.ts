@@ -1,11 +1,12 @@
 import { visit } from '../shared/document/walk';
+import { causeText } from './model/cause-text';
 import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
 
 /** A changed setting says what it changed: how many tokens, in which sections. */
-export function announceSetting(toasts: ToastStore, before: Shown | null, after: Shown | null): void {
-  if (before === null || after === null || !after.inspection.cause.startsWith('setting')) return;
+export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown | null, after: Shown | null): void {
+  if (before === null || after === null || after.inspection.cause.kind !== 'setting') return;
   const { inspection, changed } = after;
   const names: string[] = [];
   visit(inspection.document, (node, ancestors) => {
@@ -23,5 +24,5 @@ export function announceSetting(toasts: ToastStore, before: Shown | null, after:
       : changed.size === 0 && difference === 0
         ? '; nothing in the prompt changed'
         : '';
-  toasts.show('done', `${inspection.cause}: ${tokens}${where}`);
+  toasts.show('done', `${causeText(inspection.cause)}: ${tokens}${where}`);
 }

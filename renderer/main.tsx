@@ -35,7 +35,11 @@ const bridge = pageBridge();
 const inspection = createInspectionStore();
 const view = createViewStore(window.localStorage);
 const toasts = createToastStore();
-const sources = createSourcesStore(bridge, (problem) => actions.report(problem));
+const sources = createSourcesStore({
+  bridge,
+  onProblem: (problem) => actions.report(problem),
+  later: afterFrame,
+});
 const editors: EditorHandles = { prompt: null, source: null, spare: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
@@ -43,7 +47,6 @@ const requests = createRequestsStore({
   bridge,
   inspection,
   open: (path) => actions.openFolder(path),
-  arrive: actions.arrive,
   show: (id) => actions.openSource(id),
   say: (text) => toasts.show('done', text),
   onProblem: actions.report,
@@ -80,7 +83,7 @@ const typedFirst = behindKeys(window);
 bridge.on('inspection:changed', (change) => {
   typedFirst(() => {
     if (inspection.follow(change)) return;
-    call(bridge, 'inspection:get').then((next) => next !== null && inspection.receive(next), actions.report);
+    call(bridge, 'inspection:follow').catch(actions.report);
   });
 });
 bridge.on('workspace:failed', (error) => inspection.fail(error));
@@ -91,15 +94,10 @@ bridge.on('workspace:wanted', (folder) => {
 bridge.on('menu:command', (command) => runMenuCommand(app, command));
 listenForShortcuts(app);
 
-const readSources = afterFrame(() => {
-  sources.refresh(inspection.store.getState().shown?.inspection.sources ?? []).catch(actions.report);
-});
-
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
   announceSetting(toasts, before.shown, state.shown);
-  readSources();
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.
@@ -119,8 +117,8 @@ inspection.store.subscribe((state, before) => {
   }
 });
 
-call(bridge, 'inspection:get').then(
-  (first) => (first === null ? inspection.nothing() : inspection.receive(first)),
+call(bridge, 'inspection:follow').then(
+  (revision) => revision === null && inspection.nothing(),
   (problem: unknown) => {
     inspection.fail(
       problem instanceof Refused

@@ -1,18 +1,26 @@
+import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Built } from './build';
 import type { Configure } from './choices';
 import type { Input } from './read/collect';
 import { changedFiles } from './inspect';
 
-export const disk = 'disk';
-
-/** What made a build, in words for the window. */
-export function causeOf(change: Configure): string {
-  if (change.architecture !== undefined) return 'architecture';
-  return change.settings === undefined ? 'model' : `setting ${Object.keys(change.settings).join(', ')}`;
+export function causeOf(change: Configure): BuildCause {
+  if (change.architecture !== undefined) return { kind: 'architecture' };
+  return change.settings === undefined ? { kind: 'model' } : { kind: 'setting', names: Object.keys(change.settings) };
 }
 
-export function filesCause(last: Built | undefined, input: Input): string {
+/** Of several requests that share a build, the first that says more than "the disk". */
+export function buildCause(causes: readonly BuildCause[], last: Built | undefined, input: Input): BuildCause {
+  return causes.find(({ kind }) => kind !== 'disk') ?? filesCause(last, input);
+}
+
+function filesCause(last: Built | undefined, input: Input): BuildCause {
   const [first, ...others] = last === undefined ? [] : changedFiles(last.input, input);
-  if (first === undefined) return disk;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  if (first === undefined) return { kind: 'disk' };
+  return others.length === 0 ? { kind: 'file', id: first } : { kind: 'files', first, others: others.length };
+}
+
+/** Nobody waits for these: a build that would show the same is left out. */
+export function isBackground({ kind }: BuildCause): boolean {
+  return kind === 'disk' || kind === 'repository';
 }

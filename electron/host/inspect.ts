@@ -3,6 +3,7 @@ import { defaultModelId, fileModelId } from '../../shared/analysis/models';
 import { specsOf } from '../../shared/assemblers/settings';
 import type { PromptDocument } from '../../shared/document/types';
 import { leaves } from '../../shared/document/walk';
+import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
 import { finding, type Finding } from '../../shared/sources/findings';
 import type { Sources } from '../../shared/sources/types';
@@ -16,7 +17,7 @@ import type { WatcherState } from './watch/watcher';
 export interface About {
   readonly workspace: string;
   readonly revision: number;
-  readonly cause: string;
+  readonly cause: BuildCause;
   readonly builtIn: number;
   readonly sources: readonly SourceInfo[];
   readonly watcher: WatcherState;

@@ -168,7 +168,7 @@ export function createSession(options: SessionOptions = {}): Session {
     async open(path, wanted = {}) {
       const takesFiles = (options.architectures ?? allArchitectures).some(({ id }) => id === 'request');
       const { folder, configure } = openTarget(options.boundary ?? nodeFiles, takesFiles, absolutePath(path), wanted);
-      if (current?.folder === folder && current.hasEdits) return current.configure(configure, 'opened');
+      if (current?.folder === folder && current.hasEdits) return current.configure(configure, { kind: 'opening' });
       const workspace: Workspace = new Workspace({
         folder,
         boundary: options.boundary ?? nodeFiles,
@@ -196,7 +196,7 @@ export function createSession(options: SessionOptions = {}): Session {
       });
       try {
         parked.bringBack(workspace, false);
-        await workspace.configure(configure, 'opened');
+        await workspace.configure(configure, { kind: 'opening' });
       } catch (problem) {
         await workspace.close();
         throw problem;
@@ -254,12 +254,12 @@ export function createSession(options: SessionOptions = {}): Session {
       const { inspection } = workspace;
       if (!learn(calibrations, workspace.folder, { from: 'usage', tokens }, inspection))
         throw new HostError('bad-arguments', cannotCorrect(tokens, inspection.analysis));
-      return workspace.configure({}, 'calibration');
+      return workspace.configure({}, { kind: 'calibration' });
     },
     async forgetCalibration() {
       const workspace = openNow();
       calibrations.forget(workspace.folder);
-      return workspace.configure({}, 'calibration');
+      return workspace.configure({}, { kind: 'calibration' });
     },
     planCount() {
       const { document, analysis } = openNow().inspection;
@@ -276,7 +276,7 @@ export function createSession(options: SessionOptions = {}): Session {
       if (!counted.ok) return counted;
       if (!learn(calibrations, workspace.folder, { from: 'endpoint', tokens: counted.tokens }, { document, analysis }))
         return { ...counted, kept: cannotCorrect(counted.tokens, analysis) };
-      if (workspace === current) await workspace.configure({}, 'calibration');
+      if (workspace === current) await workspace.configure({}, { kind: 'calibration' });
       return counted;
     },
     variant: async (change) => openNow().variant(change),

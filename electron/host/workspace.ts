@@ -1,10 +1,11 @@
 import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
+import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { build, type Built } from './build';
 import { Buffers, type SaveOptions } from './edit/buffers';
-import { causeOf, disk, filesCause } from './causes';
+import { buildCause, causeOf, isBackground } from './causes';
 import type { Configure } from './choices';
 import { Chosen } from './chosen';
 import type { Change } from './watch/coalesce';
@@ -35,8 +36,6 @@ import { buildVariant, type Variant, type VariantBuild } from './analyses/varian
 import { createWatcher, type Watcher } from './watch/watcher';
 import type { PlayedTurn, WorkspaceOptions } from './workspace-options';
 
-const clock = 'clock';
-
 /**
  * One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk.
  */
@@ -54,7 +53,7 @@ export class Workspace {
   readonly #typing: Typing;
   readonly #linter = new Linter();
   readonly #hold: Hold;
-  readonly #minute = new Minute(() => this.#inBackground(clock));
+  readonly #minute = new Minute(() => this.#inBackground({ kind: 'clock' }));
   readonly #endRepository: (() => void) | undefined;
   #inspection: Inspection | undefined;
   #last: Built | undefined;
@@ -85,12 +84,12 @@ export class Workspace {
       (causes) => this.#refresh(causes),
       () => options.counter.supersede(),
     );
-    this.#typing = new Typing((id) => this.#refresher.request(id), options.failed);
+    this.#typing = new Typing((id) => this.#buildFile(id), options.failed);
     this.#hold = new Hold(() => {
       this.#kept.changed('all');
-      this.#inBackground(disk);
+      this.#inBackground({ kind: 'disk' });
     });
-    this.#endRepository = repository?.onChanged(() => this.#inBackground('repository'));
+    this.#endRepository = repository?.onChanged(() => this.#inBackground({ kind: 'repository' }));
     this.buffers = new Buffers({
       boundary,
       workspace: folder,
@@ -125,7 +124,7 @@ export class Workspace {
   /** What the folder may read outside itself is another now. */
   trustChanged(): Promise<Inspection> {
     this.#kept.changed('all');
-    return this.configure({}, 'trust');
+    return this.configure({}, { kind: 'trust' });
   }
 
   /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
@@ -138,7 +137,7 @@ export class Workspace {
     this.#linter.turnPlayed(assembled.document);
     const before = input.input.sources.files.find((file) => file.id === path)?.text;
     this.buffers.editFrom(path, text, before);
-    await this.#refresher.request(path);
+    await this.#refresher.request({ kind: 'turn', file: path });
     return { moves, path, inspection: this.inspection };
   }
 
@@ -161,7 +160,7 @@ export class Workspace {
 
   async edit(id: string, text: string): Promise<void> {
     this.buffers.edit(id, text);
-    await this.#refresher.request(id);
+    await this.#buildFile(id);
   }
 
   /**
@@ -175,7 +174,7 @@ export class Workspace {
 
   async restore(edit: UnsavedEdit): Promise<void> {
     this.buffers.restore(edit);
-    await this.#refresher.request(edit.id);
+    await this.#buildFile(edit.id);
   }
 
   async save(id: string, options?: SaveOptions): Promise<void> {
@@ -183,14 +182,14 @@ export class Workspace {
       const path = await this.buffers.save(id, options);
       if (path !== undefined) this.#kept.changed([{ folder: parentOf(path), name: nameOf(path) }]);
     } finally {
-      await this.#refresher.request(id);
+      await this.#buildFile(id);
     }
   }
 
   async revert(id: string): Promise<ReturnType<Buffers['revert']>> {
     const buffer = this.buffers.revert(id);
     this.#kept.changed('all');
-    await this.#refresher.request(id);
+    await this.#buildFile(id);
     return buffer;
   }
 
@@ -221,23 +220,27 @@ export class Workspace {
         changes.map(({ folder, name }) => (name === undefined ? folder : childOf(folder, name))),
       );
     else if (flood) this.#options.repository?.touched('all');
-    this.#inBackground(disk);
+    this.#inBackground({ kind: 'disk' });
   }
 
-  #inBackground(cause: string): void {
+  #buildFile(id: string): Promise<void> {
+    return this.#refresher.request({ kind: 'file', id });
+  }
+
+  #inBackground(cause: BuildCause): void {
     this.#refresher.request(cause).catch(this.#options.failed);
   }
 
-  async #refresh(causes: readonly string[]): Promise<void> {
+  async #refresh(causes: readonly BuildCause[]): Promise<void> {
     const began = performance.now();
     const collected = await this.#collector.collectAll();
-    const inBackground = causes.every((cause) => cause === disk || cause === 'repository');
+    const inBackground = causes.every(isBackground);
     const sources = this.#kept.listSources(
       this.#options.folder,
       collected.ok ? filesOf(collected.value) : [],
       this.#overlays,
     );
-    const about = (cause: string): About => ({
+    const about = (cause: BuildCause): About => ({
       workspace: this.#options.folder,
       revision: this.#options.nextRevision(),
       cause,
@@ -253,7 +256,9 @@ export class Workspace {
       if (this.#kept.isShown(signature) || (inBackground && this.#hold.keeps(true))) return;
       this.#kept.showing(signature);
       this.#options.failed(collected.error);
-      this.#show(failedInspection(this.#inspection, collected.error, about(this.#options.folder)));
+      this.#show(
+        failedInspection(this.#inspection, collected.error, about({ kind: 'folder', path: this.#options.folder })),
+      );
       return;
     }
     const input = collected.value;
@@ -272,7 +277,7 @@ export class Workspace {
     )
       return;
     this.#kept.showing(signature);
-    const cause = causes.find((each) => each !== disk) ?? filesCause(this.#last, input);
+    const cause = buildCause(causes, this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));
     this.#last = next;
     if (!inspection.stale) this.#good = next.assembled.usable ? next : undefined;

@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import type { Channel, Handlers } from '../../shared/ipc/contract';
+import type { Handlers } from '../../shared/ipc/contract';
 import { log } from '../log/log';
 import { dispatch, refuse } from './dispatch';
 import type { Answer } from './register';
@@ -12,6 +12,6 @@ export function answerBy(handlersOf: (sender: WebContents) => Handlers | undefin
       log.warn(`refused ${channel} from ${from.url}`);
       return JSON.stringify(refuse('forbidden', `${channel} is not open to this page`));
     }
-    return JSON.stringify(await dispatch<Channel>(handlers, channel, args, (problem) => log.error(channel, problem)));
+    return JSON.stringify(await dispatch(handlers, channel, args, (problem) => log.error(channel, problem)));
   };
 }

@@ -1,21 +1,23 @@
 /** Channels of the cache and usage panels. */
-import type { Handlers } from '../../shared/ipc/contract';
-import { createCacheReferences } from '../host/analyses/cache-references';
+import type { HandlersOf } from '../../shared/ipc/contract';
 import { simulateScript } from '../host/analyses/cache-service';
+import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
 import { findVolatility } from '../host/analyses/volatility';
+import type { PageFeed } from './page-feed';
 
-type Cache = Pick<
-  Handlers,
-  'cache:edit-cost' | 'cache:mark' | 'cache:targets' | 'cache:simulate' | 'cache:usage' | 'cache:volatility'
->;
-
-export function createCacheHandlers(session: Session): Cache {
-  const references = createCacheReferences(session);
+export function createCacheHandlers(session: Session, feed: PageFeed): HandlersOf<'cache'> {
+  const { references } = feed;
   return {
-    'cache:edit-cost': (against, tried) => references.editCost(against, tried),
+    'cache:assume': async (folder, against, tried) => {
+      if (session.inspection?.workspace !== folder)
+        throw new HostError('no-workspace', `${folder} is no longer open in this window. Nothing was done.`);
+      await feed.assume(against, tried);
+      return null;
+    },
     'cache:mark': async (name, revision) => {
       references.mark(name, revision);
+      await feed.tellCost();
       return null;
     },
     'cache:targets': async () =>

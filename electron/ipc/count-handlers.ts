@@ -1,13 +1,11 @@
 /** Channels that correct the estimates: by a report, or by asking the provider. */
-import type { Handlers } from '../../shared/ipc/contract';
+import type { HandlersOf } from '../../shared/ipc/contract';
 import type { Session } from '../host/session';
 
-type Counts = Pick<Handlers, 'counts:calibrate' | 'counts:plan' | 'counts:ask' | 'counts:stop' | 'counts:forget'>;
-
-export function createCountHandlers(session: Session): Counts {
+export function createCountHandlers(session: Session): HandlersOf<'counts'> {
   let asking: AbortController | undefined;
   return {
-    'counts:calibrate': (tokens) => session.calibrate(tokens),
+    'counts:calibrate': async (tokens) => (await session.calibrate(tokens)).revision,
     'counts:plan': async () => session.planCount(),
     'counts:ask': ({ maskSecrets }) => {
       asking?.abort();
@@ -18,6 +16,6 @@ export function createCountHandlers(session: Session): Counts {
       asking?.abort();
       return null;
     },
-    'counts:forget': () => session.forgetCalibration(),
+    'counts:forget': async () => (await session.forgetCalibration()).revision,
   };
 }

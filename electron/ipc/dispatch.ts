@@ -1,5 +1,6 @@
 import {
   channels,
+  isChannel,
   type Args,
   type Channel,
   type ErrorCode,
@@ -9,14 +10,24 @@ import {
   type Results,
 } from '../../shared/ipc/contract';
 
-/** Checks the arguments of one call, runs its handler, and turns every outcome into a reply. */
-export async function dispatch<C extends Channel>(
+/** Checks the name and the arguments of one call, runs its handler, and turns every outcome into a reply. */
+export async function dispatch(
+  handlers: Handlers,
+  channel: string,
+  args: unknown,
+  log: (problem: unknown) => void,
+): Promise<Reply<Results[Channel]>> {
+  if (!isChannel(channel)) return refuse('forbidden', `There is no channel ${channel}`);
+  return dispatchTo(handlers, channel, args, log);
+}
+
+async function dispatchTo<C extends Channel>(
   handlers: Handlers,
   channel: C,
   args: unknown,
   log: (problem: unknown) => void,
 ): Promise<Reply<Results[C]>> {
-  const parsed = channels[channel].safeParse(args);
+  const parsed = channels[channel].args.safeParse(args);
   if (!parsed.success)
     return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
   try {

@@ -21,13 +21,14 @@ import { baselineFile } from '../state/baseline';
 import { createCacheHandlers } from './cache-handlers';
 import { prepareCopy, previewOf, secretsOf } from './copy';
 import { createCountHandlers } from './count-handlers';
-import { createPageTexts } from './page-texts';
+import type { PageFeed } from './page-feed';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
 
 interface Parts {
   readonly window: BrowserWindow;
   readonly session: Session;
+  readonly feed: PageFeed;
   readonly recent: Recent;
   readonly choices: RememberedChoices;
   readonly trust: TrustStore;
@@ -46,6 +47,7 @@ interface Parts {
 export function createHandlers({
   window,
   session,
+  feed,
   recent,
   choices,
   trust,
@@ -79,7 +81,7 @@ export function createHandlers({
     app.addRecentDocument(kept);
     return inspection;
   };
-  const texts = createPageTexts(session);
+  const { files } = feed;
   const first = firstFolder === undefined ? null : open(firstFolder);
   // Its failure is told to the page when that asks.
   first?.catch(() => undefined);
@@ -95,9 +97,10 @@ export function createHandlers({
         title: 'Open a workspace',
       });
       const [folder] = filePaths;
-      return folder === undefined ? null : open(folder);
+      if (folder !== undefined) await open(folder);
+      return null;
     },
-    'workspace:open': async (folder) => open(grants.check(folder)),
+    'workspace:open': async (folder) => (await open(grants.check(folder))).revision,
     'workspace:recent': async () => recent.list(),
     'workspace:examples': async () => listExamples(),
     'workspace:left': async () => left(),
@@ -108,35 +111,45 @@ export function createHandlers({
     'models:list': async () =>
       models.map(({ id, label, provider, contextWindow }) => ({ id, label, provider, contextWindow })),
     'schemas:list': async () => findArchitecture(session.inspection?.architecture ?? '')?.fileSchemas?.() ?? [],
-    'inspection:get': async () => {
+    'inspection:follow': async () => {
       listens();
+      feed.follow();
       if (session.inspection === null && first !== null) await first;
-      return session.inspection;
+      return session.inspection?.revision ?? null;
     },
     'inspection:configure': async (change) => {
       const inspection = await session.configure(change);
       choices.remember(inspection, change);
-      return inspection;
+      return inspection.revision;
     },
     'inspection:peek': async (choice) => {
       if (choice.folder !== undefined) grants.check(choice.folder);
       return peek(current(), session.chosen, trust, choice);
     },
-    'trust:allow': (paths) => session.allow(paths),
-    'trust:revoke': (paths) => session.revoke(paths),
+    'trust:allow': async (paths) => (await session.allow(paths)).revision,
+    'trust:revoke': async (paths) => (await session.revoke(paths)).revision,
     'baseline:get': async () => baselineFile(current().workspace).read(),
     'baseline:set': async (pinned) => {
       baselineFile(current().workspace).write(pinned === null ? null : withoutSecrets(pinned));
       return null;
     },
-    'buffer:read': (folder, id) => session.filesOf(folder).read(id),
-    'buffer:edit': texts.edit,
-    'buffer:splice': texts.splice,
+    'buffer:read': files.read,
+    'buffer:edit': files.edit,
+    'buffer:splice': files.splice,
     'buffer:save': async (folder, id, over) => {
       await saveAsking(window, id, (options) => session.filesOf(folder).save(id, { ...options, over }));
+      await feed.tellFiles();
       return null;
     },
-    'buffer:revert': (folder, id) => session.filesOf(folder).revert(id),
+    'buffer:revert': async (folder, id) => {
+      await session.filesOf(folder).revert(id);
+      await feed.tellFiles();
+      return null;
+    },
+    'buffer:close': async (folder, id) => {
+      files.close(folder, id);
+      return null;
+    },
     'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
     'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {
@@ -174,7 +187,7 @@ export function createHandlers({
       return { moves, path };
     },
     ...createRequestHandlers({ window, session, open }),
-    ...createCacheHandlers(session),
+    ...createCacheHandlers(session, feed),
     ...createCountHandlers(session),
   };
 }

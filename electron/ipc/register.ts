@@ -3,8 +3,7 @@
  * later.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { channelNames, isChannel } from '../../shared/ipc/channel-names';
-import type { Channel, Events } from '../../shared/ipc/contract';
+import type { Events, WireName } from '../../shared/ipc/contract';
 import { grants } from '../window/grants';
 import { isPageUrl } from '../window/page';
 
@@ -14,26 +13,24 @@ export interface Caller {
   readonly url: string;
 }
 
-/** One call as the JSON of its reply. */
-export type Answer = (from: Caller, channel: Channel, args: readonly unknown[]) => Promise<string>;
+/** One call as the JSON of its reply. The name is whatever the page said. */
+export type Answer = (from: Caller, channel: string, args: readonly unknown[]) => Promise<string>;
 
 /** Calls wait until there is somebody to answer. */
 export function registerBridge(answer: Promise<Answer>): void {
   registerDrops();
-  for (const channel of Object.keys(channelNames).filter(isChannel)) {
-    ipcMain.handle(channel, async (event, ...args: unknown[]) => {
-      const from = {
-        page: trusted(event) ? event.sender : undefined,
-        url: event.senderFrame?.url ?? 'a frame that is gone',
-      };
-      return (await answer)(from, channel, args);
-    });
-  }
+  ipcMain.handle('strata:call' satisfies WireName, async (event, channel: unknown, ...args: unknown[]) => {
+    const from = {
+      page: trusted(event) ? event.sender : undefined,
+      url: event.senderFrame?.url ?? 'a frame that is gone',
+    };
+    return (await answer)(from, String(channel), args);
+  });
 }
 
 /** What is dropped on the window: the preload asks the system for its path, so a page cannot make one up. */
 function registerDrops(): void {
-  ipcMain.handle('file:dropped', (event, path: unknown) => {
+  ipcMain.handle('strata:dropped' satisfies WireName, (event, path: unknown) => {
     if (trusted(event) && typeof path === 'string' && path !== '') grants.allow(path);
   });
 }
@@ -44,5 +41,5 @@ function trusted(event: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boo
 }
 
 export function sendEvent<E extends keyof Events>(to: WebContents, event: E, payload: Events[E]): void {
-  if (!to.isDestroyed()) to.send(event, JSON.stringify(payload));
+  if (!to.isDestroyed()) to.send('strata:event' satisfies WireName, event, JSON.stringify(payload));
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog, type BrowserWindow } from 'electron';
 import { looksLikeRequest } from '../../shared/requests/pasted-name';
-import type { Handlers } from '../../shared/ipc/contract';
+import type { HandlersOf } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { grants } from '../window/grants';
 import { HostError } from '../host/errors';
@@ -15,25 +15,13 @@ import { sequenceOfSession } from '../host/analyses/sequence';
 import { createSession, type Session } from '../host/session';
 import { sendEvent } from './register';
 
-type Requests = Pick<
-  Handlers,
-  | 'layout:create'
-  | 'request:paste'
-  | 'request:choose'
-  | 'request:clipboard'
-  | 'request:sequence'
-  | 'request:compare'
-  | 'matrix:run'
-  | 'matrix:stop'
->;
-
 interface Parts {
   readonly window: BrowserWindow;
   readonly session: Session;
   readonly open: (path: string) => Promise<Inspection>;
 }
 
-export function createRequestHandlers({ window, session, open }: Parts): Requests {
+export function createRequestHandlers({ window, session, open }: Parts): HandlersOf<'layout' | 'request' | 'matrix'> {
   let running: AbortController | undefined;
   const current = (): Inspection => {
     if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
@@ -45,9 +33,9 @@ export function createRequestHandlers({ window, session, open }: Parts): Request
       await writeDraft(nodeFiles, grants.check(folder));
       const opened = await open(folder);
       // What was chosen for the folder before may name another design.
-      return opened.architecture === 'declared' ? opened : session.configure({ architecture: 'declared' });
+      const shown = opened.architecture === 'declared' ? opened : await session.configure({ architecture: 'declared' });
+      return shown.revision;
     },
-    'request:paste': async (text) => open(await keep(text)),
     'request:choose': async () => {
       const { filePaths } = await dialog.showOpenDialog(window, {
         properties: ['openFile'],

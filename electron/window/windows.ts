@@ -8,7 +8,7 @@ import { openCalibrations } from '../host/count/calibration-store';
 import { createSession, type Session } from '../host/session';
 import { grants } from './grants';
 import { createHandlers } from '../ipc/handlers';
-import { createInspectionStream } from '../ipc/inspection-stream';
+import { createPageFeed } from '../ipc/page-feed';
 import { sendEvent } from '../ipc/register';
 import { locations } from '../start/locations';
 import { log, logPage } from '../log/log';
@@ -81,6 +81,12 @@ export function createWindows(
       trust,
       report: (problem) => log.error('session', problem),
     });
+    const feed = createPageFeed({
+      session,
+      tell: (event, payload) => sendEvent(contents, event, payload),
+      report: (problem) => log.error('telling the page', problem),
+    });
+    contents.on('did-navigate', () => feed.stop());
     const opened = (path: string | undefined): void => {
       if (path === undefined) return lastRun.closed(contents.id);
       lastRun.ready(contents.id, path);
@@ -89,6 +95,7 @@ export function createWindows(
     const handlers = createHandlers({
       window,
       session,
+      feed,
       recent,
       choices,
       trust,
@@ -108,11 +115,9 @@ export function createWindows(
     contents.on('did-finish-load', tellJournal);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
-    const stream = createInspectionStream();
     session.onChanged((inspection) => {
       window.setTitle(`${visible(basename(inspection.workspace))} – Strata`);
       window.setDocumentEdited(unsavedIn(session).length > 0);
-      sendEvent(contents, 'inspection:changed', stream(inspection));
     });
     session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
 

@@ -1,5 +1,5 @@
 import { editorOptions } from './options';
-import { LineEnds } from '../model/prompt/line-ends';
+import { LineEnds, typeInto, type Typed } from '../model/prompt/line-ends';
 import { promptLanguage } from './language';
 import { monaco } from './setup';
 
@@ -19,7 +19,7 @@ export class DiffView {
     container: HTMLElement,
     labels: { readonly before: string; readonly after: string },
     language = promptLanguage,
-    onEdited?: (after: string) => void,
+    onEdited?: (typed: Typed) => void,
   ) {
     this.#original = monaco.editor.createModel('', language);
     this.#modified = monaco.editor.createModel('', language);
@@ -70,11 +70,11 @@ export class DiffView {
     this.#showing = false;
   }
 
-  #typed({ changes }: monaco.editor.IModelContentChangedEvent, onEdited: (after: string) => void): void {
+  #typed({ changes }: monaco.editor.IModelContentChangedEvent, onEdited: (typed: Typed) => void): void {
     if (this.#showing) return;
-    for (const { rangeOffset, rangeLength, text } of changes)
-      this.#lineEnds = this.#lineEnds.replace(rangeOffset, rangeOffset + rangeLength, text);
-    onEdited(this.#lineEnds.raw);
+    const { typed, lineEnds } = typeInto(this.#lineEnds, changes);
+    this.#lineEnds = lineEnds;
+    onEdited(typed);
   }
 
   dispose(): void {

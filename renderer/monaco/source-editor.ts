@@ -1,13 +1,13 @@
 import type { Span } from '../../shared/document/types';
-import { LineEnds } from '../model/prompt/line-ends';
+import { LineEnds, typeInto, type Typed } from '../model/prompt/line-ends';
 import { minimalEdit } from '../../shared/document/minimal-edit';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { monaco } from './setup';
 
 export interface SourceEditorEvents {
-  /** The whole text as it would be saved, line ends as they were, and the folder of the file. */
-  onEdited(folder: string, id: string, text: string): void;
+  /** What was typed, in the text as it would be saved, line ends as they were; and the folder of the file. */
+  onEdited(folder: string, id: string, typed: Typed): void;
   /**
    * Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit.
    */
@@ -211,11 +211,9 @@ export class SourceEditor {
     const file: OpenFile = { model, lineEnds, viewState: null, version: model.getVersionId(), isMarked: false };
     model.onDidChangeContent((event) => {
       if (this.#syncing) return;
-      // Changes come last position first, all in offsets of the text before.
-      for (const change of event.changes) {
-        file.lineEnds = file.lineEnds.replace(change.rangeOffset, change.rangeOffset + change.rangeLength, change.text);
-      }
-      this.#events.onEdited(folder, id, file.lineEnds.raw);
+      const { typed, lineEnds: next } = typeInto(file.lineEnds, event.changes);
+      file.lineEnds = next;
+      this.#events.onEdited(folder, id, typed);
     });
     this.#files.set(id, file);
     return file;

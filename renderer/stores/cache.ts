@@ -3,7 +3,7 @@
  * reported.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CacheTarget, EditCostReply, SentBefore, TriedBreakpoints } from '../../shared/ipc/cache-panel';
+import type { CacheTarget, EditCostReply, SentBefore } from '../../shared/ipc/cache-panel';
 import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../../shared/ipc/cache-view';
 import type { Bridge } from '../../shared/ipc/contract';
 import type { PromptDocument } from '../../shared/document/types';
@@ -101,10 +101,25 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     return now?.workspace === asked?.inspection.workspace && now?.architecture === asked?.inspection.architecture;
   };
 
-  const refresh = newest(async () => {
+  /** Main tells what that costs, now and after each build. */
+  const tellAssumption = newest(async () => {
     const { against, overlay } = store.getState();
-    const reply = await call(bridge, 'cache:edit-cost', against, triedOf(overlay, shownDocument()));
-    if (reply.revision >= (store.getState().reply?.revision ?? 0)) store.setState({ reply });
+    const folder = inspection.store.getState().shown?.inspection.workspace;
+    if (folder === undefined) return;
+    const tried =
+      overlay === null
+        ? null
+        : { breakpoints: overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })), end: overlay.end };
+    await call(bridge, 'cache:assume', folder, against, tried);
+  });
+  let told: EditCostReply | null = null;
+  const takeReply = later(() => {
+    const { reply } = store.getState();
+    if (told !== null && told.revision >= (reply?.revision ?? 0)) store.setState({ reply: told });
+  });
+  bridge.on('cache:edit-cost', (reply) => {
+    told = reply;
+    takeReply();
   });
   const explain = newest(async () => {
     const { usageText, against } = store.getState();
@@ -126,15 +141,16 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
   });
 
   const follow = later(() => {
-    refresh().catch(onProblem);
     if (store.getState().usageText !== '') explain().catch(onProblem);
   });
   inspection.store.subscribe(({ shown }, { shown: before }) => {
     if (shown === before || shown === null) return;
     const [next, last] = [shown.inspection, before?.inspection];
-    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture)
-      store.setState({ ...fresh, against: 'nothing' });
-    else {
+    if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) {
+      // The cost may be here before the build that it is of is shown.
+      if (told !== null && told.revision < next.revision) told = null;
+      store.setState({ ...fresh, against: 'nothing', reply: told });
+    } else {
       const { recording } = store.getState();
       if (recording !== null && !next.stale)
         store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
@@ -147,7 +163,7 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     show: (view) => store.setState({ view }),
     async assume(against) {
       store.setState({ against });
-      await refresh();
+      await tellAssumption();
       if (store.getState().usageText !== '') await explain();
     },
     async mark(name) {
@@ -155,11 +171,10 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
       const { recording } = store.getState();
       if (recording !== null) store.setState({ recording: recordSend(recording, now()) });
       store.setState({ against: name });
-      await refresh();
+      await tellAssumption();
     },
     async pin(revision) {
       await call(bridge, 'cache:mark', 'pinned', revision);
-      await refresh();
     },
     setScript: (script) => store.setState({ script, optimum: null }),
     setTargets: (targets) => store.setState({ targets, optimum: null }),
@@ -182,7 +197,7 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
     },
     apply(overlay) {
       store.setState({ overlay });
-      return refresh();
+      return tellAssumption();
     },
     async findMovers() {
       store.setState({ busy: 'volatility' });
@@ -209,16 +224,6 @@ export function createCacheStore({ bridge, inspection, now, onProblem, later = (
 export function scriptOf({ script, recording }: CacheState, document: PromptDocument | undefined): string {
   if (recording !== null) return recordedScript(recording);
   return script ?? (document === undefined ? 'send\n' : (readyScripts(document)[0]?.text ?? 'send\n'));
-}
-
-/** A marker that moves with the end of the request stands, for this one, behind its last message. */
-export function triedOf(overlay: OptimumView | null, document: PromptDocument | undefined): TriedBreakpoints | null {
-  if (overlay === null) return null;
-  const last = document?.messages.at(-1);
-  const fixed = overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl }));
-  return overlay.end === 'off' || last === undefined
-    ? fixed
-    : [...fixed, { after: last.id, tier: 'L3', ttl: overlay.end }];
 }
 
 /** Runs one at a time; what is asked for meanwhile is done once, after it, with the newest state. */

@@ -86,15 +86,14 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
       }),
     correct: (tokens) =>
       attempt(async () => {
-        const next = await call(bridge, 'counts:calibrate', tokens);
-        inspection.receive(next);
-        const { calibration, model } = next.analysis;
+        await inspection.reached(await call(bridge, 'counts:calibrate', tokens));
+        const { calibration, model } = shown()?.analysis ?? {};
         if (calibration !== undefined)
-          say(`Estimates for ${model.label} are corrected: ${formatRatio(calibration.ratio)}`);
+          say(`Estimates for ${model?.label ?? ''} are corrected: ${formatRatio(calibration.ratio)}`);
       }),
     forget: () =>
       attempt(async () => {
-        inspection.receive(await call(bridge, 'counts:forget'));
+        await inspection.reached(await call(bridge, 'counts:forget'));
         say('The correction is forgotten: counts are plain estimates again');
       }),
   };

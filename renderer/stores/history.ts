@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { wholeToolText } from '../../shared/document/tool-text';
 import type { ToolNode } from '../../shared/document/types';
+import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Bridge } from '../../shared/ipc/contract';
 import { isOpening } from '../../shared/ipc/inspection';
 import type { Snapshot } from '../../shared/ipc/snapshot';
@@ -15,7 +16,8 @@ const most = 200;
 const mostText = 40_000_000;
 
 /** One build. What it looked like is written down when somebody wants to see it: nearly always nobody does. */
-export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'cause' | 'workspace' | 'tokens' | 'method'> {
+export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'workspace' | 'tokens' | 'method'> {
+  readonly cause: BuildCause;
   /** UTF-16 units of its text. */
   readonly length: number;
   readonly snapshot: () => Snapshot;

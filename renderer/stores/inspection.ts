@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PromptDocument } from '../../shared/document/types';
-import type { InspectionChange, InspectorError } from '../../shared/ipc/contract';
-import { applyDelta } from '../../shared/ipc/delta';
+import type { InspectorError, ShownIn } from '../../shared/ipc/contract';
 import { isOpening, type Inspection } from '../../shared/ipc/inspection';
-import { moveSpansWithin } from '../../shared/ipc/moved-spans';
+import { decodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
 import { documentShare, type TextShare } from '../../shared/analysis/count/template-share';
 import { changedNodes } from '../model/compare/changed';
 import { PromptText } from '../model/prompt/prompt-text';
@@ -30,9 +29,10 @@ export interface InspectionState {
 
 export interface InspectionStore {
   readonly store: StoreApi<InspectionState>;
-  receive(inspection: Inspection): void;
   /** False when the change is against an inspection that never came here: the whole must be asked for. */
   follow(change: InspectionChange): boolean;
+  /** When the inspection that shows what a call did is shown, or a newer one. */
+  reached(revision: ShownIn): Promise<void>;
   /** A folder is being opened: from here on only its inspections count. */
   begin(): void;
   nothing(): void;
@@ -41,9 +41,8 @@ export interface InspectionStore {
 
 export function createInspectionStore(): InspectionStore {
   const store = createStore<InspectionState>(() => ({ phase: 'starting', shown: null, previous: null, failure: null }));
-  /** The inspections that a change may build on: the last one followed, and the last one received whole. */
-  let followed: Inspection | null = null;
-  let whole: Inspection | null = null;
+  /** What the next change builds on. */
+  let last: Inspection | null = null;
   let rows: readonly Row[] = [];
   const shownOf = (inspection: Inspection, text: PromptText, before: PromptDocument | null): Shown => {
     let [own, changed]: [readonly Row[] | undefined, ReadonlySet<string> | undefined] = [undefined, undefined];
@@ -66,35 +65,46 @@ export function createInspectionStore(): InspectionStore {
       },
     };
   };
+  const show = (inspection: Inspection): void => {
+    const { shown } = store.getState();
+    const before = shown?.inspection;
+    const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
+    if (sameWorkspace && inspection.revision <= before.revision) return;
+    const comparable =
+      sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before)
+        ? before.document
+        : null;
+    store.setState({
+      phase: 'ready',
+      failure: null,
+      previous: sameWorkspace ? before : null,
+      shown: shownOf(inspection, new PromptText(inspection.document, shown?.text), comparable),
+    });
+  };
   return {
     store,
-    follow({ base, moved, delta }) {
-      const from = [followed, whole].find((each) => each?.revision === base);
-      if (base !== null && from === undefined) return false;
-      // Main made the delta from two inspections, so what comes out is one.
-      if (from !== undefined && from !== null && moved !== undefined) moveSpansWithin(from.document, moved);
-      const next = applyDelta(from ?? null, delta) as Inspection;
-      followed = next;
-      this.receive(next);
+    follow(change) {
+      // The whole of what is here already: its own nodes stay.
+      if (change.base === null && change.revision === last?.revision) return true;
+      const next = decodeChange(last, change);
+      if (next === null) return false;
+      last = next;
+      show(next);
       return true;
     },
-    receive(inspection) {
-      whole = inspection;
-      const { shown } = store.getState();
-      const before = shown?.inspection;
-      const sameWorkspace = before !== undefined && before.workspace === inspection.workspace;
-      if (sameWorkspace && inspection.revision <= before.revision) return;
-      const comparable =
-        sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before)
-          ? before.document
-          : null;
-      store.setState({
-        phase: 'ready',
-        failure: null,
-        previous: sameWorkspace ? before : null,
-        shown: shownOf(inspection, new PromptText(inspection.document, shown?.text), comparable),
-      });
-    },
+    reached: (revision) =>
+      new Promise((resolve) => {
+        const end = store.subscribe(() => look());
+        const look = (): void => {
+          const { shown, phase } = store.getState();
+          if ((shown?.inspection.revision ?? 0) < revision) return;
+          end();
+          // Opening a folder again may show nothing new.
+          if (phase === 'loading') store.setState({ phase: 'ready' });
+          resolve();
+        };
+        look();
+      }),
     begin: () => store.setState({ phase: 'loading', failure: null }),
     nothing: () => store.setState({ phase: 'empty', shown: null, previous: null }),
     fail(error) {

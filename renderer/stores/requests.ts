@@ -51,8 +51,6 @@ interface Parts {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly open: (path: string) => Promise<void>;
-  /** Shows a folder that main has opened. */
-  readonly arrive: (next: Inspection) => void;
   /** Shows a source file of the open folder. */
   readonly show: (id: string) => Promise<void>;
   readonly say: (text: string) => void;
@@ -61,7 +59,7 @@ interface Parts {
 
 const fresh = { sequence: null, sent: null, over: null, run: null, progress: null } as const;
 
-export function createRequestsStore({ bridge, inspection, open, arrive, show, say, onProblem }: Parts): RequestsStore {
+export function createRequestsStore({ bridge, inspection, open, show, say, onProblem }: Parts): RequestsStore {
   const store = createStore<RequestsState>(() => fresh);
   const shown = (): Inspection | undefined => inspection.store.getState().shown?.inspection;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -167,7 +165,7 @@ export function createRequestsStore({ bridge, inspection, open, arrive, show, sa
     stopMatrix: () => attempt(async () => void (await call(bridge, 'matrix:stop'))),
     createLayout: (folder) =>
       attempt(async () => {
-        arrive(await call(bridge, 'layout:create', folder));
+        await inspection.reached(await call(bridge, 'layout:create', folder));
         await show('strata.json');
         say('Wrote strata.json: a first layout from the prompt files of this folder. Edit it here.');
       }),
@@ -193,5 +191,5 @@ export function hasSequence(inspection: Pick<Inspection, 'architecture' | 'contr
 }
 
 function isSetting({ cause }: Inspection): boolean {
-  return cause.startsWith('setting');
+  return cause.kind === 'setting';
 }

@@ -4,9 +4,9 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../shared/document/types';
-import type { Bridge, Buffer } from '../../shared/ipc/contract';
-import type { SourceInfo } from '../../shared/ipc/inspection';
+import type { Bridge, Buffer, BufferChanges, PageBuffer } from '../../shared/ipc/contract';
 import { call } from '../bridge';
+import type { Typed } from '../model/prompt/line-ends';
 import { createTypedTexts } from './typed-texts';
 
 /** A place to show; `stamp` makes the same place asked for twice count twice. */
@@ -38,21 +38,26 @@ export interface SourcesStore {
   create(id: string): Promise<void>;
   close(id: string): void;
   /** `folder` is that of the editor it was typed in: another may be on screen by now. */
-  edit(folder: string, id: string, text: string): void;
+  edit(folder: string, id: string, edit: Typed): void;
   /** When everything that was typed has arrived. */
   settled(id: string): Promise<void>;
   /** Refused as a conflict when somebody else changed the file, unless `over` is the ground of what they wrote. */
   save(id: string, over?: number): Promise<void>;
   revert(id: string): Promise<void>;
-  /** Reads the open files again after a build; one that is only being typed in is known already. */
-  refresh(built: readonly Pick<SourceInfo, 'id' | 'dirty' | 'conflict'>[]): Promise<void>;
   /** Reads one file again. */
   reread(id: string): Promise<void>;
 }
 
 const nothingOpen = { tabs: [], active: null, place: null, buffers: {} } as const;
 
-export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown) => void): SourcesStore {
+interface Parts {
+  readonly bridge: Bridge;
+  readonly onProblem: (problem: unknown) => void;
+  /** Puts work off that a build causes; by default it is done at once. */
+  readonly later?: (work: () => void) => () => void;
+}
+
+export function createSourcesStore({ bridge, onProblem, later = (work) => work }: Parts): SourcesStore {
   const store = createStore<SourcesState>(() => ({ folder: null, ...nothingOpen }));
   const left = new Map<string, SourcesState>();
   const typed = createTypedTexts(bridge, onProblem);
@@ -67,6 +72,10 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
   };
   const keep = (folder: string, buffer: Buffer): void =>
     update(folder, ({ buffers }) => ({ buffers: { ...buffers, [buffer.id]: buffer } }));
+  const take = (folder: string, { version, ...buffer }: PageBuffer): void => {
+    typed.took(folder, buffer.id, version);
+    keep(folder, buffer);
+  };
   const here = (): string => {
     const { folder } = store.getState();
     if (folder === null) throw new Error('No folder is open');
@@ -76,13 +85,34 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
     const before = typed.count(folder, id);
     const buffer = await call(bridge, 'buffer:read', folder, id);
     // What was typed since is not in it.
-    if (typed.count(folder, id) === before) keep(folder, buffer);
+    if (typed.count(folder, id) === before) take(folder, buffer);
   };
   const show = (folder: string, id: string, span: Span | null, focus: boolean): void => {
     stamp += 1;
     const place = { id, span, stamp, focus };
     update(folder, ({ tabs }) => ({ tabs: tabs.includes(id) ? tabs : [...tabs, id], active: id, place }));
   };
+
+  const bufferOf = (folder: string, id: string): Buffer | undefined =>
+    (store.getState().folder === folder ? store.getState() : left.get(folder))?.buffers[id];
+  const follow = ({ folder, changes }: BufferChanges): void => {
+    for (const { after, buffer } of changes) {
+      if (bufferOf(folder, buffer.id) === undefined) continue;
+      if (typed.isAt(folder, buffer.id, after)) take(folder, buffer);
+      // What was typed meanwhile stands first. What never arrived was reported, and a file that is gone stays as it is.
+      else
+        void typed
+          .settled(folder, buffer.id)
+          .then(() => read(folder, buffer.id))
+          .catch(() => undefined);
+    }
+  };
+  const due: BufferChanges[] = [];
+  const followAll = later(() => due.splice(0).forEach(follow));
+  bridge.on('buffers:changed', (changes) => {
+    due.push(changes);
+    followAll();
+  });
 
   return {
     store,
@@ -102,65 +132,42 @@ export function createSourcesStore(bridge: Bridge, onProblem: (problem: unknown)
     },
     async create(id) {
       const folder = here();
-      await call(bridge, 'buffer:edit', folder, id, '\n', 0);
+      typed.send(folder, id, null, '\n', 0);
+      await typed.settled(folder, id);
       await read(folder, id);
       show(folder, id, { start: 0, end: 0 }, true);
     },
     close(id) {
-      const { tabs, active, buffers } = store.getState();
+      const { folder, tabs, active, buffers } = store.getState();
       const rest = tabs.filter((each) => each !== id);
       const { [id]: _closed, ...others } = buffers;
       const next = active === id ? (rest[Math.min(tabs.indexOf(id), rest.length - 1)] ?? null) : active;
       store.setState({ tabs: rest, active: next, buffers: others, place: null });
+      if (folder !== null) call(bridge, 'buffer:close', folder, id).catch(onProblem);
     },
-    edit(folder, id, text) {
-      const state = store.getState().folder === folder ? store.getState() : left.get(folder);
-      const before = state?.buffers[id];
-      if (before !== undefined) keep(folder, { ...before, text, dirty: true });
-      typed.send(folder, id, text, before?.ground ?? 0);
+    edit(folder, id, { before: from, changes, after }) {
+      const before = bufferOf(folder, id);
+      if (before !== undefined) keep(folder, { ...before, text: after, dirty: true });
+      // The editor may not show yet what came from main: then its changes are of another text.
+      typed.send(folder, id, before?.text === from ? changes : null, after, before?.ground ?? 0);
     },
     settled: (id) => typed.settled(here(), id),
     async save(id, over) {
       const folder = here();
       await typed.settled(folder, id);
       await call(bridge, 'buffer:save', folder, id, over);
-      await read(folder, id);
     },
     async revert(id) {
       const folder = here();
-      await typed.settled(folder, id).catch(() => typed.giveUp(folder, id));
-      keep(folder, await call(bridge, 'buffer:revert', folder, id));
-    },
-    async refresh(built) {
-      const { folder, tabs } = store.getState();
-      if (folder === null) return;
-      for (const id of tabs) {
-        if (typed.isBusy(folder, id)) continue;
-        const info = built.find((source) => source.id === id);
-        const held = store.getState().buffers[id];
-        if (info?.dirty === true && !info.conflict && held?.dirty === true && held.disk === undefined) continue;
-        const count = typed.count(folder, id);
-        const buffer = await call(bridge, 'buffer:read', folder, id).catch(() => null);
-        const before = store.getState().buffers[id];
-        if (
-          buffer === null ||
-          before === undefined ||
-          store.getState().folder !== folder ||
-          typed.count(folder, id) !== count
-        )
-          continue;
-        if (!isSame(before, buffer)) keep(folder, buffer);
-      }
+      let isKnown = true;
+      await typed.settled(folder, id).catch(() => {
+        typed.giveUp(folder, id);
+        isKnown = false;
+      });
+      await call(bridge, 'buffer:revert', folder, id);
+      // Main knows nothing of a text that never arrived, so it does not tell what stands in its place.
+      if (!isKnown) await read(folder, id);
     },
     reread: (id) => read(here(), id),
   };
-}
-
-function isSame(a: Buffer, b: Buffer): boolean {
-  return (
-    a.text === b.text &&
-    a.dirty === b.dirty &&
-    a.ground === b.ground &&
-    JSON.stringify(a.disk) === JSON.stringify(b.disk)
-  );
 }

@@ -1,44 +1,38 @@
-import type { Bridge, Splice } from '../../shared/ipc/contract';
-import { minimalEdit } from '../../shared/document/minimal-edit';
+import type { TextEdit } from '../../shared/document/minimal-edit';
+import type { Bridge } from '../../shared/ipc/contract';
 import { call } from '../bridge';
-
-interface Given {
-  readonly edit: number;
-  readonly text: string;
-}
 
 interface Waiting {
   readonly text: string;
+  /** What led to the text from what was sent before; null where that is not known. */
+  readonly changes: readonly TextEdit[] | null;
   readonly ground: number;
 }
 
-/** From so many characters on, only what changed is sent. */
-const longText = 32_768;
-
-/** Null where the whole text is to be sent. */
-function spliceOf({ edit, text: before }: Given, text: string): Splice | null {
-  const change = text.length < longText ? null : minimalEdit(before, text);
-  return change === null ? null : { after: edit, ...change };
-}
+/** With more changes than this at once the whole text is sent. */
+const mostChanges = 1000;
 
 export interface TypedTexts {
-  send(folder: string, id: string, text: string, ground: number): void;
+  /** `changes` is what was typed; null where only the text is known. */
+  send(folder: string, id: string, changes: readonly TextEdit[] | null, text: string, ground: number): void;
   /** When everything that was typed has arrived; rejects when it did not. */
   settled(folder: string, id: string): Promise<void>;
   /** What did not arrive is not wanted any more. */
   giveUp(folder: string, id: string): void;
-  /** Is there something typed that main does not have? */
-  isBusy(folder: string, id: string): boolean;
+  /** The page took this over from main: what is typed next goes on from it. */
+  took(folder: string, id: string, version: number): void;
+  /** Whether the page has this version, and nothing that main does not have. */
+  isAt(folder: string, id: string, version: number): boolean;
   /** How often something was typed. */
   count(folder: string, id: string): number;
 }
 
-/** What is typed, on its way to main: one at a time for each file, and of what waits only the newest. */
+/** What is typed, on its way to main: one at a time for each file, and what waits goes together. */
 export function createTypedTexts(bridge: Bridge, onProblem: (problem: unknown) => void): TypedTexts {
   const waiting = new Map<string, Waiting>();
   const sending = new Map<string, Promise<void>>();
-  /** What main has of each file that was typed in, by the number of its edit. */
-  const given = new Map<string, Given>();
+  /** What main knows that the page has of each file. */
+  const versions = new Map<string, number>();
   /** Why the newest text of a file did not arrive: then it is nowhere but in the editor. */
   const lost = new Map<string, unknown>();
   const counts = new Map<string, number>();
@@ -47,21 +41,25 @@ export function createTypedTexts(bridge: Bridge, onProblem: (problem: unknown) =
   const work = async (folder: string, id: string, key: string): Promise<void> => {
     for (let next = waiting.get(key); next !== undefined; next = waiting.get(key)) {
       waiting.delete(key);
-      const { text, ground } = next;
-      const known = given.get(key);
-      given.delete(key);
-      const splice = known === undefined ? null : spliceOf(known, text);
-      const spliced = splice === null ? null : await call(bridge, 'buffer:splice', folder, id, splice, ground);
-      given.set(key, { edit: spliced ?? (await call(bridge, 'buffer:edit', folder, id, text, ground)), text });
+      const { text, changes, ground } = next;
+      const after = versions.get(key);
+      versions.delete(key);
+      const spliced =
+        after === undefined || changes === null || changes.length > mostChanges
+          ? null
+          : await call(bridge, 'buffer:splice', folder, id, { after, changes: [...changes] }, ground);
+      versions.set(key, spliced ?? (await call(bridge, 'buffer:edit', folder, id, text, ground)));
       lost.delete(key);
     }
   };
 
   return {
-    send(folder, id, text, ground) {
+    send(folder, id, changes, text, ground) {
       const key = keyOf(folder, id);
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      waiting.set(key, { text, ground });
+      const before = waiting.get(key);
+      const all = before === undefined ? changes : together(before.changes, changes);
+      waiting.set(key, { text, changes: all, ground });
       if (sending.has(key)) return;
       const done = work(folder, id, key)
         .catch((problem: unknown) => {
@@ -79,7 +77,15 @@ export function createTypedTexts(bridge: Bridge, onProblem: (problem: unknown) =
     giveUp(folder, id) {
       lost.delete(keyOf(folder, id));
     },
-    isBusy: (folder, id) => sending.has(keyOf(folder, id)) || lost.has(keyOf(folder, id)),
+    took: (folder, id, version) => void versions.set(keyOf(folder, id), version),
+    isAt(folder, id, version) {
+      const key = keyOf(folder, id);
+      return !sending.has(key) && !lost.has(key) && versions.get(key) === version;
+    },
     count: (folder, id) => counts.get(keyOf(folder, id)) ?? 0,
   };
+}
+
+function together(first: readonly TextEdit[] | null, then: readonly TextEdit[] | null): readonly TextEdit[] | null {
+  return first === null || then === null ? null : [...first, ...then];
 }

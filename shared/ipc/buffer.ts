@@ -9,6 +9,19 @@ export interface Buffer {
   readonly disk?: DiskSide;
 }
 
+/** A buffer as the page has it. */
+export interface PageBuffer extends Buffer {
+  /** Names what the page has of this file. What it sends next goes on from there; no number is given twice. */
+  readonly version: number;
+}
+
+/** Files that the page has open and that read differently now. */
+export interface BufferChanges {
+  readonly folder: string;
+  /** `after` is the version that the page should have: another one knows something that this does not. */
+  readonly changes: readonly { readonly after: number; readonly buffer: PageBuffer }[];
+}
+
 /** The other side of a conflict. */
 export type DiskSide =
   | { readonly kind: 'text'; readonly text: string; readonly ground: number }

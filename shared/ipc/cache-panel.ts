@@ -16,6 +16,10 @@ export const triedBreakpoints = z
   .max(50);
 export type TriedBreakpoints = z.infer<typeof triedBreakpoints>;
 
+/** The same with the marker that moves with the end of the request, if there is one. */
+export const tried = z.object({ breakpoints: triedBreakpoints, end: z.enum(['5m', '1h', 'off']) });
+export type Tried = z.infer<typeof tried>;
+
 export interface ReferenceInfo {
   readonly name: ReferenceName;
   readonly revision: number;
@@ -24,6 +28,7 @@ export interface ReferenceInfo {
   readonly modelId: string;
 }
 
+/** What sending the build on screen would cost, after what the page assumed. */
 export interface EditCostReply {
   readonly revision: number;
   /** What is taken to have been sent before; null when nothing is. */

@@ -1,5 +1,6 @@
 /**
- * The bridge between window and main process: every channel, its argument schema, its result, every event.
+ * The bridge between window and main process: every channel with its argument schema and its result, and every event.
+ * A new channel is one entry here and its handler; a new event is one entry of `Events` and whoever sends and hears it.
  * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
  */
 import { z } from 'zod';
@@ -7,26 +8,30 @@ import { exportFormats } from '../exporters/types';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
 import type { Sequence } from '../cache/script/sequence';
-import type { Buffer, JournalState } from './buffer';
-import { sentBefore, triedBreakpoints, type CacheTarget, type EditCostReply } from './cache-panel';
+import type { BufferChanges, JournalState, PageBuffer } from './buffer';
+import { sentBefore, tried, type CacheTarget, type EditCostReply } from './cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache-view';
+import { takes } from './channel';
 import type { CatalogComparison, SentComparison } from './comparisons';
-import type { Delta } from './delta';
 import type { Inspection } from './inspection';
+import type { InspectionChange } from './inspection-change';
 import type { Matrix } from './matrix';
-import type { MovedSpans } from './moved-spans';
 import { snapshot, type Snapshot } from './snapshot';
 
-export type { Buffer, DiskSide, JournalState } from './buffer';
+export type { Buffer, BufferChanges, DiskSide, JournalState, PageBuffer } from './buffer';
 
+const nothing = z.tuple([]);
 const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
 const folder = id;
 const ground = z.number().int();
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
-/** A replacement in the text that the edit `after` left, in UTF-16 offsets of it. */
-const splice = z.object({ after: z.number().int(), start: offset, end: offset, text: z.string().max(maxText) });
+/** Replacements in the text that the page had as version `after`, each in UTF-16 offsets of what the one before left. */
+const splice = z.object({
+  after: z.number().int(),
+  changes: z.array(z.object({ start: offset, end: offset, text: z.string().max(maxText) })).max(1000),
+});
 export type Splice = z.infer<typeof splice>;
 
 export const copyScope = z.discriminatedUnion('kind', [
@@ -51,92 +56,114 @@ export type PartSetName = z.infer<typeof partSetName>;
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
 
+/** The revision of the inspection that shows what was done. The inspection itself comes by `inspection:changed`. */
+export type ShownIn = number;
+
 export const channels = {
-  'workspace:choose': z.tuple([]),
-  'workspace:open': z.tuple([id]),
-  'workspace:recent': z.tuple([]),
-  'workspace:examples': z.tuple([]),
-  /** What was open when the run before did not end as it should. */
-  'workspace:left': z.tuple([]),
-  'window:open': z.tuple([id.optional()]),
-  'models:list': z.tuple([]),
-  'schemas:list': z.tuple([]),
-  'inspection:get': z.tuple([]),
-  'inspection:configure': z.tuple([
-    z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
-  ]),
-  /** A build with other choices, or of another folder, beside the one on screen. */
+  'workspace:choose': takes(nothing).gives<null>(),
+  'workspace:open': takes(z.tuple([id])).gives<ShownIn>(),
+  'workspace:recent': takes(nothing).gives<readonly string[]>(),
+  'workspace:examples': takes(nothing).gives<readonly { readonly path: string; readonly title: string }[]>(),
+  /** What was open when the run before did not end as it should; null when it did. */
+  'workspace:left': takes(nothing).gives<{ readonly text: string; readonly folders: readonly string[] } | null>(),
+  'window:open': takes(z.tuple([id.optional()])).gives<null>(),
+  'models:list': takes(nothing).gives<readonly ModelInfo[]>(),
+  'schemas:list': takes(nothing).gives<readonly FileSchema[]>(),
+  /**
+   * The page listens: the whole inspection comes as an event, and from then on what changes. Gives null when no folder
+   * is open.
+   */
+  'inspection:follow': takes(nothing).gives<ShownIn | null>(),
+  'inspection:configure': takes(
+    z.tuple([
+      z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
+    ]),
+  ).gives<ShownIn>(),
   /** Lets the open folder read files outside itself, of those it asks for; or takes that back. Remembered. */
-  'trust:allow': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
-  'trust:revoke': z.tuple([z.array(z.string().max(4096)).max(10_000)]),
-  'inspection:peek': z.tuple([
-    z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() }),
-  ]),
-  'baseline:get': z.tuple([]),
-  'baseline:set': z.tuple([snapshot.nullable()]),
+  'trust:allow': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
+  'trust:revoke': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
+  /** A build with other choices, or of another folder, beside the one on screen. */
+  'inspection:peek': takes(
+    z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
+  ).gives<Inspection>(),
+  'baseline:get': takes(nothing).gives<Snapshot | null>(),
+  'baseline:set': takes(z.tuple([snapshot.nullable()])).gives<null>(),
   /** A file belongs to a folder: each of these names both, and is refused when another folder is open by then. */
-  'buffer:read': z.tuple([folder, id]),
-  /** The text, and the `ground` of the buffer it was typed on. */
-  'buffer:edit': z.tuple([folder, id, z.string().max(maxText), ground]),
-  /** What changed in a long text since an edit before it. */
-  'buffer:splice': z.tuple([folder, id, splice, ground]),
+  'buffer:read': takes(z.tuple([folder, id])).gives<PageBuffer>(),
+  /** The text, and the `ground` of the buffer it was typed on. Gives the version that the page has now. */
+  'buffer:edit': takes(z.tuple([folder, id, z.string().max(maxText), ground])).gives<number>(),
+  /** The same as what was typed. Gives null when the page had another text than is there now: the whole is wanted. */
+  'buffer:splice': takes(z.tuple([folder, id, splice, ground])).gives<number | null>(),
   /** Over what somebody else wrote only when the user saw that and chose: then its `ground` is named. */
-  'buffer:save': z.tuple([folder, id, ground.optional()]),
-  'buffer:revert': z.tuple([folder, id]),
-  'prompt:secrets': z.tuple([copyScope, exportFormat]),
+  'buffer:save': takes(z.tuple([folder, id, ground.optional()])).gives<null>(),
+  'buffer:revert': takes(z.tuple([folder, id])).gives<null>(),
+  /** The page has it open no more, and need not be told of it. */
+  'buffer:close': takes(z.tuple([folder, id])).gives<null>(),
+  'prompt:secrets': takes(z.tuple([copyScope, exportFormat])).gives<readonly SecretInfo[]>(),
   /** What the format cannot say, or a provider would refuse: known before anything is copied. */
-  'prompt:preview': z.tuple([copyScope, exportFormat]),
-  'prompt:copy': z.tuple([copyScope, exportFormat, copyOptions]),
-  'prompt:export': z.tuple([copyScope, exportFormat, copyOptions]),
+  'prompt:preview': takes(z.tuple([copyScope, exportFormat])).gives<CopyNotes>(),
+  'prompt:copy': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<Copied>(),
+  /** Gives null when the user chose no file. */
+  'prompt:export': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<
+    (Copied & { readonly path: string }) | null
+  >(),
   /** Writes a first strata.json into the folder and opens it; one that is there is never overwritten. */
-  'layout:create': z.tuple([id]),
-  /** A request, a cURL command, a HAR or JSON lines as text; its secrets are dropped before anything else happens. */
-  'request:paste': z.tuple([z.string().max(maxText)]),
-  /** Asks for a request file; the one on screen stays. */
-  'request:choose': z.tuple([]),
+  'layout:create': takes(z.tuple([id])).gives<ShownIn>(),
+  /** Asks for a request file; the one on screen stays. Gives null when the user chose none. */
+  'request:choose': takes(nothing).gives<string | null>(),
   /**
    * Keeps the request of the clipboard as a file, without the secrets of its headers; its text never comes to the page.
+   * Gives the path of that file.
    */
-  'request:clipboard': z.tuple([]),
-  'request:sequence': z.tuple([]),
+  'request:clipboard': takes(nothing).gives<string>(),
+  'request:sequence': takes(nothing).gives<Sequence>(),
   /** The request file at this path, and which of its requests from 1, against what is on screen. */
-  'request:compare': z.tuple([id, z.number().int().min(1).optional()]),
-  'matrix:run': z.tuple([
-    z.object({ over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20) }),
-  ]),
-  'matrix:stop': z.tuple([]),
-  /** What sending the build on screen would cost after the one named; with other breakpoints where some are tried. */
-  'cache:edit-cost': z.tuple([sentBefore, triedBreakpoints.nullable()]),
+  'request:compare': takes(z.tuple([id, z.number().int().min(1).optional()])).gives<SentComparison>(),
+  'matrix:run': takes(
+    z.tuple([
+      z.object({
+        over: z.array(z.object({ name: z.string(), values: z.array(z.json()).max(200).optional() })).max(20),
+      }),
+    ]),
+  ).gives<Matrix>(),
+  'matrix:stop': takes(nothing).gives<null>(),
+  /**
+   * After what, and with which breakpoints in place of the design's own, the build on screen is taken to be sent: from
+   * now on, in this folder and design. What that costs comes with each build.
+   */
+  'cache:assume': takes(z.tuple([folder, sentBefore, tried.nullable()])).gives<null>(),
   /** The build on screen, or the one of a revision that is still kept. */
-  'cache:mark': z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()]),
-  'cache:targets': z.tuple([]),
-  'cache:simulate': z.tuple([
-    z.object({
-      script: z.string().max(1_000_000),
-      targets: z.array(z.string().max(400)).max(4),
-      optimize: z.boolean(),
-    }),
-  ]),
+  'cache:mark': takes(z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()])).gives<null>(),
+  'cache:targets': takes(nothing).gives<readonly CacheTarget[]>(),
+  'cache:simulate': takes(
+    z.tuple([
+      z.object({
+        script: z.string().max(1_000_000),
+        targets: z.array(z.string().max(400)).max(4),
+        optimize: z.boolean(),
+      }),
+    ]),
+  ).gives<SimulationView>(),
   /** The text of a `usage`, or of a response that has one. */
-  'cache:usage': z.tuple([z.string().max(maxText), sentBefore]),
-  'cache:volatility': z.tuple([]),
+  'cache:usage': takes(z.tuple([z.string().max(maxText), sentBefore])).gives<UsageView>(),
+  'cache:volatility': takes(nothing).gives<VolatilityView>(),
   /**
    * The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it.
    */
-  'counts:calibrate': z.tuple([z.number().int().min(1).max(1_000_000_000)]),
+  'counts:calibrate': takes(z.tuple([z.number().int().min(1).max(1_000_000_000)])).gives<ShownIn>(),
   /** What asking the provider's counting endpoint would send, and where; nothing is sent. */
-  'counts:plan': z.tuple([]),
+  'counts:plan': takes(nothing).gives<CountPlan>(),
   /**
    * Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects by its answer.
    */
-  'counts:ask': z.tuple([copyOptions]),
-  'counts:stop': z.tuple([]),
-  'counts:forget': z.tuple([]),
+  'counts:ask': takes(z.tuple([copyOptions])).gives<ProviderCount>(),
+  'counts:stop': takes(nothing).gives<null>(),
+  'counts:forget': takes(nothing).gives<ShownIn>(),
   /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
-  'tiers:turn': z.tuple([]),
-  /** A folder to compare with; the one on screen stays. */
-  'folder:choose': z.tuple([]),
-  'catalog:compare': z.tuple([partSetName, partSetName]),
+  'tiers:turn': takes(nothing).gives<PlayedTurn>(),
+  /** A folder to compare with; the one on screen stays. Gives null when the user chose none. */
+  'folder:choose': takes(nothing).gives<string | null>(),
+  'catalog:compare': takes(z.tuple([partSetName, partSetName])).gives<CatalogComparison>(),
 } as const;
 
 /** A text that looks like a credential, as it would stand in what leaves the app. */
@@ -186,79 +213,17 @@ export type CountPlan =
     }
   | { readonly ok: false; readonly problem: string };
 
-export interface Results {
-  'workspace:choose': Inspection | null;
-  'workspace:open': Inspection;
-  'workspace:recent': readonly string[];
-  'workspace:examples': readonly { readonly path: string; readonly title: string }[];
-  /** Null when the run before ended as it should. */
-  'workspace:left': { readonly text: string; readonly folders: readonly string[] } | null;
-  'window:open': null;
-  'models:list': readonly ModelInfo[];
-  'schemas:list': readonly FileSchema[];
-  'inspection:get': Inspection | null;
-  'inspection:configure': Inspection;
-  'inspection:peek': Inspection;
-  'trust:allow': Inspection;
-  'trust:revoke': Inspection;
-  'baseline:get': Snapshot | null;
-  'baseline:set': null;
-  'buffer:read': Buffer;
-  /** The number of the edit, to go on from. */
-  'buffer:edit': number;
-  /** Null when another text is there now than that edit left: then the whole is wanted. */
-  'buffer:splice': number | null;
-  'buffer:save': null;
-  'buffer:revert': Buffer;
-  'prompt:secrets': readonly SecretInfo[];
-  'prompt:preview': CopyNotes;
-  'prompt:copy': Copied;
-  /** Null when the user chose no file. */
-  'prompt:export': (Copied & { readonly path: string }) | null;
-  'layout:create': Inspection;
-  'request:paste': Inspection;
-  'request:sequence': Sequence;
-  /** Null when the user chose none. */
-  'request:choose': string | null;
-  /** The path of the kept file. */
-  'request:clipboard': string;
-  'request:compare': SentComparison;
-  'matrix:run': Matrix;
-  'matrix:stop': null;
-  'cache:edit-cost': EditCostReply;
-  'cache:mark': null;
-  'cache:targets': readonly CacheTarget[];
-  'cache:simulate': SimulationView;
-  'cache:usage': UsageView;
-  'cache:volatility': VolatilityView;
-  'counts:calibrate': Inspection;
-  'counts:plan': CountPlan;
-  'counts:ask': ProviderCount;
-  'counts:stop': null;
-  'counts:forget': Inspection;
-  'tiers:turn': PlayedTurn;
-  /** Null when the user chose none. */
-  'folder:choose': string | null;
-  'catalog:compare': CatalogComparison;
-}
-
 /** What a turn moved, and the state file that is now edited and unsaved. */
 export interface PlayedTurn {
   readonly moves: TiersPanel['moves'];
   readonly path: string;
 }
 
-/** The next inspection, as what changed since the one with revision `base`; with no base the delta is the whole. */
-export interface InspectionChange {
-  readonly revision: number;
-  readonly base: number | null;
-  /** Done to the document of the base before the delta is applied. */
-  readonly moved?: MovedSpans;
-  readonly delta: Delta;
-}
-
+/** State reaches the page by these alone; a reply has only what they have not. */
 export interface Events {
   'inspection:changed': InspectionChange;
+  'buffers:changed': BufferChanges;
+  'cache:edit-cost': EditCostReply;
   'workspace:failed': InspectorError;
   /** A folder chosen outside the page: in the menu, or dropped on the app's icon. */
   'workspace:wanted': string;
@@ -301,10 +266,17 @@ export interface InspectorError {
 }
 
 export type Channel = keyof typeof channels;
-export type Args<C extends Channel> = z.infer<(typeof channels)[C]>;
+export type Args<C extends Channel> = z.infer<(typeof channels)[C]['args']>;
+export type Results = { readonly [C in Channel]: ReturnType<NonNullable<(typeof channels)[C]['result']>> };
 export type Reply<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: InspectorError };
 export type Handlers = { readonly [C in Channel]: (...args: Args<C>) => Promise<Results[C]> };
+/** Those of the channels whose names begin so. */
+export type HandlersOf<Area extends string> = Pick<Handlers, Extract<Channel, `${Area}:${string}`>>;
+
+export function isChannel(name: string): name is Channel {
+  return Object.hasOwn(channels, name);
+}
 
 export interface Bridge {
   invoke<C extends Channel>(channel: C, ...args: Args<C>): Promise<Reply<Results[C]>>;
@@ -315,7 +287,8 @@ export interface Bridge {
 
 /**
  * What the preload exposes: the bridge with replies and events as JSON text. An inspection is tens of thousands of
- * small objects; copied through the context bridge it costs many times what parsing it once does.
+ * small objects; copied through the context bridge it costs many times what parsing it once does. Names pass through
+ * unread: main refuses a channel that is none.
  */
 export interface Wire {
   /** The text of a `Reply`. */
@@ -324,3 +297,6 @@ export interface Wire {
   on(event: string, listener: (json: string) => void): () => void;
   pathOf(file: unknown): string;
 }
+
+/** The names of Electron's own channels. Those of the contract travel inside, so that nobody lists them twice. */
+export type WireName = 'strata:call' | 'strata:event' | 'strata:dropped';

@@ -141,3 +141,19 @@ export function applyDelta(before: unknown, delta: Delta): unknown {
     }
   }
 }
+
+/** How many places a delta touches, counted no further than just past `limit`. */
+export function countChanges(delta: Delta, limit: number): number {
+  if (delta.is === 'same') return 0;
+  if (delta.is === 'value' || delta.is === 'text') return 1;
+  let count = 0;
+  const inside =
+    delta.is === 'object'
+      ? Object.values(delta.keys)
+      : delta.items.flatMap((piece) => ('change' in piece ? [piece.change] : []));
+  for (const change of inside) {
+    count += countChanges(change, limit - count);
+    if (count > limit) return count;
+  }
+  return Math.max(1, count);
+}

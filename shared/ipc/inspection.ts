@@ -8,6 +8,7 @@ import type { Analysis } from '../analysis/types';
 import type { PromptDocument, SourceId } from '../document/types';
 import type { Finding, LineColumn } from '../sources/findings';
 import type { Ask } from '../sources/trust';
+import type { BuildCause } from './build-cause';
 
 export interface LocatedFinding extends Finding {
   readonly at?: LineColumn;
@@ -72,6 +73,5 @@ export interface Inspection {
   readonly builtIn: number;
   /** Folders. */
   readonly watching: number;
-  /** What made this build: a file, a setting, opening. */
-  readonly cause: string;
+  readonly cause: BuildCause;
 }

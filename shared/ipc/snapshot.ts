@@ -19,6 +19,7 @@ export const snapshot = z.object({
   revision: z.number(),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** In the words of the window, as it was pinned. */
   cause: z.string(),
   workspace: z.string(),
   variant: z.string(),

@@ -6,7 +6,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { invisiblePlaces } from '../../shared/document/invisible';
 import { attacks, makeAttack, outsideSecret, pwned } from './attack-workspace';
 import { expect, test } from './launch';
-import { prompt } from './window';
+import { prompt, shownInspection } from './window';
 
 const run = promisify(execFile);
 
@@ -42,7 +42,7 @@ for (const attack of attacks) {
     expect(existsSync(join(workspace, pwned))).toBe(false);
 
     // Nothing from outside is in what the page was told.
-    const told = await page.evaluate(() => window.strata.invoke('inspection:get'));
+    const told = JSON.stringify(await shownInspection(page));
     expect(told).not.toContain(outsideSecret);
     expect(told).not.toContain('root:x:0:0');
     expect(told).toContain('invisible-characters');

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { answerMessageBox, ask, prompt, rowOf, source } from './window';
+import { answerMessageBox, prompt, rowOf, shownInspection, source } from './window';
 import { expect, test } from './launch';
 
 /** Counts whatever arrives on one port of this machine, over TCP and over UDP. */
@@ -186,7 +186,7 @@ test('after a crash the next start comes up without the folder and offers it', a
 
   const second = await launch();
   await expect(second.page.getByText('Strata did not close properly while opening workspace.')).toBeVisible();
-  expect(await ask(second.page, 'inspection:get')).toBeNull();
+  expect(await shownInspection(second.page)).toBeNull();
   await second.page.screenshot({ path: 'test/output/left-open.png' });
   await second.app.close();
 

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limitAttacks, makeLimitAttack } from '../support/limit-attacks';
 import { expect, test } from './launch';
-import { openAsUser, prompt } from './window';
+import { openAsUser, prompt, shownInspection } from './window';
 
 test(
   'every piece of work has a limit: the window lives through folders that ask for more, and says ' + 'what was cut',
@@ -14,7 +14,7 @@ test(
       await mkdir(workspace, { recursive: true });
       makeLimitAttack(attack, workspace);
       await openAsUser(app, workspace);
-      const shown = (): Promise<string> => page.evaluate(() => window.strata.invoke('inspection:get'));
+      const shown = (): Promise<string> => shownInspection(page).then((shown) => JSON.stringify(shown));
       await expect.poll(shown, { message: attack.name, timeout: 30_000 }).toContain(workspace);
       if (attack.tells !== undefined)
         await expect.poll(shown, { message: attack.name, timeout: 30_000 }).toContain(attack.tells);

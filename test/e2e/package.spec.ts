@@ -13,7 +13,7 @@ import { readFuses } from '../../build/package/fuses.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { sandboxObstacle } from '../../build/setup/sandbox.mjs';
 import { expect, test } from './launch';
-import { prompt, rowOf } from './window';
+import { prompt, rowOf, shownInspection } from './window';
 
 const run = promisify(execFile);
 const { executable, resources } = unpackedApp(true);
@@ -166,9 +166,10 @@ test("it starts, shows an example, and opens another as a copy of the user's own
       (path) => window.strata.invoke('workspace:open', path).then(JSON.parse),
       join(resources, 'examples', 'part-catalog'),
     );
-    expect(opened).toMatchObject({
-      ok: true,
-      value: { architecture: 'part-catalog', workspace: join(userData, 'examples', 'part-catalog') },
+    expect(opened).toMatchObject({ ok: true });
+    expect(await shownInspection(page)).toMatchObject({
+      architecture: 'part-catalog',
+      workspace: join(userData, 'examples', 'part-catalog'),
     });
     await expect(page.locator('.workspace-name')).toHaveText('part-catalog');
     await expect(page.locator('.section-row').first()).toBeVisible();

@@ -47,7 +47,7 @@ test('a page that is not one of our windows is refused, though it has our preloa
     });
     await window.loadURL('app://strata/index.html');
     const answer: unknown = await window.webContents.executeJavaScript(
-      `window.strata.invoke('inspection:get').then(JSON.parse)`,
+      `window.strata.invoke('inspection:follow').then(JSON.parse)`,
     );
     window.destroy();
     return answer;
@@ -62,7 +62,7 @@ test('our window on another page is refused as well', async ({ app, page }) => {
     if (window === undefined) throw new Error('there is no window');
     await window.loadURL('data:text/html,<p>elsewhere</p>');
     const answer: unknown = await window.webContents.executeJavaScript(
-      `window.strata.invoke('inspection:get').then(JSON.parse)`,
+      `window.strata.invoke('inspection:follow').then(JSON.parse)`,
     );
     return answer;
   });

@@ -7,10 +7,9 @@ import { promisify } from 'node:util';
 import type { CDPSession, ElectronApplication } from '@playwright/test';
 import { example, root } from '../../build/setup/paths.mjs';
 import { exportDocument } from '../../shared/exporters';
-import type { Inspection } from '../../shared/ipc/inspection';
 import type { Buffer, PlayedTurn } from '../../shared/ipc/contract';
 import { expect, test } from './launch';
-import { ask, openAsUser, prompt } from './window';
+import { ask, openAsUser, prompt, shownInspection } from './window';
 
 const rounds = Math.max(120, Number(process.env['STRATA_SOAK_ROUNDS'] ?? 360));
 const run = promisify(execFile);
@@ -175,7 +174,11 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     loads.push(await load(app, cdp));
   }
 
-  const { sources } = await ask<Inspection>(page, 'inspection:get');
+  const revisions = await page.evaluate((): readonly number[] => Reflect.get(window, 'revisions'));
+  expect(revisions.length).toBeGreaterThan(rounds / 3);
+  expect(revisions.filter((revision, at) => revision <= (revisions[at - 1] ?? 0))).toEqual([]);
+
+  const sources = (await shownInspection(page))?.sources ?? [];
   for (const { id } of sources.filter(({ dirty }) => dirty)) await ask(page, 'buffer:revert', workspace, id);
   await ask(page, 'inspection:configure', { model: '', settings: { prompt: null } });
   const fresh = (
@@ -188,14 +191,14 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     })
   ).stdout;
   await expect
-    .poll(async () => exportDocument((await ask<Inspection>(page, 'inspection:get')).document, 'text').body, {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => {
+        const shown = await shownInspection(page);
+        return shown === null ? null : exportDocument(shown.document, 'text').body;
+      },
+      { timeout: 20_000 },
+    )
     .toBe(fresh);
-
-  const revisions = await page.evaluate((): readonly number[] => Reflect.get(window, 'revisions'));
-  expect(revisions.length).toBeGreaterThan(rounds / 3);
-  expect(revisions.filter((revision, at) => revision <= (revisions[at - 1] ?? 0))).toEqual([]);
 
   // The first measure is of a cold app. One may be taken under a tooltip, or before the folders of the repository are
   // watched: what leaks is more than ever before in every measure of the second half.

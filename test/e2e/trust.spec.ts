@@ -1,10 +1,9 @@
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import type { Inspection } from '../../shared/ipc/inspection';
 import { seriousProblems } from './accessibility';
 import { expect, test } from './launch';
-import { ask, prompt, useTheme } from './window';
+import { prompt, shownInspection, useTheme } from './window';
 
 const [house, key] = ['HOUSE-RULES-4f1d', 'SECRET-KEY-4f1d'];
 
@@ -40,7 +39,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   const note = page.locator('.note-trust');
   await expect(note).toContainText('This folder asks to read 3 files outside it.');
   await expect(prompt(page)).toContainText('Own words.');
-  const told = await page.evaluate(() => window.strata.invoke('inspection:get'));
+  const told = JSON.stringify(await shownInspection(page));
   expect(told).not.toContain(house);
   expect(told).not.toContain(key);
   expect(told).toContain('"reason":"untrusted"');
@@ -73,14 +72,14 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   // All at once is all but secrets.
   await dialog.getByRole('button', { name: 'Allow these 2' }).click();
   await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('house.md');
-  const allowed = await page.evaluate(() => window.strata.invoke('inspection:get'));
+  const allowed = JSON.stringify(await shownInspection(page));
   expect(allowed).toContain(house);
   expect(allowed).not.toContain(key);
   await dialog.getByRole('button', { name: /^Allow .*credentials$/ }).click();
   await expect(note).toHaveCount(0);
   await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('credentials');
   await page.screenshot({ path: join(root, 'test', 'output', 'trust-allowed-dark.png') });
-  expect((await ask<Inspection>(page, 'inspection:get')).trusted).toHaveLength(3);
+  expect((await shownInspection(page))?.trusted).toHaveLength(3);
   expect((await stat(join(folder, 'user-data', 'trust.json'))).mode & 0o777).toBe(0o600);
   await first.app.close();
 

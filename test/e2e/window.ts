@@ -31,14 +31,36 @@ export async function ask<T>(page: Page, channel: string, ...args: readonly unkn
   return reply.value;
 }
 
+/** What main shows in this window now: a page that follows anew is told the whole. Null when no folder is open. */
+export function shownInspection(page: Page): Promise<Inspection | null> {
+  return page.evaluate(
+    () =>
+      new Promise<Inspection | null>((resolve, reject) => {
+        const end = window.strata.on('inspection:changed', (json) => {
+          const { base, delta } = JSON.parse(json);
+          if (base !== null) return;
+          end();
+          resolve(delta.value);
+        });
+        window.strata.invoke('inspection:follow').then((json) => {
+          const reply = JSON.parse(json);
+          if (reply.ok && reply.value !== null) return;
+          end();
+          if (reply.ok) resolve(null);
+          else reject(new Error(reply.error.message));
+        }, reject);
+      }),
+  );
+}
+
 /** The total once the map of symbols is complete, and shown. */
 export async function settledTotal(page: Page): Promise<number> {
   let total = Number.NaN;
   await expect
     .poll(async () => {
-      const { analysis, findings } = await ask<Inspection>(page, 'inspection:get');
-      total = analysis.total.tokens;
-      return findings.every(({ ruleId }) => ruleId !== 'symbols-incomplete');
+      const inspection = await shownInspection(page);
+      total = inspection?.analysis.total.tokens ?? Number.NaN;
+      return inspection?.findings.every(({ ruleId }) => ruleId !== 'symbols-incomplete');
     })
     .toBe(true);
   await expect.poll(() => shownTotal(page)).toBe(total);

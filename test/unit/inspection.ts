@@ -40,6 +40,6 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     watching: 1,
     asks: [],
     trusted: [],
-    cause: 'opened',
+    cause: { kind: 'opening' },
   };
 }

@@ -5,14 +5,9 @@
 import { breakpoint, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { Counted } from '../../../shared/cache/script/script-edits';
-import type {
-  EditCostReply,
-  ReferenceInfo,
-  ReferenceName,
-  SentBefore,
-  TriedBreakpoints,
-} from '../../../shared/ipc/cache-panel';
+import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, Tried } from '../../../shared/ipc/cache-panel';
 import type { EditCostView, UsageView } from '../../../shared/ipc/cache-view';
+import { triedIn } from '../../../shared/ipc/tried-breakpoints';
 import { isOpening, type Inspection } from '../../../shared/ipc/inspection';
 import { lineColumn } from '../../../shared/sources/findings';
 import { editCostOf, explainPasted } from './cache-service';
@@ -30,7 +25,7 @@ interface Kept {
 export interface CacheReferences {
   /** Without a revision, the build on screen. */
   mark(name: Exclude<ReferenceName, 'opened'>, revision?: number): void;
-  editCost(against: SentBefore, tried: TriedBreakpoints | null): Promise<EditCostReply>;
+  editCost(against: SentBefore, tried: Tried | null): Promise<EditCostReply>;
   explainUsage(text: string, against: SentBefore): Promise<UsageView>;
 }
 
@@ -93,8 +88,9 @@ export function createCacheReferences(session: Session, clock: () => number = Da
         throw new HostError('not-found', `Build ${revision} went by too long ago for the cache to be compared with it`);
       kept.set(name, { inspection, at: clock() });
     },
-    async editCost(against, tried) {
+    async editCost(against, wanted) {
       const now = current();
+      const tried = wanted === null ? null : triedIn(wanted, now.document);
       const found = find(against);
       const sent = found === null ? null : withBreakpoints(await countedFor(found.reference, now), tried);
       const cost = editCostOf(sent, withBreakpoints(now, tried), session.packs, () => undefined);
@@ -135,7 +131,7 @@ function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: 
 
 function withBreakpoints<T extends { readonly document: PromptDocument }>(
   counted: T,
-  tried: TriedBreakpoints | null,
+  tried: ReturnType<typeof triedIn> | null,
 ): T {
   if (tried === null) return counted;
   const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));

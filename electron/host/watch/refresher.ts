@@ -1,3 +1,5 @@
+import type { BuildCause } from '../../../shared/ipc/build-cause';
+
 interface Waiting {
   readonly resolve: () => void;
   readonly reject: (problem: unknown) => void;
@@ -11,9 +13,9 @@ const longestPause = 100;
  * run waits as long as the one before took, so that refreshing never takes more than half of the time there is.
  */
 export class Refresher {
-  readonly #run: (causes: readonly string[]) => Promise<void>;
+  readonly #run: (causes: readonly BuildCause[]) => Promise<void>;
   readonly #requested: () => void;
-  readonly #causes = new Set<string>();
+  #causes: BuildCause[] = [];
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   #running = false;
@@ -22,15 +24,15 @@ export class Refresher {
   #ended = Number.NEGATIVE_INFINITY;
 
   /** `requested` is told of each request, so that a long run can give way to it. */
-  constructor(run: (causes: readonly string[]) => Promise<void>, requested: () => void = () => undefined) {
+  constructor(run: (causes: readonly BuildCause[]) => Promise<void>, requested: () => void = () => undefined) {
     this.#run = run;
     this.#requested = requested;
   }
 
   /** Settles with a run that began after the request. */
-  request(cause: string): Promise<void> {
+  request(cause: BuildCause): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    this.#causes.add(cause);
+    this.#causes.push(cause);
     this.#requested();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -56,8 +58,7 @@ export class Refresher {
     this.#timer = undefined;
     this.#running = true;
     const waiting = this.#waiting.splice(0);
-    const causes = [...this.#causes];
-    this.#causes.clear();
+    const causes = this.#causes.splice(0);
     const began = performance.now();
     void this.#run(causes)
       .then(

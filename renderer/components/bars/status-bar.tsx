@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { isTooShort } from '../../model/cache/cache-text';
+import { causeText } from '../../model/cause-text';
 import { formatNumber, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
@@ -37,7 +38,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
       )}
       <CacheStatus inspection={inspection} />
       <span>
-        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms{cause === '' ? '' : ` after ${cause}`}
+        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {causeText(cause)}
       </span>
       <span>
         watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { breakpoint, nodeId } from '../../../shared/document/builders';
+import { triedIn } from '../../../shared/ipc/tried-breakpoints';
 import { useApp } from '../../context';
-import { triedOf, type CacheState } from '../../stores/cache';
+import type { CacheState } from '../../stores/cache';
 import type { Shown } from '../../stores/inspection';
 
 export function useCache<T>(pick: (state: CacheState) => T): T {
@@ -17,8 +18,7 @@ export function useOverlaid(shown: Shown): Shown {
 
 export function overlaid(shown: Shown, overlay: CacheState['overlay']): Shown {
   const { document } = shown.inspection;
-  const tried = triedOf(overlay, document);
-  if (tried === null) return shown;
-  const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
+  if (overlay === null) return shown;
+  const breakpoints = triedIn(overlay, document).map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
   return { ...shown, inspection: { ...shown.inspection, document: { ...document, breakpoints } } };
 }

@@ -71,7 +71,7 @@ function Sides({ buffer, disk }: { readonly buffer: Buffer; readonly disk: strin
         after={buffer.text}
         beforeLabel="On disk"
         afterLabel="Yours"
-        onEdited={(text) => (folder === null ? undefined : sources.edit(folder, buffer.id, text))}
+        onEdited={(typed) => (folder === null ? undefined : sources.edit(folder, buffer.id, typed))}
       />
     </>
   );

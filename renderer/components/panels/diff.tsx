@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Typed } from '../../model/prompt/line-ends';
 import { DiffView } from '../../monaco/diff-view';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   readonly afterLabel: string;
   readonly language?: string;
   /** The second side can be typed in, and changes of the first taken over. */
-  readonly onEdited?: (after: string) => void;
+  readonly onEdited?: (typed: Typed) => void;
 }
 
 export function Diff({ before, after, beforeLabel, afterLabel, language, onEdited }: Props) {
@@ -25,7 +26,7 @@ export function Diff({ before, after, beforeLabel, afterLabel, language, onEdite
       host.current,
       { before: beforeLabel, after: afterLabel },
       language,
-      isEditable ? (text) => edited.current?.(text) : undefined,
+      isEditable ? (typed) => edited.current?.(typed) : undefined,
     );
     return () => {
       view.current?.dispose();

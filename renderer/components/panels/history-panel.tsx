@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
+import { causeText } from '../../model/cause-text';
 import { formatChange, formatNumber, marks } from '../../model/counts';
 import { isPinned, pinBuild } from '../../pin';
 import { VirtualList } from '../basics/virtual-list';
@@ -32,7 +33,7 @@ export function HistoryPanel() {
           <div role="listitem" className="grid-row history-row">
             <span className="number">{build.revision}</span>
             <time>{clock.format(build.at)}</time>
-            <span className="preview">{build.cause}</span>
+            <span className="preview">{causeText(build.cause)}</span>
             <span className="tokens">
               {formatNumber(build.tokens)} {marks[build.method]}
             </span>

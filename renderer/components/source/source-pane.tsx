@@ -25,7 +25,7 @@ export const SourcePane = memo(function SourcePane() {
   useEffect(() => {
     if (host.current === null) return undefined;
     const editor = new SourceEditor(host.current, {
-      onEdited: (at, id, text) => app.sources.edit(at, id, text),
+      onEdited: (at, id, typed) => app.sources.edit(at, id, typed),
       onCursor: (id, span, within, typed) => app.actions.lightUp(id as SourceId, span, within, typed),
     });
     app.editors.source = editor;

@@ -36,9 +36,9 @@ export function recordBuild(
   changed: ReadonlySet<string>,
   at: number,
 ): Recording {
-  if (now.cause === 'model') return withLine(recording, `# another model: ${now.modelId}`, at);
-  const names = now.cause.startsWith('setting ') ? now.cause.slice('setting '.length).split(', ') : [];
-  if (names.length > 0) return names.reduce((next, name) => recordSetting(next, name, before, now, at), recording);
+  if (now.cause.kind === 'model') return withLine(recording, `# another model: ${now.modelId}`, at);
+  if (now.cause.kind === 'setting')
+    return now.cause.names.reduce((next, name) => recordSetting(next, name, before, now, at), recording);
   const lines = [
     ...changedTools(before, now, changed),
     ...now.document.messages.flatMap((message) => deepest(message, changed)).map((id) => `edit ${id}`),

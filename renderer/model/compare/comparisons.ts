@@ -1,4 +1,6 @@
+import type { BuildCause } from '../../../shared/ipc/build-cause';
 import type { Inspection } from '../../../shared/ipc/inspection';
+import { causeText } from '../cause-text';
 
 type Value = Inspection['settings'][string];
 
@@ -15,7 +17,7 @@ export const previousBuild: Comparison = { key: 'previous', label: 'the previous
 /** Everything the present build can be compared with, in the words of the menu. */
 export function comparisonChoices(
   inspection: Inspection,
-  builds: readonly { readonly revision: number; readonly cause: string }[],
+  builds: readonly { readonly revision: number; readonly cause: BuildCause }[],
   hasBaseline: boolean,
   folder: string | null,
 ): readonly Comparison[] {
@@ -31,7 +33,7 @@ export function comparisonChoices(
       .toReversed()
       .map((build): Comparison => ({
         key: `build:${build.revision}`,
-        label: `build ${build.revision}: ${build.cause}`,
+        label: `build ${build.revision}: ${causeText(build.cause)}`,
         kind: 'build',
         revision: build.revision,
       })),

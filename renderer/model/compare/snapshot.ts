@@ -3,6 +3,7 @@ import type { TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { Snapshot, SnapshotPart } from '../../../shared/ipc/snapshot';
+import { causeText } from '../cause-text';
 import { PromptText, shownRange } from '../prompt/prompt-text';
 
 export function snapshotOf(inspection: Inspection, at: number, text = new PromptText(inspection.document)): Snapshot {
@@ -34,7 +35,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
   return {
     revision: inspection.revision,
     at,
-    cause: inspection.cause,
+    cause: causeText(inspection.cause),
     workspace: inspection.workspace,
     variant: document.variant,
     tokens: analysis.total.tokens,

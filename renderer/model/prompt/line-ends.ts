@@ -1,3 +1,18 @@
+import type { TextEdit } from '../../../shared/document/minimal-edit';
+
+interface ReportedChange {
+  readonly rangeOffset: number;
+  readonly rangeLength: number;
+  readonly text: string;
+}
+
+/** An edit of a file's own text: each change is in offsets of what the one before left. */
+export interface Typed {
+  readonly before: string;
+  readonly changes: readonly TextEdit[];
+  readonly after: string;
+}
+
 /**
  * Monaco knows one kind of line end a model; files and prompts may mix them. A text is shown with `\n` only, and
  * positions are mapped: `\r\n` is one character on screen and two in the text; a lone `\r` is one in both.
@@ -41,11 +56,29 @@ export class LineEnds {
     return this.#pairs.length * 2 > all ? '\r\n' : '\n';
   }
 
-  /** Replaces a shown range; text outside it keeps its own line ends. */
-  replace(start: number, end: number, text: string): LineEnds {
+  /** A replacement of a shown range as one in the text; text outside it keeps its own line ends. */
+  rawEdit(start: number, end: number, text: string): TextEdit {
     const inserted = this.dominant === '\r\n' ? text.replace(/\r\n?|\n/g, '\r\n') : text.replace(/\r\n?/g, '\n');
-    return new LineEnds(this.raw.slice(0, this.toRaw(start)) + inserted + this.raw.slice(this.toRaw(end)));
+    return { start: this.toRaw(start), end: this.toRaw(end), text: inserted };
   }
+
+  edited({ start, end, text }: TextEdit): LineEnds {
+    return new LineEnds(this.raw.slice(0, start) + text + this.raw.slice(end));
+  }
+}
+
+/** Takes what Monaco reports of an edit: last position first, all in offsets of the shown text before. */
+export function typeInto(
+  before: LineEnds,
+  reported: readonly ReportedChange[],
+): { readonly typed: Typed; readonly lineEnds: LineEnds } {
+  let lineEnds = before;
+  const changes = reported.map(({ rangeOffset, rangeLength, text }) => {
+    const edit = lineEnds.rawEdit(rangeOffset, rangeOffset + rangeLength, text);
+    lineEnds = lineEnds.edited(edit);
+    return edit;
+  });
+  return { typed: { before: before.raw, changes, after: lineEnds.raw }, lineEnds };
 }
 
 /** How many of the ascending numbers are smaller. */

@@ -23,7 +23,7 @@ it('a recorded script is read back as what was done', () => {
   const edited = recordBuild(
     sent,
     inspectionOf(1),
-    { ...inspectionOf(2), document, cause: 'a.md' },
+    { ...inspectionOf(2), document, cause: { kind: 'file', id: 'a.md' } },
     new Set(['system', 'system/Long name']),
     20_000,
   );

@@ -125,7 +125,10 @@ it('tries breakpoints that the design does not have', async () => {
   const { references } = await open();
   const own = await references.editCost('opened', null);
   expect(own.cost).toMatchObject({ suggested: true });
-  const { cost } = await references.editCost('opened', [{ after: 'system/Identity', tier: 'L0', ttl: '1h' }]);
+  const { cost } = await references.editCost('opened', {
+    breakpoints: [{ after: 'system/Identity', tier: 'L0', ttl: '1h' }],
+    end: 'off',
+  });
   expect(cost).toMatchObject({
     suggested: false,
     outcome: { markers: [{ node: 'system/Identity', ttl: '1h', state: 'below-minimum' }] },

@@ -70,7 +70,7 @@ describe('opening', () => {
       modelId: 'gpt-5',
       stale: false,
       usable: true,
-      cause: 'opened',
+      cause: { kind: 'opening' },
       findings: [],
     });
     expect(inspection.sources.map(({ id, language, exists, dirty }) => [id, language, exists, dirty])).toEqual([
@@ -159,7 +159,11 @@ describe('settings', () => {
     });
     expect(shownText(inspection)).toMatch(/^from the manifest\n/);
     const chosen = await session.configure({ settings: { title: 'chosen' } });
-    expect(chosen).toMatchObject({ revision: 2, cause: 'setting title', settings: { title: 'chosen' } });
+    expect(chosen).toMatchObject({
+      revision: 2,
+      cause: { kind: 'setting', names: ['title'] },
+      settings: { title: 'chosen' },
+    });
     expect(shownText(chosen)).toMatch(/^chosen\n/);
     expect(shownText(await session.configure({ settings: { title: null } }))).toMatch(/^from the manifest\n/);
   });
@@ -196,7 +200,9 @@ describe('the disk', () => {
   it('is followed: writes, new files, new folders, deleted files', async () => {
     const { session, workspace } = await opened({ 'notes/a.md': 'one' });
     writeFiles(workspace, { 'notes/a.md': 'two' });
-    expect(await until(session, shows('# notes/a.md\ntwo'))).toMatchObject({ cause: 'notes/a.md' });
+    expect(await until(session, shows('# notes/a.md\ntwo'))).toMatchObject({
+      cause: { kind: 'file', id: 'notes/a.md' },
+    });
     writeFiles(workspace, { 'notes/deep/er/b.md': 'b' });
     await until(session, shows('# notes/a.md\ntwo\n# notes/deep/er/b.md\nb'));
     writeFiles(workspace, { 'notes/deep/er/b.md': 'B' });
@@ -448,7 +454,7 @@ describe('the clock', () => {
     expect(shownText(await session.configure({ settings: { clock: true } }))).toContain('2026-02-25T12:30');
     const next = until(session, (each) => shownText(each).includes('2026-02-25T12:31'));
     await vi.advanceTimersByTimeAsync(40_100);
-    expect(await next).toMatchObject({ cause: 'clock' });
+    expect(await next).toMatchObject({ cause: { kind: 'clock' } });
   });
 
   it('stands still when it is pinned', async () => {

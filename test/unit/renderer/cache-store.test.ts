@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createCacheStore, scriptOf, triedOf } from '../../../renderer/stores/cache';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createCacheStore, scriptOf } from '../../../renderer/stores/cache';
+import { createReceiver } from './receiver';
 import { message, nodeId } from '../../../shared/document/builders';
-import type { OptimumView } from '../../../shared/ipc/cache-view';
 import type { Bridge } from '../../../shared/ipc/contract';
+import { triedIn } from '../../../shared/ipc/tried-breakpoints';
 import { inspectionOf } from '../inspection';
 
 interface Call {
@@ -16,12 +16,18 @@ function start() {
   const calls: Call[] = [];
   const invoke = (channel: string, ...args: readonly unknown[]) =>
     new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
-  const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-  const inspection = createInspectionStore();
+  const listeners: ((reply: unknown) => void)[] = [];
+  const on = (event: string, listener: (reply: unknown) => void) => {
+    if (event === 'cache:edit-cost') listeners.push(listener);
+    return () => undefined;
+  };
+  const bridge = { invoke, on, pathOf: () => '' } as unknown as Bridge;
+  const inspection = createReceiver();
   const problems: unknown[] = [];
   const cache = createCacheStore({ bridge, inspection, now: () => 0, onProblem: (problem) => problems.push(problem) });
   const asked = (channel: string): readonly Call[] => calls.filter((each) => each.channel === channel);
-  return { calls, asked, inspection, cache, problems };
+  const tell = (reply: unknown): void => listeners.forEach((listener) => listener(reply));
+  return { calls, asked, tell, inspection, cache, problems };
 }
 
 const reply = (revision: number) => ({
@@ -32,46 +38,40 @@ const reply = (revision: number) => ({
 });
 
 describe('the cache store', () => {
-  it('asks for the newest build only, once the answer before it has come', async () => {
-    const { asked, inspection, cache } = start();
+  it('shows what main tells of each build, and nothing older', () => {
+    const { asked, tell, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
-    inspection.receive(inspectionOf(2));
+    tell(reply(1));
     inspection.receive(inspectionOf(3));
-    expect(asked('cache:edit-cost')).toHaveLength(1);
-    asked('cache:edit-cost')[0]?.answer(reply(1));
-    await vi.waitFor(() => expect(asked('cache:edit-cost')).toHaveLength(2));
-    asked('cache:edit-cost')[1]?.answer(reply(3));
-    await vi.waitFor(() => expect(cache.store.getState().reply?.revision).toBe(3));
-    expect(asked('cache:edit-cost')).toHaveLength(2);
+    tell(reply(3));
+    tell(reply(2));
+    expect(cache.store.getState().reply?.revision).toBe(3);
+    expect(asked('cache:assume')).toHaveLength(0);
   });
 
-  it(
-    'takes the cache as cold until the user assumes that something was sent, and again in another ' + 'folder',
-    async () => {
-      const { asked, inspection, cache } = start();
-      inspection.receive(inspectionOf(1));
-      expect(asked('cache:edit-cost')[0]?.args[0]).toBe('nothing');
-      asked('cache:edit-cost')[0]?.answer({ ...reply(1), against: null });
-      await vi.waitFor(() => expect(cache.store.getState().reply?.against).toBeNull());
-      const assumed = cache.assume('sent');
-      expect(asked('cache:edit-cost')[1]?.args[0]).toBe('sent');
-      asked('cache:edit-cost')[1]?.answer(reply(1));
-      await assumed;
-      inspection.receive(inspectionOf(2, '/other'));
-      expect(cache.store.getState().against).toBe('nothing');
-    },
-  );
-
-  it('asks nothing for a stale build, and forgets everything with the folder', async () => {
+  it('takes the cache as cold until the user assumes that something was sent, and again in another folder', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
-    asked('cache:edit-cost')[0]?.answer(reply(1));
-    await vi.waitFor(() => expect(cache.store.getState().reply).not.toBeNull());
-    inspection.receive({ ...inspectionOf(2), stale: true });
-    expect(asked('cache:edit-cost')).toHaveLength(1);
+    expect(cache.store.getState().against).toBe('nothing');
+    const assumed = cache.assume('sent');
+    expect(asked('cache:assume')[0]?.args).toEqual(['/w', 'sent', null]);
+    asked('cache:assume')[0]?.answer(null);
+    await assumed;
+    expect(cache.store.getState().against).toBe('sent');
+    inspection.receive(inspectionOf(2, '/other'));
+    expect(cache.store.getState().against).toBe('nothing');
+  });
+
+  it('forgets everything with the folder, but not the cost that came before its own build', () => {
+    const { tell, inspection, cache } = start();
+    inspection.receive(inspectionOf(1));
+    tell(reply(1));
     cache.setScript('send\n');
-    inspection.receive(inspectionOf(3, '/other'));
+    inspection.receive(inspectionOf(2, '/other'));
     expect(cache.store.getState()).toMatchObject({ reply: null, script: null, overlay: null });
+    tell(reply(3));
+    inspection.receive(inspectionOf(3, '/third'));
+    expect(cache.store.getState().reply?.revision).toBe(3);
   });
 
   it('keeps what was asked for over a tick of the clock and an edit, with the build it is of', async () => {
@@ -82,8 +82,8 @@ describe('the cache store', () => {
     asked('cache:volatility')[0]?.answer({ tried: [], skipped: [], movers: [], findings: [] });
     await Promise.all([best, moves]);
     for (const [revision, cause] of [
-      [2, 'clock'],
-      [3, 'a.md'],
+      [2, { kind: 'clock' }],
+      [3, { kind: 'file', id: 'a.md' }],
     ] as const) {
       inspection.receive({ ...inspectionOf(revision), cause, document: { ...inspectionOf(revision).document } });
       const { optimum, optimumOf, volatility, volatilityOf } = cache.store.getState();
@@ -111,10 +111,8 @@ describe('the cache store', () => {
     expect(cache.store.getState().view).toBe('turns');
     const marked = cache.mark('sent');
     asked('cache:mark')[0]?.answer(null);
-    for (let next = 0; next < 2; next += 1) {
-      await vi.waitFor(() => expect(asked('cache:edit-cost').length).toBeGreaterThan(next));
-      asked('cache:edit-cost')[next]?.answer(reply(1));
-    }
+    await vi.waitFor(() => expect(asked('cache:assume')).toHaveLength(1));
+    asked('cache:assume')[0]?.answer(null);
     await marked;
     expect(scriptOf(cache.store.getState(), undefined)).toContain('\nsend\n');
     cache.record();
@@ -144,7 +142,6 @@ describe('the cache store', () => {
 });
 
 it('a marker that moves with the end stands behind the last message', () => {
-  const overlay = { breakpoints: [], end: '1h', saving: null, savedCost: null } as unknown as OptimumView;
   const document = {
     ...inspectionOf(1).document,
     messages: [
@@ -152,6 +149,6 @@ it('a marker that moves with the end stands behind the last message', () => {
       message(nodeId('prompt'), 'user', 'active', 'prompt', []),
     ],
   };
-  expect(triedOf(overlay, document)).toEqual([{ after: 'prompt', tier: 'L3', ttl: '1h' }]);
-  expect(triedOf(null, document)).toBeNull();
+  expect(triedIn({ breakpoints: [], end: '1h' }, document)).toEqual([{ after: 'prompt', tier: 'L3', ttl: '1h' }]);
+  expect(triedIn({ breakpoints: [], end: 'off' }, document)).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { heatOf } from '../../../renderer/model/cache/cache-heat';
 import { breakpoint, frame, message, nodeId, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
+import type { BuildCause } from '../../../shared/ipc/build-cause';
 import type { EditCostView, OutcomeView, RulesView, RunView, TurnView } from '../../../shared/ipc/cache-view';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
@@ -44,7 +45,8 @@ const document: PromptDocument = {
 const control = (value: Inspection['controls'][number]['value']): Inspection['controls'] => [
   { name: 'mode', value, isDefault: false },
 ];
-const build = (cause: string, more: Partial<Inspection> = {}): Inspection => ({
+const opening: BuildCause = { kind: 'opening' };
+const build = (cause: BuildCause, more: Partial<Inspection> = {}): Inspection => ({
   ...inspectionOf(1),
   document,
   cause,
@@ -56,17 +58,23 @@ describe('recording', () => {
     let recording = startRecording(0);
     recording = recordSend(recording, 1000);
     const changed = new Set(['system', 'system/Rules', 'system/Rules/two']);
-    recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 30_000);
-    recording = recordBuild(recording, build('opened'), build('rules.md'), changed, 31_000);
+    recording = recordBuild(recording, build(opening), build({ kind: 'file', id: 'rules.md' }), changed, 30_000);
+    recording = recordBuild(recording, build(opening), build({ kind: 'file', id: 'rules.md' }), changed, 31_000);
     recording = recordBuild(
       recording,
-      build('x', { controls: control('a') }),
-      build('setting mode', { controls: control('b') }),
+      build(opening, { controls: control('a') }),
+      build({ kind: 'setting', names: ['mode'] }, { controls: control('b') }),
       new Set(['system/Identity']),
       32_000,
     );
     recording = recordSend(recording, 400_000);
-    recording = recordBuild(recording, build('x'), build('tools.json'), new Set(['tools/grep']), 401_000);
+    recording = recordBuild(
+      recording,
+      build(opening),
+      build({ kind: 'file', id: 'tools.json' }),
+      new Set(['tools/grep']),
+      401_000,
+    );
     const script = recordedScript(recording);
     expect(script.split('\n').slice(1)).toEqual([
       'stream 0s',
@@ -85,28 +93,28 @@ describe('recording', () => {
   it('says what fits no line in a comment', () => {
     const recording = recordBuild(
       startRecording(0),
-      build('x', { controls: control('a') }),
-      build('setting mode', { controls: control('two\nlines') }),
+      build(opening, { controls: control('a') }),
+      build({ kind: 'setting', names: ['mode'] }, { controls: control('two\nlines') }),
       new Set(),
       0,
     );
     expect(recording.lines).toEqual(['# mode was changed to what fits no line']);
     expect(
-      recordBuild(startRecording(0), build('x'), build('model', { modelId: 'gpt-5' }), new Set(), 0).lines,
+      recordBuild(startRecording(0), build(opening), build({ kind: 'model' }, { modelId: 'gpt-5' }), new Set(), 0)
+        .lines,
     ).toEqual(['# another model: gpt-5']);
   });
 
   it('takes a tool that is gone for a change of the tools', () => {
-    const before = build('x', {
+    const before = build(opening, {
       document: {
         ...document,
         tools: [...document.tools, tool(nodeId('tools/find'), 'find', 'L1', [], writeJson({}))],
       },
     });
-    expect(recordBuild(startRecording(0), before, build('tools.json'), new Set(), 0).lines).toEqual([
-      '# tool find was removed',
-      'tool change grep',
-    ]);
+    expect(
+      recordBuild(startRecording(0), before, build({ kind: 'file', id: 'tools.json' }), new Set(), 0).lines,
+    ).toEqual(['# tool find was removed', 'tool change grep']);
   });
 });
 

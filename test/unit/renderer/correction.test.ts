@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { describeCorrection, describeFit, formatRatio } from '../../../renderer/model/correction';
 import { createCountsStore } from '../../../renderer/stores/counts';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { createViewStore } from '../../../renderer/stores/view';
 import type { Bridge } from '../../../shared/ipc/contract';
 import { inspectionOf } from '../inspection';
@@ -44,7 +44,7 @@ describe('asking the provider', () => {
     const invoke = (channel: string, ...args: readonly unknown[]) =>
       new Promise((resolve) => calls.push({ channel, args, answer: (value) => resolve({ ok: true, value }) }));
     const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-    const inspection = createInspectionStore();
+    const inspection = createReceiver();
     const view = createViewStore({ getItem: () => null, setItem: () => undefined });
     const said: string[] = [];
     const counts = createCountsStore({

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineEnds } from '../../../renderer/model/prompt/line-ends';
+import { LineEnds, typeInto } from '../../../renderer/model/prompt/line-ends';
 import { minimalEdit } from '../../../shared/document/minimal-edit';
 
 const mixed = fc
   .array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\r', 'bc'), { maxLength: 40 })
   .map((parts) => parts.join(''));
+
+const replaced = (ends: LineEnds, start: number, end: number, text: string): LineEnds =>
+  typeInto(ends, [{ rangeOffset: start, rangeLength: end - start, text }]).lineEnds;
 
 describe('line ends', () => {
   it('maps positions there and back', () => {
@@ -25,8 +28,8 @@ describe('line ends', () => {
 
   it('leaves the line ends of untouched lines as they were', () => {
     const ends = new LineEnds('one\r\ntwo\nthree\r\n');
-    expect(ends.replace(4, 7, 'TWO').raw).toBe('one\r\nTWO\nthree\r\n');
-    expect(ends.replace(7, 7, '\nmore').raw).toBe('one\r\ntwo\r\nmore\nthree\r\n');
+    expect(replaced(ends, 4, 7, 'TWO').raw).toBe('one\r\nTWO\nthree\r\n');
+    expect(replaced(ends, 7, 7, '\nmore').raw).toBe('one\r\ntwo\r\nmore\nthree\r\n');
   });
 
   it('shows what an edit of the shown text gives', () => {
@@ -38,7 +41,33 @@ describe('line ends', () => {
         const end = Math.min(Math.max(a, b), shown.length);
         // A lone carriage return and a line feed put behind it become one line end: such files are left out.
         fc.pre(!raw.slice(0, ends.toRaw(start)).endsWith('\r'));
-        expect(ends.replace(start, end, text).shown).toBe(shown.slice(0, start) + text + shown.slice(end));
+        expect(replaced(ends, start, end, text).shown).toBe(shown.slice(0, start) + text + shown.slice(end));
+      }),
+    );
+  });
+});
+
+describe('what was typed', () => {
+  it('leads from the text before to the text after, change by change', () => {
+    const places = fc.array(fc.tuple(fc.nat(40), fc.nat(3), fc.constantFrom('', 'x', '\n', 'y\nz')), { maxLength: 4 });
+    fc.assert(
+      fc.property(mixed, places, (raw, list) => {
+        const ends = new LineEnds(raw);
+        // As Monaco reports them: last position first, none over another.
+        let free = ends.shown.length;
+        const reported = list
+          .toSorted(([a], [b]) => b - a)
+          .flatMap(([at, length, text]) => {
+            const rangeOffset = Math.min(at, free);
+            const rangeLength = Math.min(length, free - rangeOffset);
+            free = rangeOffset;
+            return [{ rangeOffset, rangeLength, text }];
+          });
+        const { typed, lineEnds } = typeInto(ends, reported);
+        expect([typed.before, typed.after]).toEqual([raw, lineEnds.raw]);
+        expect(
+          typed.changes.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), raw),
+        ).toBe(typed.after);
       }),
     );
   });

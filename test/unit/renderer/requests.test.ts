@@ -8,9 +8,10 @@ import {
   reportedText,
   type SequenceStep,
 } from '../../../renderer/model/compare/sequence';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';
+import type { BuildCause } from '../../../shared/ipc/build-cause';
 import type { Bridge, Events } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../inspection';
@@ -107,14 +108,13 @@ function stage(answers: Readonly<Record<string, (...args: never[]) => unknown>>)
     },
     pathOf: () => '',
   } as unknown as Bridge;
-  const inspection = createInspectionStore();
+  const inspection = createReceiver();
   const opened: string[] = [];
   const problems: unknown[] = [];
   const requests = createRequestsStore({
     bridge,
     inspection,
     open: async (path) => void opened.push(path),
-    arrive: inspection.receive,
     show: async (id) => void opened.push(id),
     say: () => undefined,
     onProblem: (problem) => problems.push(problem),
@@ -129,7 +129,7 @@ function stage(answers: Readonly<Record<string, (...args: never[]) => unknown>>)
   };
 }
 
-function several(revision: number, cause = 'opened', file = 'a.har'): Inspection {
+function several(revision: number, cause: BuildCause = { kind: 'opening' }, file = 'a.har'): Inspection {
   const controls = [
     { name: 'file', value: file, isDefault: false },
     {
@@ -159,11 +159,11 @@ describe('the requests store', () => {
     });
     inspection.receive(several(1));
     await requests.loadSequence();
-    inspection.receive(several(2, 'setting index'));
+    inspection.receive(several(2, { kind: 'setting', names: ['index'] }));
     expect(calls).toHaveLength(1);
-    inspection.receive(several(3, 'a.har'));
+    inspection.receive(several(3, { kind: 'file', id: 'settings.json' }));
     await vi.waitFor(() => expect(calls).toHaveLength(2));
-    inspection.receive(several(4, 'setting file', 'b.har'));
+    inspection.receive(several(4, { kind: 'setting', names: ['file'] }, 'b.har'));
     expect(requests.store.getState().sequence).toBeNull();
     await vi.waitFor(() => expect(requests.store.getState().sequence).not.toBeNull());
     expect([hasSequence(several(1)), hasSequence(inspectionOf(1)), hasSequence(undefined)]).toEqual([
@@ -205,14 +205,18 @@ describe('the requests store', () => {
     expect(requests.store.getState()).toMatchObject({ progress: null, run: { matrix, old: false } });
     progress(4, 8);
     expect(requests.store.getState().progress).toBeNull();
-    inspection.receive({ ...inspectionOf(2), cause: 'agent.json' });
+    inspection.receive({ ...inspectionOf(2), cause: { kind: 'file', id: 'settings.json' } });
     expect(requests.store.getState().run?.old).toBe(true);
   });
 
   it('shows a new layout and its file', async () => {
-    const { requests, inspection, opened } = stage({ 'layout:create': (folder: string) => inspectionOf(1, folder) });
-    await requests.createLayout('/new');
-    expect(inspection.store.getState().shown?.inspection.workspace).toBe('/new');
+    const { requests, inspection, calls, opened } = stage({ 'layout:create': () => 2 });
+    inspection.receive(inspectionOf(1));
+    const created = requests.createLayout('/new');
+    await vi.waitFor(() => expect(calls).toContain('layout:create'));
+    expect(opened).toEqual([]);
+    inspection.receive(inspectionOf(2, '/new'));
+    await created;
     expect(opened).toEqual(['strata.json']);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHistoryStore } from '../../../renderer/stores/history';
-import { createInspectionStore } from '../../../renderer/stores/inspection';
+import { createReceiver } from './receiver';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
-import type { Bridge, Reply } from '../../../shared/ipc/contract';
+import type { TextEdit } from '../../../shared/document/minimal-edit';
+import type { Bridge, BufferChanges, Reply } from '../../../shared/ipc/contract';
 import { frame, message, nodeId, omitted, section, sourceId, text, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -11,7 +12,7 @@ import { inspectionOf } from '../inspection';
 
 describe('the inspection store', () => {
   it('drops what is older than what it shows', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     receive(inspectionOf(3));
     receive(inspectionOf(2));
     expect(store.getState().shown?.inspection.revision).toBe(3);
@@ -20,7 +21,7 @@ describe('the inspection store', () => {
   });
 
   it('keeps what is shown when another folder cannot be opened', () => {
-    const { store, receive, fail, begin } = createInspectionStore();
+    const { store, receive, fail, begin } = createReceiver();
     receive(inspectionOf(1));
     begin();
     fail({ code: 'not-found', message: 'There is no such folder' });
@@ -56,7 +57,7 @@ describe('what changed', () => {
   } as const satisfies Partial<Inspection>;
 
   it('is what reads differently, not what stands at another place of its file', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     receive(built(1, 0, 'hello'));
     receive(built(2, 700, 'hello'));
     expect([...(store.getState().shown?.changed ?? [])]).toEqual([]);
@@ -65,7 +66,7 @@ describe('what changed', () => {
   });
 
   it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     const bridge = {
       invoke: () => Promise.resolve({ ok: true, value: null }),
       on: () => () => undefined,
@@ -100,7 +101,7 @@ describe('the history', () => {
         throw problem;
       },
     );
-    const { store, receive } = createInspectionStore();
+    const { store, receive } = createReceiver();
     store.subscribe(({ shown }) => shown !== null && history.add(shown));
     const saying = (revision: number, words: string): Inspection => {
       const nothing = inspectionOf(revision);
@@ -148,29 +149,55 @@ describe('the view store', () => {
   });
 });
 
+const fails = (problem: unknown): never => {
+  throw problem;
+};
+const typed = (before: string, after: string, ...changes: (TextEdit | undefined)[]) => ({
+  before,
+  changes: changes.filter((change) => change !== undefined),
+  after,
+});
+
 describe('the sources store', () => {
-  it('sends what is typed one at a time, and of what waits only the newest', async () => {
-    const sent: string[] = [];
+  it('sends what was typed one at a time, and what waits together', async () => {
+    const sent: unknown[] = [];
     const arrivals: (() => void)[] = [];
-    const invoke = (channel: string, _folder: string, _id: string, text: string) => {
-      if (channel !== 'buffer:edit')
-        return Promise.resolve({ ok: true, value: { id: 'a', text: 'disk', dirty: false, ground: 1 } });
-      sent.push(text);
-      return new Promise<Reply<null>>((resolve) => arrivals.push(() => resolve({ ok: true, value: null })));
+    const invoke = (channel: string, _folder: string, _id: string, splice: unknown) => {
+      if (channel !== 'buffer:splice')
+        return Promise.resolve({ ok: true, value: { id: 'a', text: '', dirty: false, ground: 1, version: 5 } });
+      sent.push(splice);
+      return new Promise<Reply<number>>((resolve) => arrivals.push(() => resolve({ ok: true, value: 6 })));
     };
     const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-    const sources = createSourcesStore(bridge, (problem) => {
-      throw problem;
-    });
+    const sources = createSourcesStore({ bridge, onProblem: fails });
     sources.enter('/w');
     await sources.open('a');
-    sources.edit('/w', 'a', '1');
-    sources.edit('/w', 'a', '2');
-    sources.edit('/w', 'a', '3');
-    expect(sent).toEqual(['1']);
+    const [one, two, three] = [0, 1, 2].map((at) => ({ start: at, end: at, text: String(at + 1) }));
+    sources.edit('/w', 'a', typed('', '1', one));
+    sources.edit('/w', 'a', typed('1', '12', two));
+    sources.edit('/w', 'a', typed('12', '123', three));
+    expect(sent).toEqual([{ after: 5, changes: [one] }]);
     arrivals[0]?.();
-    await vi.waitFor(() => expect(sent).toEqual(['1', '3']));
-    expect(sources.store.getState().buffers['a']).toMatchObject({ text: '3', dirty: true });
+    await vi.waitFor(() => expect(sent[1]).toEqual({ after: 6, changes: [two, three] }));
+    expect(sources.store.getState().buffers['a']).toMatchObject({ text: '123', dirty: true });
+  });
+
+  it('sends the whole of what was typed on another text than it shows', async () => {
+    const sent: unknown[] = [];
+    const invoke = (channel: string, _folder: string, id: string, text: unknown) => {
+      if (channel !== 'buffer:read') sent.push([channel, text]);
+      return Promise.resolve({
+        ok: true,
+        value: channel === 'buffer:read' ? { id, text: 'new', dirty: false, ground: 1, version: 5 } : 6,
+      });
+    };
+    const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
+    const sources = createSourcesStore({ bridge, onProblem: fails });
+    sources.enter('/w');
+    await sources.open('a');
+    sources.edit('/w', 'a', typed('old', 'old!', { start: 3, end: 3, text: '!' }));
+    await sources.settled('a');
+    expect(sent).toEqual([['buffer:edit', 'old!']]);
   });
 
   it('keep what belongs to a folder with it, and send what is typed to no other', async () => {
@@ -179,20 +206,21 @@ describe('the sources store', () => {
       calls.push([channel, folder, id, ...more]);
       return Promise.resolve({
         ok: true,
-        value: channel === 'buffer:read' ? { id, text: `of ${folder}`, dirty: false, ground: 7 } : 1,
+        value: channel === 'buffer:read' ? { id, text: `of ${folder}`, dirty: false, ground: 7, version: 3 } : 1,
       });
     };
     const bridge = { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge;
-    const sources = createSourcesStore(bridge, (problem) => {
-      throw problem;
-    });
+    const sources = createSourcesStore({ bridge, onProblem: fails });
     sources.enter('/A');
     await sources.open('a.md');
     sources.enter('/B');
     expect(sources.store.getState()).toMatchObject({ folder: '/B', tabs: [], active: null, buffers: {} });
     // A key that was pressed before the page had drawn the other folder.
-    sources.edit('/A', 'a.md', 'late');
-    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['buffer:edit', '/A', 'a.md', 'late', 7]));
+    const change = { start: 0, end: 5, text: 'late' };
+    sources.edit('/A', 'a.md', typed('of /A', 'late', change));
+    await vi.waitFor(() =>
+      expect(calls.at(-1)).toEqual(['buffer:splice', '/A', 'a.md', { after: 3, changes: [change] }, 7]),
+    );
     await sources.open('a.md');
     expect(sources.store.getState().buffers['a.md']?.text).toBe('of /B');
     sources.enter('/A');
@@ -208,19 +236,28 @@ describe('the sources store', () => {
   it('does not take a text that never arrived for saved, nor replace it', async () => {
     const shown: unknown[] = [];
     const invoke = (channel: string, _folder: string, id: string) => {
-      if (channel === 'buffer:edit')
+      if (channel === 'buffer:splice')
         return Promise.resolve({ ok: false, error: { code: 'io', message: 'it is a folder' } });
-      return Promise.resolve({ ok: true, value: { id, text: 'disk', dirty: false, ground: 1 } });
+      return Promise.resolve({ ok: true, value: { id, text: 'disk', dirty: false, ground: 1, version: 1 } });
     };
-    const sources = createSourcesStore(
-      { invoke, on: () => () => undefined, pathOf: () => '' } as unknown as Bridge,
-      (problem) => shown.push(problem),
-    );
+    let tell: (changes: BufferChanges) => void = fails;
+    const on = (_event: string, listener: typeof tell) => {
+      tell = listener;
+      return () => undefined;
+    };
+    const sources = createSourcesStore({
+      bridge: { invoke, on, pathOf: () => '' } as unknown as Bridge,
+      onProblem: (problem) => shown.push(problem),
+    });
     sources.enter('/w');
     await sources.open('a');
-    sources.edit('/w', 'a', 'typed');
+    sources.edit('/w', 'a', typed('disk', 'typed', { start: 0, end: 4, text: 'typed' }));
     await expect(sources.save('a')).rejects.toThrow('it is a folder');
-    await sources.refresh([{ id: sourceId('a'), dirty: false, conflict: false }]);
+    tell({
+      folder: '/w',
+      changes: [{ after: 1, buffer: { id: 'a', text: 'other', dirty: false, ground: 1, version: 2 } }],
+    });
+    await expect(sources.settled('a')).rejects.toThrow('it is a folder');
     expect(sources.store.getState().buffers['a']).toMatchObject({ text: 'typed', dirty: true });
     expect(shown).toHaveLength(1);
   });

@@ -1,0 +1,109 @@
+import type { SentBefore, Tried } from '../../shared/ipc/cache-panel';
+import type { Events } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection';
+import { createCacheReferences, type CacheReferences } from '../host/analyses/cache-references';
+import { HostError } from '../host/errors';
+import type { Session } from '../host/session';
+import { createInspectionFeed } from './inspection-feed';
+import { createPageFiles, type PageFiles } from './page-files';
+
+type Tell = <E extends keyof Events>(event: E, payload: Events[E]) => void;
+
+export interface PageFeed {
+  readonly files: PageFiles;
+  readonly references: CacheReferences;
+  /** The page listens: it is told the whole, and from then on what changes. */
+  follow(): void;
+  /** The page is gone, or another comes in its place: that one has nothing and assumed nothing. */
+  stop(): void;
+  /** What is taken to have been sent before, from now on. */
+  assume(against: SentBefore, tried: Tried | null): Promise<void>;
+  /** Tells files and cost once more: for what is no build. */
+  tellFiles(): Promise<void>;
+  tellCost(): Promise<void>;
+}
+
+interface Parts {
+  readonly session: Session;
+  readonly tell: Tell;
+  /** Is told of bugs that no caller waits for. */
+  readonly report: (problem: unknown) => void;
+}
+
+interface Assumption {
+  readonly against: SentBefore;
+  readonly tried: Tried | null;
+}
+
+const cold: Assumption = { against: 'nothing', tried: null };
+
+/**
+ * What the page of a session is told after each build without asking: the inspection, those of its open files that read
+ * differently, and what sending the prompt would cost. The prompt does not wait for the others.
+ */
+export function createPageFeed({ session, tell, report }: Parts): PageFeed {
+  const inspections = createInspectionFeed((change) => tell('inspection:changed', change));
+  const files = createPageFiles(session);
+  // Follows the session before this does.
+  const references = createCacheReferences(session);
+  let assumption = cold;
+  let shown: Inspection | null = null;
+  let isCostDue = false;
+
+  const tellFiles = async (): Promise<void> => {
+    const folder = session.inspection?.workspace;
+    if (folder === undefined) return;
+    const changes = await files.changed(folder);
+    if (changes.length > 0) tell('buffers:changed', { folder, changes });
+  };
+  const tellCost = async (): Promise<void> => {
+    const of = shown;
+    if (of === null || of.stale || !inspections.isFollowed) return;
+    const { against, tried } = assumption;
+    const reply = await references.editCost(against, tried);
+    // A newer build tells its own.
+    if (of === shown) tell('cache:edit-cost', { ...reply, revision: of.revision });
+  };
+  const inBackground = (work: Promise<void>): void => {
+    work.catch((problem: unknown) => {
+      // The folder was closed meanwhile.
+      if (!(problem instanceof HostError && problem.code === 'no-workspace')) report(problem);
+    });
+  };
+  const tellCostSoon = (): void => {
+    if (isCostDue) return;
+    isCostDue = true;
+    setImmediate(() => {
+      isCostDue = false;
+      inBackground(tellCost());
+    });
+  };
+
+  session.onChanged((inspection) => {
+    if (shown?.workspace !== inspection.workspace || shown.architecture !== inspection.architecture) assumption = cold;
+    shown = inspection;
+    inspections.show(inspection);
+    inBackground(tellFiles());
+    tellCostSoon();
+  });
+
+  return {
+    files,
+    references,
+    follow() {
+      inspections.follow();
+      tellCostSoon();
+    },
+    stop() {
+      inspections.stop();
+      files.forget();
+      assumption = cold;
+    },
+    assume(against, tried) {
+      assumption = { against, tried };
+      return tellCost();
+    },
+    tellFiles,
+    tellCost,
+  };
+}

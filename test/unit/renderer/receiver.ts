@@ -1,0 +1,9 @@
+import { createInspectionStore, type InspectionStore } from '../../../renderer/stores/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection';
+import { encodeChange } from '../../../shared/ipc/inspection-change';
+
+/** The page's store, told whole inspections as main would tell them. */
+export function createReceiver(): InspectionStore & { receive(inspection: Inspection): void } {
+  const inspection = createInspectionStore();
+  return { ...inspection, receive: (next) => void inspection.follow(encodeChange(null, next)) };
+}
