@@ -1,12 +1,17 @@
-import type { PromptMessage, PromptNode, TextNode, ToolNode } from '../document/types';
+import type { JsonPath, PromptMessage, PromptNode, TextNode, ToolNode } from '../document/types';
 
-/** The same message with the places of its text `by` characters further on in their file. */
-export function movedMessage(message: PromptMessage, by: number): PromptMessage {
-  return by === 0 ? message : { ...message, children: message.children.map((child) => movedNode(child, by)) };
+/** Where a text stands in a longer one: how many characters further on, and below which value. */
+export interface Stand {
+  readonly by: number;
+  readonly path: JsonPath;
 }
 
-export function movedTool(tool: ToolNode, by: number): ToolNode {
-  if (by === 0) return tool;
+/** A message that was read from a text of its own, with its places in the file. */
+export function movedMessage(message: PromptMessage, by: Stand): PromptMessage {
+  return { ...message, children: message.children.map((child) => movedNode(child, by)) };
+}
+
+export function movedTool(tool: ToolNode, by: Stand): ToolNode {
   return {
     ...tool,
     description: tool.description.map((leaf) => movedLeaf(leaf, by)),
@@ -15,14 +20,15 @@ export function movedTool(tool: ToolNode, by: number): ToolNode {
   };
 }
 
-function movedNode(node: PromptNode, by: number): PromptNode {
+function movedNode(node: PromptNode, by: Stand): PromptNode {
   if (node.type === 'text') return movedLeaf(node, by);
   return node.type === 'section' ? { ...node, children: node.children.map((child) => movedNode(child, by)) } : node;
 }
 
-function movedLeaf(leaf: TextNode, by: number): TextNode {
+function movedLeaf(leaf: TextNode, { by, path }: Stand): TextNode {
   const { origin } = leaf;
   if (origin.kind !== 'file') return leaf;
   const { start, end } = origin.span;
-  return { ...leaf, origin: { ...origin, span: { start: start + by, end: end + by } } };
+  const moved = { ...origin, span: { start: start + by, end: end + by } };
+  return { ...leaf, origin: origin.path === undefined ? moved : { ...moved, path: [...path, ...origin.path] } };
 }

@@ -30,6 +30,8 @@ interface Kept<Built> {
   /** Where it stood first. */
   readonly start: number;
   readonly tiers: readonly Tier[];
+  /** Of a message in the request: its id is made of it. */
+  readonly index?: number;
   readonly built: Built;
 }
 
@@ -85,7 +87,7 @@ export class SessionReader {
     const form = reading.hasReused ? this.#before?.form : formOf(body);
     if (form === undefined) return { kind: 'other', record: root };
     const path = found.path.join('/');
-    const read = toDocument(body, form, reading.sharing(form, found.node));
+    const read = toDocument(body, form, reading.sharing(form, found.node, found.path));
     this.#before = reading.kept(form, path);
     return { kind: 'request', request: { ...read, body, record: root } };
   }
@@ -103,6 +105,8 @@ class Reading {
   #places: ReadonlyMap<ConfigNode, string> = new Map();
   readonly #messages = new Map<string, Kept<BuiltMessage>>();
   #tools: Kept<BuiltTools> | undefined;
+  /** Of the body in the record. */
+  #path: readonly string[] = [];
 
   constructor(source: SourceFile, start: number, before: Before | undefined) {
     this.#source = source;
@@ -119,12 +123,14 @@ class Reading {
     return scanJson(this.#source, 0, text.length, this.#before === undefined ? undefined : this.#skip(this.#before));
   }
 
-  sharing(form: RequestForm, root: ConfigNode): Sharing {
+  sharing(form: RequestForm, root: ConfigNode, path: readonly string[]): Sharing {
     this.#places = placesIn(root);
+    this.#path = path;
     return {
+      roleOf: (node) => this.#passedFor(node)?.built.message.role,
       marksOf: (node) => this.#passedFor(node)?.built.marks.length,
       marksOfTools: () => this.#passedTools?.built.marks.length,
-      message: (read, _, tiers, make) => this.#message(form, read, tiers, make),
+      message: (read, index, tiers, make) => this.#message(form, read, index, tiers, make),
       tools: (read, tiers, make) => this.#makeTools(form, root, read, tiers, make),
     };
   }
@@ -176,15 +182,16 @@ class Reading {
   #message(
     form: RequestForm,
     read: ReadMessage,
+    index: number,
     tiers: readonly Tier[],
     make: (read: ReadMessage, body: Body) => BuiltMessage,
   ): BuiltMessage {
     const place = this.#places.get(read.node);
     const passed = this.#passedFor(read.node);
     const kept =
-      passed !== undefined && isEqual(passed.tiers, tiers)
+      passed !== undefined && passed.index === index && isEqual(passed.tiers, tiers, endsWithMark(passed.built))
         ? passed
-        : this.#make(form, read, place, tiers, make, passed);
+        : { ...this.#make(form, read, place, tiers, make, passed), index };
     // Tools inside a message are tools of the request: such a message is read each time.
     if (place !== undefined && !kept.raw.includes('"additional_tools"')) this.#messages.set(place, kept);
     return kept.built;
@@ -207,7 +214,8 @@ class Reading {
     const [again] = readForm(alone(place, node), form).messages;
     if (again === undefined) throw new Error(`a message at ${start} is none when it is read again`);
     const { message, marks } = make(again, plainBody(source, node, ''));
-    return { raw, start, tiers, built: { message: movedMessage(message, start), marks } };
+    const stand = { by: start, path: [...this.#path, ...pathOfPlace(place)] };
+    return { raw, start, tiers, built: { message: movedMessage(message, stand), marks } };
   }
 
   #makeTools(
@@ -218,7 +226,7 @@ class Reading {
     make: (read: readonly ReadTool[], body: Body) => BuiltTools,
   ): BuiltTools {
     const passed = this.#passedTools;
-    if (passed !== undefined && isEqual(passed.tiers, tiers)) {
+    if (passed !== undefined && isEqual(passed.tiers, tiers, false)) {
       this.#tools = passed;
       return passed.built;
     }
@@ -231,14 +239,27 @@ class Reading {
     if (node === undefined) throw new Error(`the tools at ${start} cannot be read again`);
     const again = readForm(alone('tools', node), form).tools;
     const { tools, marks } = make(again, plainBody(source, node, ''));
-    const built = { tools: tools.map((each) => movedTool(each, start)), marks };
+    const stand = { by: start, path: [...this.#path, 'tools'] };
+    const built = { tools: tools.map((each) => movedTool(each, stand)), marks };
     this.#tools = { raw, start, tiers, built };
     return built;
   }
 }
 
-function isEqual(before: readonly Tier[], now: readonly Tier[]): boolean {
-  return before.length === now.length && before.every((tier, at) => tier === now[at]);
+/** `butLast`: nothing of the message stands behind its last marker. */
+function isEqual(before: readonly Tier[], now: readonly Tier[], butLast: boolean): boolean {
+  const counted = butLast ? before.length - 1 : before.length;
+  return before.length === now.length && before.every((tier, at) => at >= counted || tier === now[at]);
+}
+
+function endsWithMark({ message, marks }: BuiltMessage): boolean {
+  return marks.at(-1)?.after === message.id;
+}
+
+/** `messages/3` is the path `messages`, 3. */
+function pathOfPlace(place: string): readonly (string | number)[] {
+  const [key = '', index] = place.split('/');
+  return index === undefined ? [key] : [key, Number(index)];
 }
 
 function wayTo(trail: Trail | undefined): string {

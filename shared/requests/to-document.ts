@@ -7,6 +7,7 @@ import {
   type PromptMessage,
   type PromptNode,
   type RequestForm,
+  type Role,
   type TextNode,
   type Tier,
   type ToolNode,
@@ -38,7 +39,9 @@ export interface BuiltTools {
 
 /** What the requests of one session share: `make` is called only for what is new. */
 export interface Sharing {
-  /** How many markers a message has whose JSON was not read again; and so for all tools. */
+  /** The role of a message whose JSON was not read again. */
+  roleOf(node: ConfigNode): Role | undefined;
+  /** How many markers such a message has; and so for all tools. */
   marksOf(node: ConfigNode): number | undefined;
   marksOfTools(): number | undefined;
   /** `tiers`: before the message and behind each of its markers; they depend on the rest of the request. */
@@ -320,7 +323,8 @@ function tierCounter(request: ReadParts, sharing: Sharing | undefined): TierCoun
     at: (index, passed = now) => {
       if (total > 0) return tierBehind(passed);
       const message = request.messages[index];
-      if (message?.role === 'system' || message?.role === 'developer') return 'L0';
+      const role = (message === undefined ? undefined : sharing?.roleOf(message.node)) ?? message?.role;
+      if (role === 'system' || role === 'developer') return 'L0';
       return index === request.messages.length - 1 ? 'active' : 'L3';
     },
   };

@@ -1,4 +1,5 @@
 import { configAt, type ConfigNode } from '../../sources/config/config-node';
+import { isPassedOver } from '../../sources/config/scan-json';
 import { itemsAt, textAt } from '../body';
 import {
   callBlock,
@@ -32,12 +33,17 @@ export function readOpenaiResponses(root: ConfigNode): ReadParts {
       ...items.flatMap((item) => (typeOf(item) === 'additional_tools' ? itemsAt(item, 'tools').map(readTool) : [])),
     ],
     messages: [
-      ...(instructions?.kind === 'string' || instructions?.kind === 'array' ? [preamble(instructions)] : []),
+      ...(instructions !== undefined && isSaid(instructions) ? [preamble(instructions)] : []),
       ...(input?.kind === 'string'
         ? [{ role: 'user' as const, node: input, blocks: [textBlock(input, input, 'input_text')] }]
         : items.map(readItem)),
     ],
   };
+}
+
+/** `null` is what clients send for none. */
+function isSaid(instructions: ConfigNode): boolean {
+  return instructions.kind === 'string' || instructions.kind === 'array' || isPassedOver(instructions);
 }
 
 function preamble(instructions: ConfigNode): ReadMessage {

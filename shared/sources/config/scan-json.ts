@@ -74,6 +74,11 @@ export function scanJson(source: TextSource, start = 0, end = source.text.length
  */
 export type Skip = (trail: Trail, at: number) => number | undefined;
 
+/** Whether the node stands for a value that was not read. A `null` of the text has its literal. */
+export function isPassedOver(node: ConfigNode): boolean {
+  return node.kind === 'scalar' && node.literal === undefined;
+}
+
 /** Requests stand at most this deep in what is around them. */
 const skipDepth = 6;
 
