@@ -8,7 +8,9 @@ const words = [
   'north pier inspection found the lower bolts loose and the paint worn through',
   'read the log before you answer and keep the numbers as they were written',
   'the second crane waits for a part that was ordered on Tuesday and not yet sent',
-].join(' ').split(' ');
+]
+  .join(' ')
+  .split(' ');
 
 function prose(seed: number, count: number): string {
   let state = seed * 2654435761 + 1;
@@ -26,7 +28,10 @@ function tool(index: number): object {
     input_schema: {
       type: 'object',
       properties: Object.fromEntries(
-        Array.from({ length: 6 }, (_, at) => [`field_${at}`, { type: 'string', description: prose(index * 10 + at, 8) }]),
+        Array.from({ length: 6 }, (_, at) => [
+          `field_${at}`,
+          { type: 'string', description: prose(index * 10 + at, 8) },
+        ]),
       ),
       required: ['field_0'],
     },
@@ -67,7 +72,12 @@ function message(role: string, content: readonly object[], isMarked = false): st
 }
 
 function call(index: number): object {
-  return { type: 'tool_use', id: `call_${index}`, name: `harbour_tool_${index % 40}`, input: { field_0: prose(index, 5) } };
+  return {
+    type: 'tool_use',
+    id: `call_${index}`,
+    name: `harbour_tool_${index % 40}`,
+    input: { field_0: prose(index, 5) },
+  };
 }
 
 function result(index: number, count: number): object {
@@ -78,7 +88,12 @@ function result(index: number, count: number): object {
 export function* sessionLines(options: SessionOptions): Generator<string> {
   let index = 0;
   for (const body of sessionBodies(options)) {
-    const usage = { input_tokens: 3, cache_creation_input_tokens: 500, cache_read_input_tokens: 20000, output_tokens: 40 };
+    const usage = {
+      input_tokens: 3,
+      cache_creation_input_tokens: 500,
+      cache_read_input_tokens: 20000,
+      output_tokens: 40,
+    };
     const at = new Date(Date.UTC(2026, 10, 17, 9, 0, 0) + index * 20_000).toISOString();
     yield `{"timestamp":"${at}","request":${body},"response":${JSON.stringify({ usage })}}\n`;
     index += 1;
