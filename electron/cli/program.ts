@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { exportFormats, formatAliases, type ExportFormat } from '../../shared/exporters/types';
+import { exportFormats, formatAliases } from '../../shared/exporters/types';
 import type { CalibrationStore } from '../host/count/calibration-store';
 import { HostError } from '../host/errors';
 import { runBuild } from './commands/build';
@@ -48,7 +48,7 @@ export async function runProgram(
         .choices([...exportFormats, ...Object.keys(formatAliases)])
         .default('text'),
     )
-    .action(async (folder: string, options: BuildOptions & { format: ExportFormat | keyof typeof formatAliases }) => {
+    .action(async (folder: string, options: BuildOptions & { format: string }) => {
       const format = exportFormats.find((each) => each === options.format) ?? formatAliases[options.format] ?? 'text';
       code = await runBuild(folder, { ...options, format }, output);
     });

@@ -18,7 +18,7 @@ export const geminiWriter: FormWriter = {
     const contents = messages
       .filter((each) => !isSystem(each))
       .map((each) => ({ role: each.message.role === 'assistant' ? 'model' : 'user', parts: parts(each, draft) }));
-    const declarations = document.tools.flatMap((tool) => declared(tool, draft));
+    const declarations = document.tools.flatMap(declared);
     const others = document.tools.flatMap((tool) => serverTools(tool, draft));
     const groups = [...(declarations.length === 0 ? [] : [{ functionDeclarations: declarations }]), ...others];
     return {
@@ -85,8 +85,8 @@ function nameOfCall({ messages }: Draft, id: string | undefined): string | undef
   return undefined;
 }
 
-function declared(tool: ToolNode, draft: Draft): readonly object[] {
-  if (tool.tools !== undefined) return tool.tools.flatMap((each) => declared(each, draft));
+function declared(tool: ToolNode): readonly object[] {
+  if (tool.tools !== undefined) return tool.tools.flatMap(declared);
   if (tool.kind !== undefined) return [];
   const description = tool.description.map((leaf) => leaf.value).join('');
   return [{ name: tool.name, description, parametersJsonSchema: spelled(tool.inputSchema) }];

@@ -34,8 +34,8 @@ export function scopeDocument(document: PromptDocument, scope: Scope): PromptDoc
 }
 
 /** A part of a request is not what was sent. */
-function withoutText({ text: _, ...sent }: Sent): Sent {
-  return sent;
+function withoutText({ form, model, provider, at, address }: Sent): Sent {
+  return { form, model, provider, at, address };
 }
 
 function childrenIn(message: PromptMessage, scope: Exclude<Scope, { kind: 'all' }>): readonly PromptNode[] {

@@ -3,7 +3,7 @@ import type { RequestForm } from '../document/types';
 
 export function formOfAddress(address: string): RequestForm | undefined {
   const path = pathOf(address);
-  if (/\/chat\/completions$/.test(path)) return 'openai-chat';
+  if (path.endsWith('/chat/completions')) return 'openai-chat';
   if (/\/responses(?:\/compact)?$/.test(path)) return 'openai-responses';
   if (/\/messages(?:\/count_tokens|\/batches)?$/.test(path) || /:(?:streamR|r)awPredict$/.test(path))
     return 'anthropic';

@@ -1,4 +1,5 @@
 import { writeJson, type JsonText } from '../document/json-text';
+import { lastAt } from '../document/last-at';
 import type { SourceId, Span, TextNode } from '../document/types';
 import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
 import type { Finding } from '../sources/findings';
@@ -75,7 +76,7 @@ export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
   return node.rope.flatMap((leaf): Rope => {
     if (leaf.origin.kind !== 'file') return [leaf];
     const { start, end } = leaf.origin.span;
-    const outer = sliceRope(wrapped, start, end);
+    const outer = sliceWrapped(wrapped, start, end);
     if (leaf.origin.change === undefined) return outer;
     const [first, last] = [outer[0]?.origin, outer.at(-1)?.origin];
     if (first?.kind !== 'file' || last?.kind !== 'file') return [leaf];
@@ -84,25 +85,85 @@ export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
 }
 
 /** The body, character by character. */
-export function bodyText({ source, root, wrapped }: Body): string {
-  return wrapped === undefined ? source.text.slice(root.span.start, root.span.end) : ropeText(wrapped);
+export function bodyText(body: Body): string {
+  const { root, wrapped } = body;
+  return wrapped === undefined ? textOf(body).slice(root.span.start, root.span.end) : textOf(body);
 }
 
-/** A node as it is written, without markers and without the entry `left`. */
-export function rawIn(body: Body, node: ConfigNode, left?: string): Rope {
-  const cuts = cutsIn(node, left);
+/** What is left out of JSON that is shown as it is written. */
+export type LeftOut = 'nothing' | 'markers' | 'markers and tools';
+
+/**
+ * A node as it is written, without what is left out and without the white space between its parts: that is no content,
+ * so two requests that differ in nothing else are the same.
+ */
+export function rawIn(body: Body, node: ConfigNode, leftOut: LeftOut): Rope {
+  const cuts = leftOut === 'nothing' ? [] : cutsIn(node, leftOut === 'markers and tools' ? 'tools' : undefined);
   const pieces: TextNode[] = [];
   let from = node.span.start;
   for (const { start, end } of [...cuts, { start: node.span.end, end: node.span.end }]) {
-    if (start > from) append(pieces, stretchIn(body, from, start));
+    for (const part of denseSpans(textOf(body), from, start)) append(pieces, stretchIn(body, part.start, part.end));
     from = end;
   }
   return pieces;
 }
 
-function stretchIn({ source, wrapped }: Body, start: number, end: number): Rope {
-  return wrapped === undefined ? fileRope(source, start, end) : sliceRope(wrapped, start, end);
+/** Where each leaf of a wrapped body begins: it has one for every escape, and is cut thousands of times. */
+const leafStarts = new WeakMap<Rope, readonly number[]>();
+
+function sliceWrapped(wrapped: Rope, start: number, end: number): Rope {
+  let starts = leafStarts.get(wrapped);
+  if (starts === undefined) {
+    let at = 0;
+    starts = wrapped.map(({ value }) => (at += value.length) - value.length);
+    leafStarts.set(wrapped, starts);
+  }
+  const first = lastAt(starts, start);
+  const offset = starts[first] ?? 0;
+  return sliceRope(wrapped.slice(first, lastAt(starts, end) + 1), start - offset, end - offset);
 }
+
+const wrappedTexts = new WeakMap<Rope, string>();
+
+function textOf({ source, wrapped }: Body): string {
+  if (wrapped === undefined) return source.text;
+  const text = wrappedTexts.get(wrapped) ?? ropeText(wrapped);
+  wrappedTexts.set(wrapped, text);
+  return text;
+}
+
+/** The stretches of JSON between its white space; that inside texts stays. */
+function denseSpans(text: string, start: number, end: number): readonly Span[] {
+  const spans: Span[] = [];
+  let from = start;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = stringEnd(text, at, end);
+    else if (code === 32 || code === 10 || code === 13 || code === 9) {
+      if (at > from) spans.push({ start: from, end: at });
+      from = at + 1;
+    }
+  }
+  if (end > from) spans.push({ start: from, end });
+  return spans;
+}
+
+/** Where the quote stands that ends the string at `start`. */
+function stringEnd(text: string, start: number, end: number): number {
+  for (let at = start + 1; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 34) return at;
+  }
+  return end;
+}
+
+function stretchIn({ source, wrapped }: Body, start: number, end: number): Rope {
+  return wrapped === undefined ? fileRope(source, start, end) : sliceWrapped(wrapped, start, end);
+}
+
+/** Blocks and tools hold others under these keys. Anywhere else a key of that name is data: an argument, a property. */
+const holders: ReadonlySet<string> = new Set(['content', 'source', 'function', 'custom']);
 
 /** Where markers stand, with the comma that ties them to their neighbours. */
 function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
@@ -110,11 +171,12 @@ function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
   if (node.kind !== 'object') return [];
   const { entries } = node;
   const isCut = (key: string): boolean => markerKeys.has(key) || key === left;
-  if (!entries.some(({ key }) => isCut(key))) return entries.flatMap(({ value }) => cutsIn(value));
+  const inside = (key: string, value: ConfigNode): readonly Span[] => (holders.has(key) ? cutsIn(value) : []);
+  if (!entries.some(({ key }) => isCut(key))) return entries.flatMap(({ key, value }) => inside(key, value));
   const kept = entries.filter(({ key }) => !isCut(key));
   const firstKept = kept[0];
   return entries.flatMap(({ key, keySpan, value }, index): readonly Span[] => {
-    if (!isCut(key)) return cutsIn(value);
+    if (!isCut(key)) return inside(key, value);
     const before = entries[index - 1];
     const isLeading = firstKept === undefined || keySpan.start < firstKept.keySpan.start;
     const next = entries[index + 1];

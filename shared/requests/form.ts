@@ -92,7 +92,9 @@ function formOfMessages(root: ConfigNode, keys: ReadonlySet<string>): RequestFor
     return 'bedrock';
   const [messages, tools] = [itemsAt(root, 'messages'), itemsAt(root, 'tools')];
   const blocks = [...itemsAt(root, 'system'), ...messages.flatMap((message) => itemsAt(message, 'content'))];
-  if (blocks.some((block) => textAt(block, 'type') === undefined && block.kind === 'object')) return 'bedrock';
+  const isConverse = !['model', 'max_tokens', 'anthropic_version'].some((key) => keys.has(key));
+  if (isConverse && blocks.some((block) => textAt(block, 'type') === undefined && block.kind === 'object'))
+    return 'bedrock';
   if (keys.has('anthropic_version') || keys.has('system') || keys.has('thinking')) return 'anthropic';
   const isChatMessage = (message: ConfigNode): boolean =>
     ['developer', 'tool', 'function'].includes(textAt(message, 'role') ?? '') ||
@@ -109,7 +111,6 @@ function formOfMessages(root: ConfigNode, keys: ReadonlySet<string>): RequestFor
     blocks.some((block) => anthropicTypes.has(textAt(block, 'type') ?? ''))
   )
     return 'anthropic';
-  if (/^claude/.test(textAt(root, 'model') ?? '')) return 'anthropic';
-  if (textAt(messages[0], 'role') === 'system') return 'openai-chat';
-  return keys.has('max_tokens') && !/^(gpt|o\d)/.test(textAt(root, 'model') ?? '') ? 'anthropic' : 'openai-chat';
+  if (textAt(root, 'model')?.startsWith('claude') === true) return 'anthropic';
+  return 'openai-chat';
 }

@@ -2,7 +2,7 @@
  * What a reader of a form makes of a body: its parts in one common shape, still as located JSON. `to-document.ts` turns
  * it into a document.
  */
-import { writeJson, type JsonText } from '../document/json-text';
+import { knownJson, writeJson, type JsonText } from '../document/json-text';
 import type { BlockKind, Parameter, Role } from '../document/types';
 import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
 import { itemsAt, textAt } from './body';
@@ -14,8 +14,8 @@ export type Lifetime = '5m' | '1h';
 export type ReadContent =
   /** The characters of a string. */
   | { readonly text: ConfigNode }
-  /** JSON as it is written, without markers. */
-  | { readonly raw: ConfigNode }
+  /** JSON as it is written; of a block, without markers. */
+  | { readonly raw: ConfigNode; readonly isBlock?: true }
   | { readonly block: ReadBlock }
   /** Put between two others. */
   | { readonly frame: string };
@@ -46,6 +46,8 @@ export interface ReadTool {
   readonly name: string;
   readonly kind?: string;
   readonly node: ConfigNode;
+  /** The node is an entry of an object that holds others: its key and its value. */
+  readonly isEntry?: true;
   readonly description: ConfigNode | undefined;
   readonly schema: JsonText;
   readonly tools?: readonly ReadTool[];
@@ -79,6 +81,45 @@ export function fieldsExcept(node: ConfigNode | undefined, ...keys: readonly str
   return kept.length === 0 ? noFields : configJson({ ...node, entries: kept });
 }
 
+/** Keys whose values are shown elsewhere: all of a value, or these keys of it. */
+export interface Spoken {
+  readonly [key: string]: true | Spoken;
+}
+
+/** The object without what is shown elsewhere, as it is written. */
+export function fieldsBesides(node: ConfigNode | undefined, spoken: Spoken): JsonText {
+  const rest = besides(node, spoken);
+  return rest === undefined ? noFields : configJson(rest);
+}
+
+function besides(node: ConfigNode | undefined, spoken: Spoken): ConfigNode | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const entries = node.entries.flatMap((entry) => {
+    const own = Object.hasOwn(spoken, entry.key) ? spoken[entry.key] : undefined;
+    if (own === true || markerKeys.has(entry.key)) return [];
+    if (own === undefined || entry.value.kind !== 'object') return [entry];
+    const value = besides(entry.value, own);
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
+  return entries.length === 0 ? undefined : { ...node, entries };
+}
+
+/** The fields of several objects as those of one. */
+export function joinFields(...all: readonly JsonText[]): JsonText {
+  const full = all.filter((each) => each !== noFields);
+  return full.length < 2 ? (full[0] ?? noFields) : knownJson(`{${full.map((each) => each.slice(1, -1)).join(',')}}`);
+}
+
+/** The keys whose value is a text. */
+export function textKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => configAt(node, [key])?.kind === 'string');
+}
+
+/** The keys whose value is a list. */
+export function listKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => configAt(node, [key])?.kind === 'array');
+}
+
 export const noFields = writeJson({});
 
 /** Undefined where nothing is left: most messages have only a role and content. */
@@ -91,8 +132,31 @@ export function messageFields(node: ConfigNode, ...keys: readonly string[]): { r
 export function parametersExcept(root: ConfigNode, ...keys: readonly string[]): readonly Parameter[] {
   if (root.kind !== 'object') return [];
   return root.entries
-    .filter(({ key }) => !keys.includes(key))
+    .filter(({ key, value }) => !keys.includes(key) || !isReadable(key, value))
     .map(({ key, value }) => ({ name: key, value: configJson(value) }));
+}
+
+/** Content of a shape that no reader takes is kept as a parameter. */
+function isReadable(key: string, { kind }: ConfigNode): boolean {
+  switch (key) {
+    case 'messages':
+    case 'contents':
+    case 'tools':
+    case 'functions':
+      return kind === 'array';
+    case 'input':
+    case 'instructions':
+      return kind === 'array' || kind === 'string';
+    case 'toolConfig':
+      return kind === 'object';
+    default:
+      return true;
+  }
+}
+
+/** What stands where a message should, and is none. */
+export function strayMessage(node: ConfigNode): ReadMessage {
+  return { role: 'user', node, blocks: [opaque(node)] };
 }
 
 export function typeOf(node: ConfigNode): string {
@@ -102,27 +166,41 @@ export function typeOf(node: ConfigNode): string {
 /** A block of a type that is not known here: shown, counted and hashed as it is written. */
 export function opaque(node: ConfigNode, kind: BlockKind = 'opaque'): ReadBlock {
   const type = typeOf(node);
-  return { kind, type, name: type, node, content: [{ raw: node }], fields: noFields, ...markOf(node) };
+  return { kind, type, name: type, node, content: [{ raw: node, isBlock: true }], fields: noFields, ...markOf(node) };
 }
 
 export function textBlock(node: ConfigNode, text: ConfigNode | undefined, type = typeOf(node)): ReadBlock {
   if (text?.kind !== 'string') return opaque(node);
-  const fields = text === node ? noFields : fieldsExcept(node, 'type', 'text');
+  const fields = text === node ? noFields : fieldsExcept(node, 'type', ...keysOf(node, text));
   return { kind: 'text', type, name: 'text', node, content: [{ text }], fields, ...markOf(node) };
 }
 
+/** Under which key a value stands. */
+function keysOf(node: ConfigNode, value: ConfigNode): readonly string[] {
+  return node.kind === 'object' ? node.entries.flatMap((entry) => (entry.value === value ? [entry.key] : [])) : [];
+}
+
+export interface CallParts {
+  /** The object with `name`. */
+  readonly holder: ConfigNode | undefined;
+  /** What it is called with: the first of these keys that is there. */
+  readonly inputs: readonly string[];
+  /** What the block has besides the holder. */
+  readonly outer?: JsonText;
+}
+
 /** A call is its tool's name and its arguments: an object, or a text that holds one. */
-export function callBlock(
-  node: ConfigNode,
-  name: ConfigNode | undefined,
-  input: ConfigNode | undefined,
-  fields: JsonText,
-): ReadBlock {
+export function callBlock(node: ConfigNode, { holder, inputs, outer = noFields }: CallParts): ReadBlock {
   const type = typeOf(node);
+  const name = configAt(holder, ['name']);
+  const inputKey = inputs.find((key) => configAt(holder, [key]) !== undefined);
+  const input = inputKey === undefined ? undefined : configAt(holder, [inputKey]);
+  const spoken = [...textKeys(holder, 'name'), ...(inputKey === undefined ? [] : [inputKey])];
+  const fields = joinFields(outer, fieldsExcept(holder, ...(holder === node ? ['type'] : []), ...spoken));
   const called = name?.kind === 'string' ? name.value : type;
   const content: ReadContent[] = [
     ...(name?.kind === 'string' ? [{ text: name }] : []),
-    ...(input === undefined ? [] : [...(name === undefined ? [] : [{ frame: ' ' }]), contentOf(input)]),
+    ...(input === undefined ? [] : [...(name?.kind === 'string' ? [{ frame: ' ' }] : []), contentOf(input)]),
   ];
   return { kind: 'tool-call', type, name: called, node, content, fields, ...markOf(node) };
 }

@@ -212,10 +212,11 @@ class Build {
     const tier = this.tiers.current();
     const made = tool(id, read.name, tier, stringIn(this.#body, read.description), read.schema, this.#body.source.id);
     const inner = read.tools?.map((each, index) => this.#tool(each, nodeId(id, String(index))));
+    const definition = rawIn(this.#body, read.node, inner === undefined ? 'markers' : 'markers and tools');
     const node: ToolNode = {
       ...made,
       ...(read.kind === undefined ? {} : { kind: read.kind }),
-      definition: rawIn(this.#body, read.node, inner === undefined ? undefined : 'tools'),
+      definition: read.isEntry === true ? [brace('{'), ...definition, brace('}')] : definition,
       ...(inner === undefined ? {} : { tools: inner }),
     };
     if (read.mark !== undefined) this.#mark(id, tier, read.mark);
@@ -267,19 +268,21 @@ class Build {
   #block(read: ReadBlock, id: NodeId, isWhole: boolean, tier: Tier): readonly PromptNode[] {
     if (read.image !== undefined) {
       const { mediaType, data } = read.image;
-      return [image(nodeId(id, 'image'), mediaType, data, { source: this.#body.source.id, fields: read.fields })];
+      const name = isWhole ? nodeId(id, 'image') : id;
+      return [image(name, mediaType, data, { source: this.#body.source.id, fields: read.fields })];
     }
+    const isBare = isWhole && read.kind === 'text' && read.fields === '{}';
+    const own = isWhole && !isBare ? nodeId(id, 'block-0') : id;
     const children = read.content.flatMap((content, index): readonly PromptNode[] => {
       if ('frame' in content) return [{ type: 'text', value: content.frame, origin: { kind: 'frame' } }];
-      if ('raw' in content) return rawIn(this.#body, content.raw);
-      if ('text' in content) return this.#text(read, content.text, id, index, tier);
-      const inner = nodeId(id, `block-${index}`);
+      if ('raw' in content) return rawIn(this.#body, content.raw, content.isBlock === true ? 'markers' : 'nothing');
+      if ('text' in content) return this.#text(read, content.text, own, index, tier);
+      const inner = nodeId(own, `block-${index}`);
       const nodes = this.#block(content.block, inner, false, tier);
       if (content.block.mark !== undefined) this.#mark(inner, tier, content.block.mark);
       return nodes;
     });
-    if (isWhole && read.kind === 'text' && read.fields === '{}') return children;
-    const own = isWhole ? nodeId(id, 'block-0') : id;
+    if (isBare) return children;
     const made = section(own, read.name, tier, children);
     return [{ ...made, block: { kind: read.kind, type: read.type, fields: read.fields } }];
   }
@@ -290,6 +293,10 @@ class Build {
     if (read.kind === 'tool-call') return rope;
     return splitText(read.content.length === 1 ? id : nodeId(id, `text-${index}`), rope, tier);
   }
+}
+
+function brace(value: '{' | '}'): TextNode {
+  return { type: 'text', value, origin: { kind: 'frame' } };
 }
 
 interface TierCounter {

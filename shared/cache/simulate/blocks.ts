@@ -94,7 +94,8 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
   const part: Part = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
   const { children } = message;
-  const isList = children.some(isBlock);
+  if (children.length === 0) return [];
+  const isList = children.some(isBlock) || children.every(({ type }) => type === 'image');
   const isCut = (child: PromptNode, index: number): boolean =>
     (isList && index < children.length - 1 && (isBlock(child) || child.type === 'image')) ||
     (child.type !== 'text' && marked.has(child.id));

@@ -4,6 +4,8 @@ import { itemsAt, textAt } from '../body';
 import {
   callBlock,
   contentBlocks,
+  contentOf,
+  fieldsBesides,
   fieldsExcept,
   imageBlock,
   lifetimeOf,
@@ -12,7 +14,9 @@ import {
   opaque,
   parametersExcept,
   resultContent,
+  strayMessage,
   textBlock,
+  textKeys,
   toolOf,
   typeOf,
   type ReadBlock,
@@ -20,6 +24,7 @@ import {
   type ReadMessage,
   type ReadParts,
   type ReadTool,
+  type Spoken,
 } from '../read-types';
 
 /** The body of the Messages API, also as Bedrock's InvokeModel and Vertex take it. */
@@ -31,28 +36,34 @@ export function readAnthropic(root: ConfigNode): ReadParts {
     provider: providerOf(root),
     parameters: parametersExcept(root, 'system', 'messages', 'tools', 'cache_control'),
     tools: itemsAt(root, 'tools').map(readTool),
-    messages: [
-      ...(system === undefined ? [] : [preamble(system)]),
-      ...itemsAt(root, 'messages').map((node): ReadMessage => ({
-        role: roleOf(textAt(node, 'role')),
-        node,
-        blocks: contentBlocks(configAt(node, ['content']), readBlock),
-        ...messageFields(node, 'role', 'content'),
-      })),
-    ],
+    messages: [...(system === undefined ? [] : [preamble(system)]), ...itemsAt(root, 'messages').map(readMessage)],
     ...(automatic === undefined ? {} : { automatic }),
   };
 }
 
-/** Bedrock and Vertex take the same body with a version of their own in place of the model. */
-function providerOf(root: ConfigNode): string {
+/**
+ * Bedrock and Vertex take the same body with a version of their own in place of the model. Others take it for models of
+ * their own.
+ */
+function providerOf(root: ConfigNode): string | undefined {
   const version = textAt(root, 'anthropic_version') ?? '';
-  return version.startsWith('bedrock') ? 'bedrock' : version.startsWith('vertex') ? 'vertex' : 'anthropic';
+  if (version.startsWith('bedrock')) return 'bedrock';
+  if (version.startsWith('vertex')) return 'vertex';
+  return textAt(root, 'model')?.startsWith('claude') === true ? 'anthropic' : undefined;
 }
 
-function roleOf(role: string | undefined): Role {
-  return role === 'assistant' || role === 'system' ? role : 'user';
+function readMessage(node: ConfigNode): ReadMessage {
+  if (node.kind !== 'object') return strayMessage(node);
+  const role = roles.find((each) => each === textAt(node, 'role'));
+  return {
+    role: role ?? 'user',
+    node,
+    blocks: contentBlocks(configAt(node, ['content']), readBlock),
+    ...messageFields(node, ...(role === undefined ? [] : ['role']), 'content'),
+  };
 }
+
+const roles: readonly Role[] = ['user', 'assistant', 'system'];
 
 function preamble(system: ConfigNode): ReadMessage {
   return { role: 'system', node: system, blocks: contentBlocks(system, readBlock), isPreamble: true };
@@ -63,16 +74,10 @@ function readBlock(node: ConfigNode): ReadBlock {
   if (type === 'text') return textBlock(node, configAt(node, ['text']));
   if (type === 'image') {
     const [mediaType, data] = [textAt(node, 'source', 'media_type'), textAt(node, 'source', 'data')];
-    return imageBlock(node, { mediaType, data }, fieldsExcept(node, 'type', 'source'));
+    return imageBlock(node, { mediaType, data }, fieldsBesides(node, spokenImage));
   }
   if (type === 'document' || type === 'search_result') return documentBlock(node, type);
-  if (type.endsWith('tool_use'))
-    return callBlock(
-      node,
-      configAt(node, ['name']),
-      configAt(node, ['input']),
-      fieldsExcept(node, 'type', 'name', 'input'),
-    );
+  if (type.endsWith('tool_use')) return callBlock(node, { holder: node, inputs: ['input'] });
   if (type.endsWith('tool_result'))
     return {
       kind: 'tool-result',
@@ -91,12 +96,14 @@ function readBlock(node: ConfigNode): ReadBlock {
       name: 'thinking',
       node,
       content: thought?.kind === 'string' ? [{ text: thought }] : [],
-      fields: fieldsExcept(node, 'type', 'thinking'),
+      fields: fieldsExcept(node, 'type', ...textKeys(node, 'thinking')),
       ...markOf(node),
     };
   }
   return opaque(node);
 }
+
+const spokenImage: Spoken = { type: true, source: { type: true, media_type: true, data: true } };
 
 /** A document's words are its text; the bytes of a PDF are not. */
 function documentBlock(node: ConfigNode, type: string): ReadBlock {
@@ -108,24 +115,26 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
   ];
   const data = textAt(source, 'type') === 'text' ? configAt(source, ['data']) : undefined;
   const body: readonly ReadContent[] = data === undefined ? resultContent(inner, readBlock) : [contentOf(data)];
+  const spokenSource: Spoken =
+    data === undefined ? { type: true, content: true } : { type: true, media_type: true, data: true };
   const lines = [title, type === 'search_result' ? source : context].flatMap((each): readonly ReadContent[] =>
     each?.kind === 'string' && each.value !== '' ? [{ text: each }, { frame: '\n' }] : [],
   );
-  const spoken = ['type', 'title', 'context', ...(type === 'search_result' ? ['content'] : [])];
-  const inFields = body.length > 0 ? [...spoken, 'source'] : spoken;
+  const shown = textKeys(node, 'title', type === 'search_result' ? 'source' : 'context');
+  const spoken: Spoken = {
+    type: true,
+    ...Object.fromEntries(shown.map((key) => [key, true])),
+    ...(type === 'search_result' ? { content: true } : body.length === 0 ? {} : { source: spokenSource }),
+  };
   return {
     kind: 'document',
     type,
     name: title?.kind === 'string' ? title.value : type === 'document' ? 'document' : 'search result',
     node,
     content: [...lines, ...body],
-    fields: fieldsExcept(node, ...inFields),
+    fields: fieldsBesides(node, spoken),
     ...markOf(node),
   };
-}
-
-function contentOf(node: ConfigNode): ReadContent {
-  return node.kind === 'string' ? { text: node } : { raw: node };
 }
 
 /** A plain function has no type, or `custom`; every other one is the server's. */

@@ -2,13 +2,19 @@ import { configAt, type ConfigNode } from '../../sources/config/config-node';
 import { itemsAt, textAt } from '../body';
 import {
   callBlock,
+  contentBlocks,
+  fieldsBesides,
   fieldsExcept,
   imageBlock,
+  joinFields,
   lifetimeOf,
+  listKeys,
   markOf,
   messageFields,
+  noFields,
   opaque,
   parametersExcept,
+  strayMessage,
   textBlock,
   toolOf,
   typeOf,
@@ -23,17 +29,18 @@ import {
 /** The body of Bedrock's Converse: a block is an object whose one key is its type. */
 export function readBedrock(root: ConfigNode): ReadParts {
   const system = configAt(root, ['system']);
+  const isList = system?.kind === 'array';
   const config = configAt(root, ['toolConfig']);
   return {
     model: textAt(root, 'modelId'),
     provider: 'bedrock',
     parameters: [
-      ...parametersExcept(root, 'system', 'messages', 'toolConfig', 'modelId'),
+      ...parametersExcept(root, ...(isList ? ['system'] : []), 'messages', 'toolConfig', 'modelId'),
       ...(config === undefined ? [] : parametersExcept(config, 'tools')),
     ],
     tools: marked(itemsAt(config, 'tools'), readTool),
     messages: [
-      ...(system?.kind === 'array'
+      ...(isList
         ? [
             {
               role: 'system' as const,
@@ -43,13 +50,19 @@ export function readBedrock(root: ConfigNode): ReadParts {
             },
           ]
         : []),
-      ...itemsAt(root, 'messages').map((node): ReadMessage => ({
-        role: textAt(node, 'role') === 'assistant' ? 'assistant' : 'user',
-        node,
-        blocks: marked(itemsAt(node, 'content'), readBlock),
-        ...messageFields(node, 'role', 'content'),
-      })),
+      ...itemsAt(root, 'messages').map(readMessage),
     ],
+  };
+}
+
+function readMessage(node: ConfigNode): ReadMessage {
+  if (node.kind !== 'object') return strayMessage(node);
+  const [role, content] = [textAt(node, 'role'), configAt(node, ['content'])];
+  return {
+    role: role === 'assistant' ? 'assistant' : 'user',
+    node,
+    blocks: content?.kind === 'array' ? marked(content.items, readBlock) : contentBlocks(content, readBlock),
+    ...messageFields(node, ...(role === 'assistant' || role === 'user' ? ['role'] : []), 'content'),
   };
 }
 
@@ -68,47 +81,54 @@ function marked<Each extends { readonly mark?: Lifetime }>(
   return list;
 }
 
+const blockTypes = ['text', 'image', 'document', 'toolUse', 'toolResult', 'reasoningContent', 'guardContent'] as const;
+
 function readBlock(node: ConfigNode): ReadBlock {
-  const type = typeOf(node);
+  const type = blockTypes.find((key) => configAt(node, [key]) !== undefined) ?? typeOf(node);
   const inner = configAt(node, [type]);
+  const outer = fieldsExcept(node, type);
   switch (type) {
     case 'text':
       return textBlock(node, inner, 'text');
     case 'image': {
       const format = textAt(inner, 'format');
       const mediaType = format === undefined ? undefined : `image/${format}`;
-      return imageBlock(node, { mediaType, data: textAt(inner, 'source', 'bytes') });
+      return imageBlock(
+        node,
+        { mediaType, data: textAt(inner, 'source', 'bytes') },
+        joinFields(outer, fieldsBesides(inner, { format: true, source: { bytes: true } })),
+      );
     }
     case 'document': {
       const text = configAt(inner, ['source', 'text']);
       const content: readonly ReadContent[] = text?.kind === 'string' ? [{ text }] : [];
-      const fields = fieldsExcept(inner, ...(content.length === 0 ? [] : ['source']));
+      const rest = fieldsBesides(inner, content.length === 0 ? {} : { source: { text: true } });
+      const fields = joinFields(outer, rest);
       return { kind: 'document', type, name: textAt(inner, 'name') ?? 'document', node, content, fields };
     }
-    case 'toolUse': {
-      const fields = fieldsExcept(inner, 'name', 'input');
-      return callBlock(node, configAt(inner, ['name']), configAt(inner, ['input']), fields);
-    }
+    case 'toolUse':
+      return { ...callBlock(node, { holder: inner, inputs: ['input'], outer }), type };
     case 'toolResult':
       return {
         kind: 'tool-result',
         type,
         name: 'result',
         node,
-        content: itemsAt(inner, 'content').map((item): ReadContent => ({ block: readBlock(item) })),
-        fields: fieldsExcept(inner, 'content'),
+        content: marked(itemsAt(inner, 'content'), readBlock).map((block): ReadContent => ({ block })),
+        fields: joinFields(outer, fieldsExcept(inner, ...listKeys(inner, 'content'))),
       };
     case 'reasoningContent': {
       const text = configAt(inner, ['reasoningText', 'text']);
       const content: readonly ReadContent[] = text?.kind === 'string' ? [{ text }] : [];
-      const rest = text === undefined ? fieldsExcept(inner) : fieldsExcept(configAt(inner, ['reasoningText']), 'text');
-      return { kind: 'thinking', type, name: 'thinking', node, content, fields: rest };
+      const besideText = text?.kind === 'string' ? fieldsExcept(configAt(inner, ['reasoningText']), 'text') : noFields;
+      const rest = fieldsExcept(inner, ...(text?.kind === 'string' ? ['reasoningText'] : []));
+      return { kind: 'thinking', type, name: 'thinking', node, content, fields: joinFields(outer, rest, besideText) };
     }
     case 'guardContent': {
       const text = configAt(inner, ['text', 'text']);
-      return text === undefined
-        ? opaque(node)
-        : { ...textBlock(node, text, type), fields: fieldsExcept(inner, 'text') };
+      return text?.kind === 'string'
+        ? { ...textBlock(node, text, type), fields: joinFields(outer, fieldsBesides(inner, { text: { text: true } })) }
+        : opaque(node);
     }
     default:
       return { ...opaque(node), ...markOf(node) };
@@ -117,7 +137,11 @@ function readBlock(node: ConfigNode): ReadBlock {
 
 function readTool(node: ConfigNode): ReadTool {
   const spec = configAt(node, ['toolSpec']);
-  if (spec === undefined) return toolOf(node, configAt(node, [typeOf(node)]) ?? node, [], typeOf(node));
+  if (spec === undefined) {
+    const held =
+      node.kind === 'object' ? node.entries.find(({ value }) => textAt(value, 'name') !== undefined) : undefined;
+    return toolOf(node, held?.value ?? node, [], held?.key ?? typeOf(node));
+  }
   const read = toolOf(node, spec, []);
   return { ...read, schema: fieldsExcept(configAt(spec, ['inputSchema', 'json'])) };
 }

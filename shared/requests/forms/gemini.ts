@@ -1,3 +1,4 @@
+import type { JsonText } from '../../document/json-text';
 import { configAt, type ConfigEntry, type ConfigNode } from '../../sources/config/config-node';
 import { itemsAt, textAt } from '../body';
 import {
@@ -6,14 +7,15 @@ import {
   contentOf,
   fieldsExcept,
   imageBlock,
+  joinFields,
   listAt,
   messageFields,
   noFields,
   opaque,
   parametersExcept,
+  strayMessage,
   textBlock,
   toolOf,
-  typeOf,
   type ReadBlock,
   type ReadMessage,
   type ReadParts,
@@ -41,13 +43,19 @@ export function readGemini(root: ConfigNode): ReadParts {
               ...messageFields(instruction, 'parts'),
             },
           ]),
-      ...itemsAt(root, 'contents').map((node): ReadMessage => ({
-        role: textAt(node, 'role') === 'model' ? 'assistant' : 'user',
-        node,
-        blocks: contentBlocks(configAt(node, ['parts']), readBlock),
-        ...messageFields(node, 'role', 'parts'),
-      })),
+      ...itemsAt(root, 'contents').map(readContent),
     ],
+  };
+}
+
+function readContent(node: ConfigNode): ReadMessage {
+  if (node.kind !== 'object') return strayMessage(node);
+  const role = textAt(node, 'role');
+  return {
+    role: role === 'model' ? 'assistant' : 'user',
+    node,
+    blocks: contentBlocks(configAt(node, ['parts']), readBlock),
+    ...messageFields(node, ...(role === 'model' || role === 'user' ? ['role'] : []), 'parts'),
   };
 }
 
@@ -60,12 +68,10 @@ function readBlock(node: ConfigNode): ReadBlock {
       ? { ...block, kind: 'thinking', name: 'thinking' }
       : block;
   }
-  const call = configAt(node, ['functionCall']) ?? configAt(node, ['function_call']);
-  if (call !== undefined) {
-    const fields = fieldsExcept(call, 'name', 'args');
-    return { ...callBlock(node, configAt(call, ['name']), configAt(call, ['args']), fields), type: 'functionCall' };
-  }
-  const result = configAt(node, ['functionResponse']) ?? configAt(node, ['function_response']);
+  const { holder: call, outer: besideCall } = held(node, 'functionCall', 'function_call');
+  if (call !== undefined)
+    return { ...callBlock(node, { holder: call, inputs: ['args'], outer: besideCall }), type: 'functionCall' };
+  const { holder: result, outer: besideResult } = held(node, 'functionResponse', 'function_response');
   if (result !== undefined) {
     const response = configAt(result, ['response']);
     const isText = response?.kind === 'object' && response.entries.length === 1;
@@ -77,17 +83,24 @@ function readBlock(node: ConfigNode): ReadBlock {
       name: textAt(result, 'name') ?? 'result',
       node,
       content: shown === undefined ? [] : [contentOf(shown)],
-      fields: fieldsExcept(result, 'response'),
+      fields: joinFields(besideResult, fieldsExcept(result, 'response')),
     };
   }
-  const holder = configAt(node, ['inlineData']) ?? configAt(node, ['inline_data']);
+  const { holder, outer } = held(node, 'inlineData', 'inline_data');
   const mediaType = textAt(holder, 'mimeType') ?? textAt(holder, 'mime_type');
   if (mediaType?.startsWith('image/') === true)
-    return { ...imageBlock(node, { mediaType, data: textAt(holder, 'data') }), type: 'inlineData' };
+    return {
+      ...imageBlock(
+        node,
+        { mediaType, data: textAt(holder, 'data') },
+        joinFields(outer, fieldsExcept(holder, 'mimeType', 'mime_type', 'data')),
+      ),
+      type: 'inlineData',
+    };
   if (holder !== undefined || configAt(node, ['fileData']) !== undefined)
     return {
       kind: 'document',
-      type: typeOf(node),
+      type: holder === undefined ? 'fileData' : 'inlineData',
       name: textAt(holder, 'displayName') ?? textAt(node, 'fileData', 'fileUri') ?? mediaType ?? 'document',
       node,
       content: [],
@@ -96,13 +109,26 @@ function readBlock(node: ConfigNode): ReadBlock {
   return opaque(node);
 }
 
+/** What a part is, and what stands beside it. */
+function held(
+  node: ConfigNode,
+  ...keys: readonly string[]
+): { readonly holder: ConfigNode | undefined; readonly outer: JsonText } {
+  const key = keys.find((each) => configAt(node, [each])?.kind === 'object');
+  return key === undefined
+    ? { holder: undefined, outer: noFields }
+    : { holder: configAt(node, [key]), outer: fieldsExcept(node, key) };
+}
+
 /** A group holds declarations, or the name of a tool of the provider's with its settings. */
 function readTools(group: ConfigNode): readonly ReadTool[] {
+  if (group.kind !== 'object') return [toolOf(group, group, [], 'unknown')];
   const declared = listAt(group, 'functionDeclarations', 'function_declarations').map((node) =>
     toolOf(node, node, ['parametersJsonSchema', 'parameters', 'parameters_json_schema']),
   );
-  const others =
-    group.kind === 'object' ? group.entries.filter(({ key }) => !/^function_?[dD]eclarations$/.test(key)) : [];
+  const others = group.entries.filter(
+    ({ key, value }) => value.kind !== 'array' || !/^function_?[dD]eclarations$/.test(key),
+  );
   return [...declared, ...others.map(serverTool)];
 }
 
@@ -112,5 +138,5 @@ function serverTool({ key, keySpan, value }: ConfigEntry): ReadTool {
     span: { start: keySpan.start, end: value.span.end },
     entries: [{ key, keySpan, value }],
   };
-  return { name: key, kind: key, node, description: undefined, schema: noFields };
+  return { name: key, kind: key, node, isEntry: true, description: undefined, schema: noFields };
 }

@@ -1,7 +1,7 @@
 import { configAt, type ConfigNode } from '../../sources/config/config-node';
 import { textAt } from '../body';
 import { contentBlocks, messageFields, type ReadParts } from '../read-types';
-import { openaiBlock, openaiRole } from './openai-chat';
+import { isOpenaiRole, openaiBlock, openaiRole } from './openai-chat';
 
 /** The array of messages that `--format messages` prints. */
 export function readNeutral(root: ConfigNode): ReadParts {
@@ -15,7 +15,7 @@ export function readNeutral(root: ConfigNode): ReadParts {
       role: openaiRole(textAt(node, 'role')),
       node,
       blocks: contentBlocks(configAt(node, ['content']), openaiBlock),
-      ...messageFields(node, 'role', 'content'),
+      ...messageFields(node, ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []), 'content'),
     })),
   };
 }

@@ -5,20 +5,25 @@ import {
   callBlock,
   contentBlocks,
   dataUrl,
+  fieldsBesides,
   fieldsExcept,
   imageBlock,
   lifetimeOf,
+  listKeys,
   messageFields,
   noFields,
   opaque,
   parametersExcept,
+  strayMessage,
   textBlock,
+  textKeys,
   toolOf,
   typeOf,
   type ReadBlock,
   type ReadContent,
   type ReadMessage,
   type ReadParts,
+  type Spoken,
 } from '../read-types';
 
 /** The body of Chat Completions, which many providers take. */
@@ -48,6 +53,10 @@ export function openaiRole(role: string | undefined): Role {
   return roles.find((each) => each === role) ?? 'user';
 }
 
+export function isOpenaiRole(role: string | undefined): boolean {
+  return role === 'user' || role === 'function' || roles.some((each) => each === role);
+}
+
 /** Texts, images and files, as Chat Completions and Responses spell them. */
 export function openaiBlock(node: ConfigNode): ReadBlock {
   const type = typeOf(node);
@@ -61,7 +70,7 @@ export function openaiBlock(node: ConfigNode): ReadBlock {
     case 'image_url':
     case 'input_image': {
       const url = textAt(node, 'image_url', 'url') ?? textAt(node, 'image_url');
-      return imageBlock(node, dataUrl(url), fieldsExcept(node, 'type', 'image_url'));
+      return imageBlock(node, dataUrl(url), fieldsBesides(node, spokenImage(node)));
     }
     case 'file':
     case 'input_file': {
@@ -73,11 +82,17 @@ export function openaiBlock(node: ConfigNode): ReadBlock {
   }
 }
 
+function spokenImage(node: ConfigNode): Spoken {
+  return { type: true, image_url: configAt(node, ['image_url'])?.kind === 'object' ? { url: true } : true };
+}
+
 function readMessage(node: ConfigNode): ReadMessage {
+  if (node.kind !== 'object') return strayMessage(node);
   const role = openaiRole(textAt(node, 'role'));
   const content = configAt(node, ['content']);
   const blocks = role === 'tool' ? [resultBlock(node, content)] : contentBlocks(content, openaiBlock);
-  const thought = configAt(node, ['reasoning_content']) ?? configAt(node, ['reasoning']);
+  const [thoughtKey] = textKeys(node, 'reasoning_content', 'reasoning');
+  const thought = thoughtKey === undefined ? undefined : configAt(node, [thoughtKey]);
   const calls = itemsAt(node, 'tool_calls').map(readCall);
   const legacy = configAt(node, ['function_call']);
   return {
@@ -87,11 +102,16 @@ function readMessage(node: ConfigNode): ReadMessage {
       ...(thought?.kind === 'string' && thought.value !== '' ? [thinking(thought)] : []),
       ...blocks,
       ...calls,
-      ...(legacy?.kind === 'object'
-        ? [callBlock(legacy, configAt(legacy, ['name']), configAt(legacy, ['arguments']), noFields)]
-        : []),
+      ...(legacy?.kind === 'object' ? [callBlock(legacy, { holder: legacy, inputs: ['arguments'] })] : []),
     ],
-    ...messageFields(node, 'role', 'content', 'tool_calls', 'function_call', 'reasoning_content', 'reasoning'),
+    ...messageFields(
+      node,
+      ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []),
+      'content',
+      ...listKeys(node, 'tool_calls'),
+      ...(legacy?.kind === 'object' ? ['function_call'] : []),
+      ...(thoughtKey === undefined ? [] : [thoughtKey]),
+    ),
   };
 }
 
@@ -117,7 +137,7 @@ function resultBlock(node: ConfigNode, content: ConfigNode | undefined): ReadBlo
 function readCall(node: ConfigNode): ReadBlock {
   const type = textAt(node, 'type') ?? 'function';
   const holder = configAt(node, [type]);
-  const input = configAt(holder, ['arguments']) ?? configAt(holder, ['input']);
-  const named = callBlock(node, configAt(holder, ['name']), input, fieldsExcept(node, 'type', type));
-  return { ...named, type };
+  if (holder?.kind !== 'object') return opaque(node);
+  const outer = fieldsExcept(node, 'type', type);
+  return { ...callBlock(node, { holder, inputs: ['arguments', 'input'], outer }), type };
 }

@@ -5,10 +5,12 @@ import {
   callBlock,
   contentBlocks,
   fieldsExcept,
+  listKeys,
   messageFields,
   opaque,
   parametersExcept,
   resultContent,
+  strayMessage,
   textBlock,
   toolOf,
   typeOf,
@@ -18,7 +20,7 @@ import {
   type ReadParts,
   type ReadTool,
 } from '../read-types';
-import { openaiBlock, openaiRole } from './openai-chat';
+import { isOpenaiRole, openaiBlock, openaiRole } from './openai-chat';
 
 /** The body of the Responses API: a list of items, of which messages are one kind. */
 export function readOpenaiResponses(root: ConfigNode): ReadParts {
@@ -56,13 +58,14 @@ function preamble(instructions: ConfigNode): ReadMessage {
 }
 
 function readItem(node: ConfigNode): ReadMessage {
+  if (node.kind !== 'object') return strayMessage(node);
   const type = textAt(node, 'type') ?? 'message';
   if (type === 'message' || (configAt(node, ['content']) !== undefined && textAt(node, 'role') !== undefined)) {
     return {
       role: openaiRole(textAt(node, 'role')),
       node,
       blocks: contentBlocks(configAt(node, ['content']), openaiBlock),
-      ...messageFields(node, 'type', 'role', 'content'),
+      ...messageFields(node, 'type', ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []), 'content'),
     };
   }
   if (type === 'additional_tools')
@@ -70,7 +73,7 @@ function readItem(node: ConfigNode): ReadMessage {
       role: openaiRole(textAt(node, 'role') ?? 'developer'),
       node,
       blocks: [],
-      ...messageFields(node, 'role', 'tools'),
+      ...messageFields(node, ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []), ...listKeys(node, 'tools')),
     };
   if (type === 'reasoning') return { role: 'assistant', node, blocks: [reasoning(node)] };
   if (type.endsWith('_output'))
@@ -88,30 +91,41 @@ function readItem(node: ConfigNode): ReadMessage {
         },
       ],
     };
-  const name = configAt(node, ['name']);
   const call = configAt(node, ['arguments']) ?? configAt(node, ['input']);
-  if (name?.kind === 'string' && call !== undefined) {
-    const fields = fieldsExcept(node, 'type', 'name', 'arguments', 'input');
-    return { role: 'assistant', node, blocks: [callBlock(node, name, call, fields)] };
-  }
+  if (textAt(node, 'name') !== undefined && call !== undefined)
+    return { role: 'assistant', node, blocks: [callBlock(node, { holder: node, inputs: ['arguments', 'input'] })] };
   return { role: type.endsWith('_call') ? 'assistant' : 'user', node, blocks: [opaque(node)] };
 }
 
 function reasoning(node: ConfigNode): ReadBlock {
-  const content = ['summary', 'content'].flatMap((key) =>
-    itemsAt(node, key).flatMap((item, index): readonly ReadContent[] => {
-      const text = configAt(item, ['text']);
-      return text?.kind === 'string' ? [...(index === 0 ? [] : [{ frame: '\n' }]), { text }] : [];
-    }),
-  );
+  const keys = ['summary', 'content'].filter((key) => isTextList(configAt(node, [key])));
+  const texts = keys.flatMap((key) => itemsAt(node, key).flatMap((item) => configAt(item, ['text']) ?? []));
+  const content = texts.flatMap((text, index): readonly ReadContent[] => [
+    ...(index === 0 ? [] : [{ frame: '\n' }]),
+    { text },
+  ]);
   return {
     kind: 'thinking',
     type: 'reasoning',
     name: 'thinking',
     node,
     content,
-    fields: fieldsExcept(node, 'type', ...(content.length === 0 ? [] : ['summary', 'content'])),
+    fields: fieldsExcept(node, 'type', ...keys),
   };
+}
+
+/** Items that are a type and a text; others are shown as they are written. */
+function isTextList(list: ConfigNode | undefined): boolean {
+  return (
+    list?.kind === 'array' &&
+    list.items.length > 0 &&
+    list.items.every(
+      (item) =>
+        textAt(item, 'text') !== undefined &&
+        item.kind === 'object' &&
+        item.entries.every(({ key }) => key === 'type' || key === 'text'),
+    )
+  );
 }
 
 function readTool(node: ConfigNode): ReadTool {

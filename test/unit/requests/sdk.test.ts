@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestFile } from '../../../../shared/assemblers/request-file';
-import { checkDocument } from '../../../../shared/document/check';
-import { nodeText, visit } from '../../../../shared/document/walk';
-import { redactHeaders } from '../../../../shared/sources/secrets/redact';
-import { assembleWorkspace } from '../../../support/assemble';
+import { requestFile } from '../../../shared/assemblers/request-file';
+import { checkDocument } from '../../../shared/document/check';
+import { nodeText, visit } from '../../../shared/document/walk';
+import { redactHeaders } from '../../../shared/sources/secrets/redact';
+import { assembleWorkspace } from '../../support/assemble';
 
 /** What came over the wire: the SDK's own bytes. */
 const captured: { body: string; headers: Readonly<Record<string, unknown>> }[] = [];
@@ -125,17 +125,17 @@ describe('requests of the official SDKs come back section for section', () => {
     expect(messages[3]).toEqual(['user', '31 °CSo?']);
     expect(sections).toEqual(
       expect.arrayContaining([
-        'system/part-0/Identity',
-        'system/part-0/Rules',
-        'system/part-1/Plan',
-        'messages/2/part-1',
-        'messages/3/part-0',
-        'messages/3/part-1',
+        'system/block-0/Identity',
+        'system/block-0/Rules',
+        'system/block-1/Plan',
+        'messages/2/block-1',
+        'messages/3/block-0',
+        'messages/3/block-1',
       ]),
     );
     expect(document.breakpoints.map(({ after, ttl }) => [after, ttl])).toEqual([
       ['tools/0', '5m'],
-      ['system/part-0', '1h'],
+      ['system/block-0', '1h'],
       ['messages/3', '5m'],
     ]);
   });
@@ -159,10 +159,11 @@ describe('requests of the official SDKs come back section for section', () => {
     const { document, sections, messages } = opened(lastSent().body);
     expect(document.variant).toBe('openai-chat');
     expect(document.tools).toMatchObject([{ name: 'read_station', inputSchema: JSON.stringify(parameters) }]);
-    expect(messages.filter((_, index) => index !== 2)).toEqual([
-      ['system', identity],
+    expect(messages).toEqual([
+      ['developer', identity],
       ['user', 'Is it hot?'],
-      ['user', '31 °C'],
+      ['assistant', 'read_station {}'],
+      ['tool', '31 °C'],
     ]);
     expect(sections).toEqual(expect.arrayContaining(['system/Identity', 'system/Rules']));
   });

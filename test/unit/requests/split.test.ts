@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { splitText } from '../../../../shared/requests/split';
-import { nodeId, sourceId } from '../../../../shared/document/builders';
-import { nodeText } from '../../../../shared/document/walk';
-import { fileRope } from '../../../../shared/sources/text/rope';
+import { splitText } from '../../../shared/requests/split';
+import { nodeId, sourceId } from '../../../shared/document/builders';
+import { nodeText } from '../../../shared/document/walk';
+import { fileRope } from '../../../shared/sources/text/rope';
 
 function split(text: string): readonly string[] {
   const nodes = splitText(nodeId('m'), fileRope({ id: sourceId('a'), text }), 'L0');

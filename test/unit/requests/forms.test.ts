@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { requestFile } from '../../../../shared/assemblers/request-file';
-import { checkDocument } from '../../../../shared/document/check';
-import { leaves, nodeText, visit } from '../../../../shared/document/walk';
-import { assembleWorkspace } from '../../../support/assemble';
+import { requestFile } from '../../../shared/assemblers/request-file';
+import { checkDocument } from '../../../shared/document/check';
+import { leaves, nodeText, visit } from '../../../shared/document/walk';
+import { assembleWorkspace } from '../../support/assemble';
 
 function open(text: string, name = 'a.request.json', settings = {}) {
   const built = assembleWorkspace(requestFile, { [name]: text }, settings);
@@ -22,14 +22,17 @@ it('keeps a part without text in its place, and shows one whose text is none as 
     { type: 'text', text: 'x' },
   ];
   const built = open(json({ model: 'm', messages: [{ role: 'user', content }] }));
-  expect(built.document.messages[0]?.children.map(({ type }) => type)).toEqual([
-    'omitted',
-    'section',
-    'omitted',
-    'section',
+  expect(
+    built.document.messages[0]?.children.map((node) =>
+      node.type === 'section' ? [node.block?.kind, nodeText(node)] : node.type,
+    ),
+  ).toEqual([
+    ['text', ''],
+    ['opaque', '{"type":"text","text":{"wrong":"shape"}}'],
+    ['text', ''],
+    ['text', 'x'],
   ]);
-  expect(built.messages[0]?.[1]).toContain('"wrong": "shape"');
-  expect(built.document.breakpoints).toHaveLength(2);
+  expect(built.document.breakpoints.map(({ after }) => after)).toEqual(['messages/0/block-1', 'messages/0/block-2']);
 });
 
 describe('providers', () => {
@@ -71,7 +74,7 @@ describe('providers', () => {
       { after: 'system', ttl: '5m', tier: 'L1' },
     ]);
     expect(built.messages[0]).toEqual(['system', '<Identity>\nI\n</Identity>Rules']);
-    expect(built.sections).toContain('system/part-0/Identity');
+    expect(built.sections).toContain('system/block-0/Identity');
     expect(built.messages[3]?.[1]).toContain('found');
     expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['request-unknown-block']);
     expect(built.document.messages.at(-1)?.tier).toBe('active');
@@ -90,11 +93,11 @@ describe('providers', () => {
       }),
     );
     expect(chat.document.variant).toBe('openai-chat');
-    expect(chat.messages.slice(0, 2)).toEqual([
-      ['system', 'D'],
+    expect(chat.messages).toEqual([
+      ['developer', 'D'],
       ['user', 'Q'],
+      ['assistant', '{"id":"1"}'],
     ]);
-    expect(chat.messages[2]?.[1]).toContain('"id": "1"');
     expect(chat.document.tools[0]?.name).toBe('f');
     const responses = open(
       json({
