@@ -1,16 +1,15 @@
 import { breakpoint, image, message, nodeId, section, tool } from '../document/builders';
-import {
-  tiers,
-  type CacheBreakpoint,
-  type NodeId,
-  type PromptDocument,
-  type PromptMessage,
-  type PromptNode,
-  type RequestForm,
-  type Role,
-  type TextNode,
-  type Tier,
-  type ToolNode,
+import type {
+  CacheBreakpoint,
+  NodeId,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  RequestForm,
+  Role,
+  TextNode,
+  Tier,
+  ToolNode,
 } from '../document/types';
 import type { ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding } from '../sources/findings';
@@ -20,6 +19,7 @@ import { bodyText, placeIn, rawIn, stringIn, type Body } from './body';
 import { formOf, readForm } from './form';
 import type { Lifetime, ReadBlock, ReadMessage, ReadParts, ReadTool } from './read-types';
 import { splitText } from './split';
+import { marksOfBlocks, marksOfTools, tierCounter, type TierCounter } from './tier-counter';
 
 export interface ReadDocument {
   readonly document: PromptDocument;
@@ -297,56 +297,4 @@ class Build {
 
 function brace(value: '{' | '}'): TextNode {
   return { type: 'text', value, origin: { kind: 'frame' } };
-}
-
-interface TierCounter {
-  /** Markers so far. */
-  passed(): number;
-  goTo(passed: number): void;
-  current(): Tier;
-  behind(passed: number): Tier;
-  /** Of a message, behind `passed` markers. */
-  at(message: number, passed?: number): Tier;
-}
-
-/**
- * A request says nothing about pace, but its breakpoints do: what stands before the first is the slowest tier, and so
- * on; what stands behind the last, or the last user message where there is none, is active.
- */
-function tierCounter(request: ReadParts, sharing: Sharing | undefined): TierCounter {
-  const total =
-    (sharing?.marksOfTools() ?? marksOfTools(request.tools)) +
-    request.messages.reduce((sum, { node, blocks }) => sum + (sharing?.marksOf(node) ?? marksOfBlocks(blocks)), 0);
-  let now = 0;
-  const tierBehind = (passed: number): Tier =>
-    total > 0 && passed >= total ? 'active' : (tiers[Math.min(passed, 3)] ?? 'L3');
-  return {
-    passed: () => now,
-    goTo: (passed) => {
-      now = passed;
-    },
-    current: () => tierBehind(now),
-    behind: tierBehind,
-    at: (index, passed = now) => {
-      if (total > 0) return tierBehind(passed);
-      const message = request.messages[index];
-      const role = (message === undefined ? undefined : sharing?.roleOf(message.node)) ?? message?.role;
-      if (role === 'system' || role === 'developer') return 'L0';
-      return index === request.messages.length - 1 ? 'active' : 'L3';
-    },
-  };
-}
-
-function marksOfTools(tools: readonly ReadTool[]): number {
-  return tools.reduce((sum, { mark, tools: inner }) => sum + Number(mark !== undefined) + marksOfTools(inner ?? []), 0);
-}
-
-function marksOfBlocks(blocks: readonly ReadBlock[]): number {
-  return blocks.reduce(
-    (sum, { mark, content }) =>
-      sum +
-      Number(mark !== undefined) +
-      marksOfBlocks(content.flatMap((each) => ('block' in each ? [each.block] : []))),
-    0,
-  );
 }
