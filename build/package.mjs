@@ -1,4 +1,4 @@
-// /usr/bin/env node
+#!/usr/bin/env node
 // npm run package: the packages of this platform, into dist/. A target whose helper cannot be downloaded is left out
 // and named at the end. --test-build takes any Electron, writes to dist/test and marks what it makes; --dir stops at
 // the unpacked app.

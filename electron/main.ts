@@ -6,7 +6,7 @@ import { app, Menu, type BrowserWindow } from 'electron';
 import type { RunningApp } from './app';
 import { commandArguments, folderArgument } from './start/command-line';
 import { registerBridge } from './ipc/register';
-import { leave } from './window/close-windows';
+import { exitNow } from './window/exit';
 import { locations } from './start/locations';
 import { log, logPage } from './log/log';
 import { firstScriptServed, prepareToServe, registerScheme, servePage } from './window/protocol';
@@ -70,7 +70,7 @@ function startWindows(): void {
 
 async function runAsCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./cli/command');
-  leave(await runCommand(args));
+  exitNow(await runCommand(args));
 }
 
 const command = commandArguments(process.argv);

@@ -2,12 +2,12 @@
 import type { LeafSpan } from '../shared/document/layout';
 import type { NodeId, Origin, SourceId, Span } from '../shared/document/types';
 import { findNode, leaves } from '../shared/document/walk';
-import type { Bridge, Copied, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
+import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection';
 import { call, Refused } from './bridge';
-import { formatNumber, markOf } from './model/counts';
+import { describeCopied, keptText } from './model/action-texts';
 import { describeOrigin } from './model/describe';
-import type { Row } from './model/sections/rows';
+import type { Row } from './model/sections/row';
 import { describeMoves } from './model/sections/tier-items';
 import type { EditorHandles } from './editor-handles';
 import type { InspectionStore } from './stores/inspection';
@@ -60,7 +60,7 @@ export interface Actions {
   report(problem: unknown): void;
 }
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly view: ViewStore;
@@ -69,7 +69,7 @@ interface Parts {
   readonly editors: EditorHandles;
 }
 
-export function createActions({ bridge, inspection, view, sources, toasts, editors }: Parts): Actions {
+export function createActions({ bridge, inspection, view, sources, toasts, editors }: Dependencies): Actions {
   let cursor: { readonly source: SourceId; readonly span: Span; readonly within: Span } | null = null;
   const report = (problem: unknown): void => {
     toasts.show('problem', asError(problem).message);
@@ -263,39 +263,6 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       editors.prompt?.light(places, true);
     },
   };
-}
-
-export const formatNames: Readonly<Record<ExportFormat, string>> = {
-  text: 'plain text',
-  markdown: 'Markdown',
-  messages: 'message array',
-  sent: 'JSON as sent',
-  anthropic: 'Anthropic JSON',
-  'openai-chat': 'OpenAI Chat JSON',
-  'openai-responses': 'OpenAI Responses JSON',
-  gemini: 'Gemini JSON',
-  bedrock: 'Bedrock JSON',
-  curl: 'cURL command',
-  document: 'document JSON',
-};
-
-/** How many tokens, as what, and what the format had no words for. */
-function describeCopied({ tokens, format, masked, warnings }: Copied): string {
-  const [first, ...more] = warnings;
-  const lost =
-    first === undefined
-      ? ''
-      : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
-  return (
-    `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ` +
-    `${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`
-  );
-}
-
-function keptText(folder: string, files: number): string {
-  const name = folder.split(/[\\/]/).at(-1) ?? folder;
-  const [what, are] = files === 1 ? ['file', 'is'] : ['files', 'are'];
-  return `${files} unsaved ${what} of ${name} ${are} kept. Open that folder again to go on.`;
 }
 
 function asError(problem: unknown): InspectorError {

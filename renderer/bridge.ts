@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Main wrote the text from values of these very types; nobody else can. */
-export function bridgeOver(wire: Wire): Bridge {
+function bridgeOver(wire: Wire): Bridge {
   return {
     async invoke<C extends Channel>(channel: C, ...args: Args<C>) {
       const reply: Reply<Results[C]> = JSON.parse(await wire.invoke(channel, ...args));

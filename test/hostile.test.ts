@@ -22,6 +22,9 @@ function expectSound(built: Built): void {
   expect(JSON.parse(JSON.stringify(built.document))).toEqual(built.document);
 }
 
+/** Their texts are cut at a length that counts line ends. */
+const cutByLength = new Set(['layered/limit-identity', 'layered/limit-soul', 'layered/limit-tools-one-line']);
+
 /**
  * The same fixtures under conditions their authors did not write: each must still be sound, and findings must stay
  * data.
@@ -39,7 +42,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
     expectSound(built);
     const words = (each: Built) => each.document.messages.map((message) => nodeText(message).replaceAll('\r\n', '\n'));
     expect(built.document.messages.map(({ id }) => id)).toEqual(plain.document.messages.map(({ id }) => id));
-    if (!fixture.name.includes('limit')) expect(words(built)).toEqual(words(plain));
+    expect(JSON.stringify(words(built)) === JSON.stringify(words(plain))).toBe(!cutByLength.has(fixture.name));
   });
 
   it('survives missing final newlines', () => {

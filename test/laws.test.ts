@@ -4,8 +4,10 @@ import { checkDocument } from '../shared/document/check';
 import { layoutDocument } from '../shared/document/layout';
 import type { PromptDocument, PromptMessage, PromptNode } from '../shared/document/types';
 import { leaves, nodeText, visit } from '../shared/document/walk';
+import type { SourceFile } from '../shared/sources/types';
 import { assembleFiles, type Built } from './support/assemble';
 import { fixtures, type Fixture } from './support/fixtures';
+import { verbatimLeaves } from './support/provenance';
 
 function build(fixture: Fixture, files = fixture.files): Built {
   return assembleFiles(fixture.architecture, files, fixture.settings, fixture.facts, fixture.symbols);
@@ -30,7 +32,6 @@ function edits(fixture: Fixture): fc.Arbitrary<Map<string, string | Uint8Array>>
   const texts = [...fixture.files].flatMap(([path, value]) =>
     typeof value === 'string' ? [[path, value] as const] : [],
   );
-  if (texts.length === 0) return fc.constant(new Map(fixture.files));
   const inserted = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom('\r\n', '\n\n', '"', '\\', '---', '${X}', '{{workspace}}', '</Identity>', '🦜', '<!--', '-->'),
@@ -76,25 +77,32 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
       { numRuns: 25 },
     );
   });
+});
 
-  it('identity: letters typed into a text change no id', () => {
+/** The first place of a file whose text stands in the prompt as it is, long enough to type into. */
+function typingPlace({ document, sources }: Built): { readonly file: SourceFile; readonly at: number } | undefined {
+  for (const { source, span } of verbatimLeaves(document.messages.flatMap(leaves))) {
+    const file = sources.files.find(({ id }) => id === source);
+    if (file !== undefined && span.end - span.start > 3) return { file, at: span.start + 1 };
+  }
+  return undefined;
+}
+
+describe('identity: letters typed into a text change no id', () => {
+  const typed = fixtures().flatMap((fixture) => {
     const before = build(fixture);
-    const verbatim = before.document.messages
-      .flatMap(leaves)
-      .flatMap(({ origin }) =>
-        origin.kind === 'file' && origin.change === undefined && origin.span.end - origin.span.start > 3
-          ? [origin]
-          : [],
-      );
-    const origin = verbatim.find(({ source }) => before.sources.files.some((file) => file.id === source));
-    if (origin === undefined) return;
-    const file = before.sources.files.find((each) => each.id === origin.source);
-    if (file === undefined) throw new Error(`no file ${origin.source}`);
-    const at = origin.span.start + 1;
-    const after = build(
-      fixture,
-      new Map(fixture.files).set(file.path, `${file.text.slice(0, at)}q${file.text.slice(at)}`),
-    );
-    expect(idsOf(after.document)).toEqual(idsOf(before.document));
+    const place = typingPlace(before);
+    return place === undefined ? [] : [[fixture.name, { fixture, before, ...place }] as const];
+  });
+
+  it('has texts to type into in every design', () => {
+    const designs = new Set(fixtures().map(({ architecture }) => architecture.id));
+    expect(new Set(typed.map(([, { fixture }]) => fixture.architecture.id))).toEqual(designs);
+    expect(typed.length).toBeGreaterThan(fixtures().length / 2);
+  });
+
+  it.each(typed)('%s', (_, { fixture, before, file, at }) => {
+    const files = new Map(fixture.files).set(file.path, `${file.text.slice(0, at)}q${file.text.slice(at)}`);
+    expect(idsOf(build(fixture, files).document)).toEqual(idsOf(before.document));
   });
 });

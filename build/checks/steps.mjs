@@ -5,6 +5,8 @@ import { SetUpError } from '../setup/log.mjs';
 import { root } from '../setup/paths.mjs';
 import { runCommand } from '../setup/process.mjs';
 import { countsIn, none, outcome, playwrightCounts, vitestCounts } from './counts.mjs';
+import { roomProblems } from './rooms.mjs';
+import { wideLines } from './width.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
@@ -74,9 +76,23 @@ export const steps = {
     title: 'Lint',
     run: async (rest) => {
       if (rest.length === 0) {
+        const wide = await wideLines();
+        if (wide.length > 0) {
+          process.stderr.write(`Lines wider than 120 characters:\n${wide.map((place) => `  ${place}\n`).join('')}`);
+          return check(1);
+        }
+        const misplaced = await roomProblems();
+        if (misplaced.length > 0) {
+          process.stderr.write(
+            `Not as the map in ARCHITECTURE.md has it:\n${misplaced.map((each) => `  ${each}\n`).join('')}`,
+          );
+          return check(1);
+        }
         const format = ['--check', '--log-level=warn', '--cache', '--cache-location=out/prettier', '.'];
         const formatted = await tool('prettier/bin/prettier.cjs', format);
         if (formatted !== 0) return check(formatted);
+        const unused = await tool('knip/bin/knip.js', ['--config=build/knip.json', '--no-progress']);
+        if (unused !== 0) return check(unused);
       }
       const folders = ['shared', 'electron', 'renderer', 'test', 'build'];
       const material = ['test/fixtures', 'test/output', 'build/examples'].map((folder) => `--ignore-pattern=${folder}`);

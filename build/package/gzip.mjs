@@ -1,4 +1,4 @@
-// /usr/bin/env node
+#!/usr/bin/env node
 // Stands in for the archiver that electron-builder would download to compress a tar: `gzip.mjs a … <out.tar.gz>
 // <in.tar>`.
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -40,11 +40,11 @@ export function noticesText(components) {
   const head =
     'Strata contains the following software of others, under these licences. The notices of Electron ' +
     'and Chromium are in\nLICENSE.electron.txt and LICENSES.chromium.html beside the app.\n';
-  const parts = components.map(
-    ({ name, version, license, notices }) =>
-      `${'='.repeat(80)}\n${name} ${version} ` +
-      `(${license})\n\n${notices.length === 0 ? `The package carries no notice of its own; its licence is ${license}.` : notices.map((text) => text.trim()).join('\n\n')}\n`,
-  );
+  const parts = components.map(({ name, version, license, notices }) => {
+    const none = `The package carries no notice of its own; its licence is ${license}.`;
+    const texts = notices.length === 0 ? [none] : notices.map((text) => text.trim());
+    return `${'='.repeat(80)}\n${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
+  });
   return [head, ...parts].join('\n');
 }
 

@@ -45,7 +45,7 @@ async function readLock(path) {
   }
 }
 
-export async function areDependenciesInstalled() {
+async function areDependenciesInstalled() {
   const lock = await readLock('package-lock.json');
   if (!lock) throw new SetUpError('package-lock.json is missing or broken; restore it with git.');
   return isInstalled(lock, await readLock('node_modules/.package-lock.json'));

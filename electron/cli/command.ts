@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { productName, version } from '../../package.json';
 import { openCalibrations } from '../host/count/calibration-store';
-import { machineHome } from '../host/read/machine';
+import { machineHome } from '../host/disk/machine';
 import { userDataFolder } from '../host/disk/user-data';
 import { processOutput } from './output';
 import { runProgram } from './program';

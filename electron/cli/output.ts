@@ -28,6 +28,11 @@ export const processOutput: Output = {
 /** Texts from files can carry terminal commands; what is printed for people shows them instead of obeying them. */
 export { visible } from '../../shared/document/invisible';
 
+/** What `--json` prints. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
 const whole = new Intl.NumberFormat('en-US');
 
 /** `1,200`, or `0–1,200` where only a range is known. */
@@ -63,17 +68,18 @@ export function table(rows: readonly (readonly string[])[], right: readonly numb
     .join('');
 }
 
+const wideCharacter = new RegExp(
+  '[\\u1100-\\u115F\\u2E80-\\uA4CF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE30-\\uFE6F\\uFF00-\\uFF60\\uFFE0-\\uFFE6]' +
+    '|\\p{Extended_Pictographic}',
+  'u',
+);
+
 /** Terminal cells: East Asian wide characters and emoji take two, combining marks none. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const char of text) {
     if (/\p{M}/u.test(char)) continue;
-    width +=
-      /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Extended_Pictographic}/u.test(
-        char,
-      )
-        ? 2
-        : 1;
+    width += wideCharacter.test(char) ? 2 : 1;
   }
   return width;
 }

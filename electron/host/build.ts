@@ -23,7 +23,7 @@ export async function build(
   counter: Counter,
   linter: Linter,
 ): Promise<Built | undefined> {
-  const assembled = input.architecture.assemble(input.input);
+  const assembled = input.architecture.assemble(input.assembly);
   const counted = await counter.count(assembled.document, modelId, input.tokenizer);
   if (counted === undefined) return undefined;
   const built = { input, assembled, analysis: counted.analysis, countFindings: counted.findings, modelId };
@@ -50,6 +50,6 @@ export function keepsGood(good: Built, next: Built): boolean {
   if (!next.assembled.usable) return true;
   return (
     isBroken([...next.input.findings, ...next.assembled.findings]) &&
-    JSON.stringify(good.input.input.settings) === JSON.stringify(next.input.input.settings)
+    JSON.stringify(good.input.assembly.settings) === JSON.stringify(next.input.assembly.settings)
   );
 }

@@ -33,20 +33,18 @@ export class Chosen {
     return this.#notUsers;
   }
 
-  /** All of a change, or nothing of it. `collect` reads the folder with a design, for settings to be checked against. */
+  /** All of a change, or nothing of it. `collect` reads the folder with a design, to check settings against. */
   change(change: Configure, collect: (architecture: string | undefined) => Collected): void {
     const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     if (architecture !== undefined && !this.#architectures.some((each) => each.id === architecture)) {
-      throw new HostError(
-        'bad-arguments',
-        `There is no architecture "${architecture}"; there are ${this.#architectures.map((each) => each.id).join(', ')}`,
-      );
+      const ids = this.#architectures.map((each) => each.id).join(', ');
+      throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${ids}`);
     }
     if (Object.keys(settings).length > 0) {
       const collected = collect(architecture);
       if (!collected.ok) throw collected.error;
-      const { architecture: design, input } = collected.value;
-      const checked = checkChoices(design, settings, input.manifest);
+      const { architecture: design, assembly } = collected.value;
+      const checked = checkChoices(design, settings, assembly.manifest);
       for (const name of Object.keys(settings)) if (notUsers) this.#notUsers.add(name);
       this.#settings.set(design.id, { ...this.#settings.get(design.id), ...checked });
     }

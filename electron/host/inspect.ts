@@ -48,9 +48,9 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
     architecture: chosen.input.architecture.id,
     architectures: input.architectures,
     architectureNamed:
-      about.architectureChosen || chosen.input.input.manifest.architecture === chosen.input.architecture.id,
-    specs: specsOf(chosen.input.architecture, chosen.input.input.manifest),
-    settings: chosen.input.input.settings,
+      about.architectureChosen || chosen.input.assembly.manifest.architecture === chosen.input.architecture.id,
+    specs: specsOf(chosen.input.architecture, chosen.input.assembly.manifest),
+    settings: chosen.input.assembly.settings,
     controls: chosen.assembled.controls,
     modelId,
     document: shown.assembled.document,
@@ -85,17 +85,17 @@ export function failedInspection(shown: Inspection, error: HostError, about: Abo
   };
 }
 
-export const filesOf = memoByIdentity(({ manifestFile, ruleFiles, input }: Input): Sources['files'] => [
+export const filesOf = memoByIdentity(({ manifestFile, ruleFiles, assembly }: Input): Sources['files'] => [
   ...(manifestFile === undefined ? [] : [manifestFile]),
   ...ruleFiles,
-  ...input.sources.files,
+  ...assembly.sources.files,
 ]);
 
-export function modelOf(chosen: string | undefined, { architecture, input, tokenizer }: Input): string {
+export function modelOf(chosen: string | undefined, { architecture, assembly, tokenizer }: Input): string {
   return (
     chosen ??
-    input.manifest.model ??
-    architecture.modelOf?.(input) ??
+    assembly.manifest.model ??
+    architecture.modelOf?.(assembly) ??
     (tokenizer === undefined ? defaultModelId : fileModelId)
   );
 }

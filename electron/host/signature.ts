@@ -4,8 +4,8 @@ import type { Watcher } from './watch/watcher';
 
 /** Everything that shows in an inspection and is not in the sources themselves; the clock alone is no news. */
 export function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): readonly unknown[] {
-  const { now: _, ...facts } = input.input.facts;
-  const { settings, manifest } = input.input;
+  const { now: _, ...facts } = input.assembly.facts;
+  const { settings, manifest } = input.assembly;
   const ruleFiles = input.ruleFiles.map(({ text }) => text);
   return [
     input.architecture.id,

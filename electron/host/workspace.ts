@@ -11,7 +11,7 @@ import { Chosen } from './chosen';
 import type { Change } from './watch/coalesce';
 import { Collector } from './read/collector';
 import { HostError } from './errors';
-import { Hold } from './watch/half-written';
+import { HalfWrittenDelay } from './watch/half-written';
 import { Minute } from './watch/minute';
 import {
   failedInspection,
@@ -52,7 +52,7 @@ export class Workspace {
   readonly #refresher: Refresher;
   readonly #typing: Typing;
   readonly #linter = new Linter();
-  readonly #hold: Hold;
+  readonly #halfWritten: HalfWrittenDelay;
   readonly #minute = new Minute(() => this.#inBackground({ kind: 'clock' }));
   readonly #endRepository: (() => void) | undefined;
   #inspection: Inspection | undefined;
@@ -85,7 +85,7 @@ export class Workspace {
       () => options.counter.supersede(),
     );
     this.#typing = new Typing((id) => this.#buildFile(id), options.failed);
-    this.#hold = new Hold(() => {
+    this.#halfWritten = new HalfWrittenDelay(() => {
       this.#kept.changed('all');
       this.#inBackground({ kind: 'disk' });
     });
@@ -132,10 +132,10 @@ export class Workspace {
     const { input, assembled } = this.#last ?? {};
     if (assembled === undefined || input?.architecture.playTurn === undefined)
       throw new HostError('bad-arguments', 'This design has no turns to play');
-    const { moves, path, text } = input.architecture.playTurn(input.input);
+    const { moves, path, text } = input.architecture.playTurn(input.assembly);
     if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
     this.#linter.turnPlayed(assembled.document);
-    const before = input.input.sources.files.find((file) => file.id === path)?.text;
+    const before = input.assembly.sources.files.find((file) => file.id === path)?.text;
     this.buffers.editFrom(path, text, before);
     await this.#refresher.request({ kind: 'turn', file: path });
     return { moves, path, inspection: this.inspection };
@@ -197,7 +197,7 @@ export class Workspace {
     this.#closed = true;
     this.#refresher.close();
     this.#watcher?.close();
-    this.#hold.close();
+    this.#halfWritten.close();
     this.#minute.close();
     this.#endRepository?.();
     await this.#options.repository?.close();
@@ -205,7 +205,7 @@ export class Workspace {
   }
 
   #isAsked(path: string): boolean {
-    const sources = this.#last?.input.input.sources;
+    const sources = this.#last?.input.assembly.sources;
     return (
       this.#overlays.get(path) !== undefined ||
       sources?.files.some((file) => file.path === path) === true ||
@@ -253,7 +253,7 @@ export class Workspace {
     if (!collected.ok) {
       const signature = [collected.error.message];
       if (this.#inspection === undefined) throw collected.error;
-      if (this.#kept.isShown(signature) || (inBackground && this.#hold.keeps(true))) return;
+      if (this.#kept.isShown(signature) || (inBackground && this.#halfWritten.delays(true))) return;
       this.#kept.showing(signature);
       this.#options.failed(collected.error);
       this.#show(
@@ -264,16 +264,18 @@ export class Workspace {
     const input = collected.value;
     const signature = signatureOf(input, sources, this.#watcher);
     const isSame = (): boolean =>
-      input.input.sources === this.#last?.input.input.sources && this.#kept.isShown(signature);
+      input.assembly.sources === this.#last?.input.assembly.sources && this.#kept.isShown(signature);
     if (inBackground && isSame()) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
     // Not even built: what comes next is counted from what is shown, not from nothing.
-    if (isEmptied && this.#hold.keeps(true)) return;
+    if (isEmptied && this.#halfWritten.delays(true)) return;
     const next = await build(input, modelOf(this.#chosen.model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
     if (
       this.#closed ||
-      (inBackground && !isEmptied && this.#hold.keeps(this.#last !== undefined && looksHalfWritten(this.#last, next)))
+      (inBackground &&
+        !isEmptied &&
+        this.#halfWritten.delays(this.#last !== undefined && looksHalfWritten(this.#last, next)))
     )
       return;
     this.#kept.showing(signature);

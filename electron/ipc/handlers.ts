@@ -25,7 +25,7 @@ import type { PageFeed } from './page-feed';
 import { peek } from './peek';
 import { createRequestHandlers } from './request-handlers';
 
-interface Parts {
+interface Dependencies {
   readonly window: BrowserWindow;
   readonly session: Session;
   readonly feed: PageFeed;
@@ -57,7 +57,7 @@ export function createHandlers({
   left,
   opening,
   opened,
-}: Parts): Handlers {
+}: Dependencies): Handlers {
   /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);

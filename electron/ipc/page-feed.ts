@@ -23,7 +23,7 @@ export interface PageFeed {
   tellCost(): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly session: Session;
   readonly tell: Tell;
   /** Is told of bugs that no caller waits for. */
@@ -41,7 +41,7 @@ const cold: Assumption = { against: 'nothing', tried: null };
  * What the page of a session is told after each build without asking: the inspection, those of its open files that read
  * differently, and what sending the prompt would cost. The prompt does not wait for the others.
  */
-export function createPageFeed({ session, tell, report }: Parts): PageFeed {
+export function createPageFeed({ session, tell, report }: Dependencies): PageFeed {
   const inspections = createInspectionFeed((change) => tell('inspection:changed', change));
   const files = createPageFiles(session);
   // Follows the session before this does.

@@ -15,13 +15,17 @@ import { sequenceOfSession } from '../host/analyses/sequence';
 import { createSession, type Session } from '../host/session';
 import { sendEvent } from './register';
 
-interface Parts {
+interface Dependencies {
   readonly window: BrowserWindow;
   readonly session: Session;
   readonly open: (path: string) => Promise<Inspection>;
 }
 
-export function createRequestHandlers({ window, session, open }: Parts): HandlersOf<'layout' | 'request' | 'matrix'> {
+export function createRequestHandlers({
+  window,
+  session,
+  open,
+}: Dependencies): HandlersOf<'layout' | 'request' | 'matrix'> {
   let running: AbortController | undefined;
   const current = (): Inspection => {
     if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');

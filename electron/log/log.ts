@@ -1,7 +1,7 @@
 /** The log of the main process: where it stands, and what it may not hold (`log-text.ts`). Nothing is sent anywhere. */
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
-import { machineHome } from '../host/read/machine';
+import { machineHome } from '../host/disk/machine';
 import { writeEntry, type Level } from './log-file';
 import { logText } from './log-text';
 

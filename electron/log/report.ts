@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';
-import { machineHome } from '../host/read/machine';
+import { machineHome } from '../host/disk/machine';
 import { log, logFile } from './log';
 import { reportText } from './report-text';
 

@@ -21,7 +21,7 @@ const origins: Readonly<Record<Calibration['newest']['from'], string>> = {
   endpoint: 'the provider’s counting endpoint',
 };
 
-export function correctionOrigin({ samples, newest }: Calibration): string {
+function correctionOrigin({ samples, newest }: Calibration): string {
   const rest = samples.length === 1 ? '' : `, the newest of ${samples.length} reports`;
   return (
     `${origins[newest.from]} on ${when.format(new Date(newest.at))} ` +

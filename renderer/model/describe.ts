@@ -3,16 +3,22 @@ import type { Origin, Tier } from '../../shared/document/types';
 
 export function describeOrigin(origin: Origin): string {
   switch (origin.kind) {
-    case 'file':
-      return `${origin.source}${origin.path === undefined ? '' : ` › ${origin.path.join('.')}`}${origin.change === undefined ? '' : ` (${changes[origin.change]})`}`;
+    case 'file': {
+      const path = origin.path === undefined ? '' : ` › ${origin.path.join('.')}`;
+      const change = origin.change === undefined ? '' : ` (${changes[origin.change]})`;
+      return `${origin.source}${path}${change}`;
+    }
     case 'setting':
       return `setting “${origin.name}”`;
     case 'builtin':
       return `built in: ${origin.name}`;
     case 'environment':
       return `from the environment: ${origin.key}`;
-    case 'derived':
-      return `made by ${origin.by}${origin.from.length === 0 ? '' : ` from ${origin.from.slice(0, 3).join(', ')}${origin.from.length > 3 ? ` and ${origin.from.length - 3} more` : ''}`}`;
+    case 'derived': {
+      const first = origin.from.slice(0, 3);
+      const more = origin.from.length > 3 ? ` and ${origin.from.length - 3} more` : '';
+      return `made by ${origin.by}${first.length === 0 ? '' : ` from ${first.join(', ')}${more}`}`;
+    }
     case 'frame':
       return 'framing the architecture adds';
   }

@@ -61,7 +61,7 @@ export interface CacheStore {
   setUsage(text: string): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly now: () => number;
@@ -83,7 +83,13 @@ const fresh = {
   usage: null,
 } as const;
 
-export function createCacheStore({ bridge, inspection, now, onProblem, later = (work) => work }: Parts): CacheStore {
+export function createCacheStore({
+  bridge,
+  inspection,
+  now,
+  onProblem,
+  later = (work) => work,
+}: Dependencies): CacheStore {
   const store = createStore<CacheState>(() => ({
     ...fresh,
     view: 'request',

@@ -28,7 +28,7 @@ export interface CountsStore {
   forget(): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly view: ViewStore;
@@ -36,7 +36,7 @@ interface Parts {
   readonly onProblem: (problem: unknown) => void;
 }
 
-export function createCountsStore({ bridge, inspection, view, say, onProblem }: Parts): CountsStore {
+export function createCountsStore({ bridge, inspection, view, say, onProblem }: Dependencies): CountsStore {
   const store = createStore<CountsState>(() => ({ plan: null, secrets: [], asking: false, problem: null }));
   const attempt = (work: () => Promise<void>): Promise<void> => work().catch(onProblem);
   const shown = (): Inspection | undefined => inspection.store.getState().shown?.inspection;

@@ -6,7 +6,8 @@ import { decodeChange, type InspectionChange } from '../../shared/ipc/inspection
 import { documentShare, type TextShare } from '../../shared/analysis/count/template-share';
 import { changedNodes } from '../model/compare/changed';
 import { PromptText } from '../model/prompt/prompt-text';
-import { sectionRows, type Row } from '../model/sections/rows';
+import type { Row } from '../model/sections/row';
+import { sectionRows } from '../model/sections/rows';
 
 /** What the newest inspection shows, derived once for all components; rows and changes when somebody asks for them. */
 export interface Shown {

@@ -47,7 +47,7 @@ export interface RequestsStore {
   createLayout(folder: string): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly open: (path: string) => Promise<void>;
@@ -59,7 +59,7 @@ interface Parts {
 
 const fresh = { sequence: null, sent: null, over: null, run: null, progress: null } as const;
 
-export function createRequestsStore({ bridge, inspection, open, show, say, onProblem }: Parts): RequestsStore {
+export function createRequestsStore({ bridge, inspection, open, show, say, onProblem }: Dependencies): RequestsStore {
   const store = createStore<RequestsState>(() => fresh);
   const shown = (): Inspection | undefined => inspection.store.getState().shown?.inspection;
   const attempt = async (work: () => Promise<void>): Promise<void> => {

@@ -50,14 +50,14 @@ export interface SourcesStore {
 
 const nothingOpen = { tabs: [], active: null, place: null, buffers: {} } as const;
 
-interface Parts {
+interface Dependencies {
   readonly bridge: Bridge;
   readonly onProblem: (problem: unknown) => void;
   /** Puts work off that a build causes; by default it is done at once. */
   readonly later?: (work: () => void) => () => void;
 }
 
-export function createSourcesStore({ bridge, onProblem, later = (work) => work }: Parts): SourcesStore {
+export function createSourcesStore({ bridge, onProblem, later = (work) => work }: Dependencies): SourcesStore {
   const store = createStore<SourcesState>(() => ({ folder: null, ...nothingOpen }));
   const left = new Map<string, SourcesState>();
   const typed = createTypedTexts(bridge, onProblem);

@@ -19,7 +19,12 @@ export function lint(
 ): readonly Finding[] {
   const layouts = layoutDocument(input.document);
   const chunked = memo.chunk(input.document, layouts);
-  const context: RuleContext = { ...input, layouts, special: chunked.special, texts: textsOf(chunked, memo) };
+  const context: RuleContext = {
+    ...input,
+    layouts,
+    machineOrCutLeaves: chunked.machineOrCutLeaves,
+    texts: textsOf(chunked, memo),
+  };
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
     if (severity === 'off') return [];

@@ -2,7 +2,7 @@
  * What analysis learns about a document, beside it and keyed by node id. May import `document`, `sources` and
  * `tokenizers`.
  */
-import type { NodeId } from '../document/types';
+import type { NodeId, PromptDocument } from '../document/types';
 
 /**
  * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a
@@ -70,4 +70,10 @@ export interface Analysis {
   readonly cacheable: TokenCount;
   /** Present when the estimate was corrected by what the provider reported for this workspace. */
   readonly calibration?: Calibration;
+}
+
+/** A document and what was counted for it. */
+export interface CountedDocument {
+  readonly document: PromptDocument;
+  readonly analysis: Analysis;
 }

@@ -3,9 +3,20 @@
  * Not among them: tab and line ends; joiners, which emoji and several scripts need; tags behind a black flag, which
  * spell the flags of regions; a single variation selector, which picks a form of the character before it.
  */
-export const invisibleCharacter =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- invisible characters are meant
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u;
+export const invisibleCharacter = new RegExp(
+  [
+    // oxlint-disable-next-line no-control-regex -- control characters are meant
+    /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u,
+    // oxlint-disable-next-line no-misleading-character-class -- invisible characters are meant
+    /[\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F]/u,
+    /[\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/u,
+    /(?<=[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u,
+    /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 const every = new RegExp(invisibleCharacter.source, 'gu');
 

@@ -19,7 +19,7 @@ export interface NeutralMessage {
 }
 
 /** The message array of tiered-messages: plain strings, and lists where there is an image or a `cache_control`. */
-export function neutralMessages(document: PromptDocument): {
+function neutralMessages(document: PromptDocument): {
   readonly messages: readonly NeutralMessage[];
   readonly warnings: readonly Finding[];
 } {

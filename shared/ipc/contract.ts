@@ -27,7 +27,7 @@ const folder = id;
 const ground = z.number().int();
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
-/** Replacements in the text that the page had as version `after`, each in UTF-16 offsets of what the one before left. */
+/** Replacements in the text the page had as version `after`, each in UTF-16 offsets of what the one before left. */
 const splice = z.object({
   after: z.number().int(),
   changes: z.array(z.object({ start: offset, end: offset, text: z.string().max(maxText) })).max(1000),

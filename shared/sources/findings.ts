@@ -1,4 +1,4 @@
-import type { NodeId, SourceId, Span } from '../document/types';
+import type { NodeId, SourceId } from '../document/types';
 import type { Place } from './types';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -62,8 +62,4 @@ export function lineColumn(text: string, offset: number): LineColumn {
     }
   }
   return { line, column: end - lineStart + 1 };
-}
-
-export function spanText(text: string, span: Span): string {
-  return text.slice(span.start, span.end);
 }

@@ -1,4 +1,4 @@
-import type { MissingSource, SourceBlob, SourceFile, Sources } from './types';
+import type { MissingSource, SourceFile, Sources } from './types';
 
 export function fileAs(sources: Sources, as: string): SourceFile | undefined {
   return sources.files.find((file) => file.as === as);
@@ -6,10 +6,6 @@ export function fileAs(sources: Sources, as: string): SourceFile | undefined {
 
 export function filesAs(sources: Sources, as: string): readonly SourceFile[] {
   return sources.files.filter((file) => file.as === as);
-}
-
-export function blobsAs(sources: Sources, as: string): readonly SourceBlob[] {
-  return sources.blobs.filter((blob) => blob.as === as);
 }
 
 export function missingAs(sources: Sources, as: string): readonly MissingSource[] {

@@ -34,7 +34,7 @@ export function expandPath(path: string, base: string, home: string): string {
 }
 
 /** As Node's `path.join` does it: a slash at the end stays. */
-export function joinKeepingSlash(base: string, path: string): string {
+function joinKeepingSlash(base: string, path: string): string {
   const joined = path === '' ? base : `${base}/${path}`;
   const tidy = normalizePath(joined);
   return joined.endsWith('/') && !tidy.endsWith('/') ? `${tidy}/` : tidy;

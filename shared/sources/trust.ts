@@ -2,6 +2,7 @@
  * What a folder may read beside its own files. Until the user allows more: the places its design is documented to read.
  */
 import type { Place } from './types';
+import { wholeAlternatives } from './text/alternatives';
 
 /** A file outside the workspace that the folder asks for and that is not read before the user allows it. */
 export interface Ask {
@@ -31,12 +32,21 @@ const secretFolders = new Set(
   ).split(' '),
 );
 
-const secretNames =
-  /^(?:\.?_?netrc|\.env(?:\..*)?|.*\.env|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.gitconfig|\.pgpass|\.my\.cnf|\.htpasswd|\.boto|\.s3cfg|\.vault-token|\.dockercfg|.*[_.-]history|\.histfile|id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-].*)?|authorized_keys|known_hosts|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx?|ppk|ovpn|asc|gpg|keychain(?:-db)?)|(?:.*[._-])?credentials?(?:[._-].*)?|(?:.*[._-])?secrets?(?:[._-].*)?|(?:.*[._-])?tokens?(?:\.(?:json|txt|ya?ml))?|(?:.*[._-])?passw(?:or)?ds?(?:[._-].*)?|wallet\.dat|shadow-?|gshadow-?|sudoers|master\.passwd|login data.*|cookies.*|key[34]\.db|logins\.json)$/;
+const secretNames = wholeAlternatives([
+  /\.?_?netrc|\.env(?:\..*)?|.*\.env|\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.git-credentials|\.gitconfig/,
+  /\.pgpass|\.my\.cnf|\.htpasswd|\.boto|\.s3cfg|\.vault-token|\.dockercfg|.*[_.-]history|\.histfile/,
+  /id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-].*)?|authorized_keys|known_hosts/,
+  /.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx?|ppk|ovpn|asc|gpg|keychain(?:-db)?)/,
+  /(?:.*[._-])?credentials?(?:[._-].*)?|(?:.*[._-])?secrets?(?:[._-].*)?/,
+  /(?:.*[._-])?tokens?(?:\.(?:json|txt|ya?ml))?|(?:.*[._-])?passw(?:or)?ds?(?:[._-].*)?/,
+  /wallet\.dat|shadow-?|gshadow-?|sudoers|master\.passwd|login data.*|cookies.*|key[34]\.db|logins\.json/,
+]);
 
 /** Where tools keep who is signed in and how. */
-const signIns =
-  /^(?:auth\.json|auth\.log|oauth_creds\.json|\.claude\.json|\.envrc|\.curlrc|\.wgetrc|\.xauthority|\.viminfo|\.databrickscfg|\.terraformrc|gradle\.properties|rclone\.conf|service[-_]account.*\.json)$/;
+const signIns = wholeAlternatives([
+  /auth\.json|auth\.log|oauth_creds\.json|\.claude\.json|\.envrc|\.curlrc|\.wgetrc|\.xauthority|\.viminfo/,
+  /\.databrickscfg|\.terraformrc|gradle\.properties|rclone\.conf|service[-_]account.*\.json/,
+]);
 
 /**
  * Passwords, keys, histories, and what the system tells of its processes. Doubtful names count as secret: they cost a

@@ -9,7 +9,8 @@ if (own >= 0) process.argv.splice(own, 2);
 /** The app's own mark, or the first paint of the empty page; 0 while there is none. */
 const paintedAt = `(() => {
   const mark = performance.getEntriesByName('first-prompt')[0];
-  const paint = mark ?? (location.protocol === 'data:' ? performance.getEntriesByName('first-contentful-paint')[0] : undefined);
+  const [contentful] = performance.getEntriesByName('first-contentful-paint');
+  const paint = mark ?? (location.protocol === 'data:' ? contentful : undefined);
   return paint === undefined ? 0 : performance.timeOrigin + paint.startTime;
 })()`;
 

@@ -146,10 +146,12 @@ export function sampleTexts(length) {
   ]
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
-  const common =
-    'the of and to in that it was for on are as with they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know'.split(
-      ' ',
-    );
+  const common = (
+    'the of and to in that it was for on are as with they at be this from have or by one had not but what all were ' +
+    'when we there can an your which their said if do will each about how up out them then she many some so these ' +
+    'would other into has more her two like him see time could no make than first been its who now people my made ' +
+    'over did down only way find use may water long little very after words called just where most know'
+  ).split(' ');
   const parts = [
     'har',
     'bour',

@@ -33,8 +33,8 @@ export async function buildBareMonaco() {
  */
 export async function withApps(work) {
   await ensureBuilt('app', { quiet: true });
-  const { module: starting } = await runnerImport(join(root, 'test/e2e/start.ts'), plain);
-  const { module: displays } = await runnerImport(join(root, 'test/e2e/virtual-display.ts'), plain);
+  const { module: starting } = await runnerImport(join(root, 'test/support/app/start.ts'), plain);
+  const { module: displays } = await runnerImport(join(root, 'test/support/app/virtual-display.ts'), plain);
   /** @type {(() => Promise<void>)[]} */
   const endings = [];
   /** @type {Launch} */
@@ -73,7 +73,7 @@ export async function withApps(work) {
  * @returns {Promise<T>}
  */
 export async function withDisplay(work) {
-  const { module: displays } = await runnerImport(join(root, 'test/e2e/virtual-display.ts'), plain);
+  const { module: displays } = await runnerImport(join(root, 'test/support/app/virtual-display.ts'), plain);
   const display = await displays.startVirtualDisplay();
   try {
     return await work(display.name);

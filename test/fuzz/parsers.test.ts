@@ -14,7 +14,7 @@ import { readUserPacks } from '../../shared/cache/packs/user-packs';
 import { sourceId } from '../../shared/document/builders';
 import { configValue, type ConfigNode } from '../../shared/sources/config/config-node';
 import type { Finding } from '../../shared/sources/findings';
-import { findFences, parseFrontMatter } from '../../shared/sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter } from '../../shared/sources/config/front-matter';
 import { parseJson } from '../../shared/sources/config/json';
 import { parseJsonLines } from '../../shared/sources/config/json-lines';
 import { ropeText, type Rope } from '../../shared/sources/text/rope';
@@ -107,7 +107,7 @@ const parsers: Readonly<Record<string, Check>> = {
     expectFindings(findings, text);
     expectNode(data, text);
     expectRope(body, text);
-    expect(text.slice(0, findFences(text)?.bodyStart ?? 0) + ropeText(body)).toBe(text);
+    expect(text.slice(0, findFrontMatter(text)?.bodyStart ?? 0) + ropeText(body)).toBe(text);
   },
   manifest(text) {
     const { value, findings, root } = readManifest(fileOf(text, manifestName));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { killWrites, writeKinds } from '../support/kill-writes';
-import atomicWriter from '../unit/host/atomic-writer?modulePath';
-import { temporaryFolder } from '../unit/host/temporary';
+import { killWrites, writeKinds } from '../support/host/kill-writes';
+import atomicWriter from '../support/host/atomic-writer?modulePath';
+import { temporaryFolder } from '../support/host/temporary';
 
 describe('two hundred kills at each kind of write', () => {
   it.each(writeKinds)('lose no byte that was ever good: %s', { timeout: 3_600_000 }, async (kind) => {

@@ -1,8 +1,8 @@
 // The other examples: no number is cut in a small or a zoomed window.
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import { expectWholeNumbers } from '../e2e/cut-numbers';
-import { test } from '../e2e/launch';
+import { expectWholeNumbers } from '../support/app/cut-numbers';
+import { test } from '../support/app/launch';
 
 for (const example of ['tagged-sections', 'tiered-messages', 'persona-files', 'layered', 'declared', 'requests']) {
   test(`no number is cut in ${example}`, async ({ launch }) => {

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { expectGitsList } from '../support/random-repository';
-import { temporaryFolder } from '../unit/host/temporary';
+import { expectGitsList } from '../support/host/random-repository';
+import { temporaryFolder } from '../support/host/temporary';
 
 it.each(Array.from({ length: 400 }, (_, seed) => seed + 1000))(
   'the list of a random repository is the one git gives (seed %i)',

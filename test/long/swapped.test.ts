@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import swappedReader from '../support/swapped-reader?modulePath';
-import { racedFiles, racedRepository, whileSwapping } from '../support/race';
-import { temporaryFolder, writeFiles } from '../unit/host/temporary';
+import swappedReader from '../support/host/swapped-reader?modulePath';
+import { racedFiles, racedRepository, whileSwapping } from '../support/host/race';
+import { temporaryFolder, writeFiles } from '../support/host/temporary';
 
 const some: unknown = expect.toSatisfy((count: number) => count > 0);
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLeftBehind } from '../../electron/host/edit/left-behind';
-import { expect, test } from '../e2e/launch';
-import { prompt, source } from '../e2e/window';
+import { expect, test } from '../support/app/launch';
+import { prompt, source } from '../support/app/window';
 import { random } from '../support/nothing-lost/random';
 
 const megabyte = 1024 * 1024;

@@ -9,7 +9,10 @@ import type { Facts, SymbolTable } from '../../shared/sources/types';
 import { testFacts, type MemoryFiles } from './memory';
 import type { Built } from './assemble';
 
-/** `test/fixtures/<architecture>/<case>/`: `case.json`, `workspace/**`, `outside/**` (mounted at `/`), `symbols.json`, goldens. */
+/**
+ * `test/fixtures/<architecture>/<case>/`: `case.json`, `workspace/**`, `outside/**` (mounted at `/`), `symbols.json`,
+ * goldens.
+ */
 export interface Fixture {
   readonly name: string;
   readonly folder: string;

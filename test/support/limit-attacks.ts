@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { byteLevelTokenizer, bytesOnly, inOrder, split } from './tokenizer-files';
+import { byteLevelTokenizer, bytesOnly, inOrder, split } from './tokenizers/tokenizer-files';
 
 export interface LimitAttack {
   readonly name: string;

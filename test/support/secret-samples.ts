@@ -34,9 +34,10 @@ const password = (random: Random): string =>
   pick(random, '23456789', 2) +
   pick(random, '!#%^*+-_', 1) +
   pick(random, letters, between(random, 0, 8));
-const pem = (random: Random, title: string, lines: number, end = '\n'): string =>
-  `-----BEGIN ${title}-----${end}${Array.from({ length: lines }, () => pick(random, base64, 64)).join(end)}${end}-----END ` +
-  `${title}-----`;
+const pem = (random: Random, title: string, length: number, end = '\n'): string => {
+  const lines = Array.from({ length }, () => pick(random, base64, 64));
+  return [`-----BEGIN ${title}-----`, ...lines, `-----END ${title}-----`].join(end);
+};
 
 /** By the rule's id: one secret and what is around it. */
 export const secretSamples: Readonly<Record<string, (random: Random) => string>> = {
@@ -67,7 +68,8 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
   'google-oauth-secret': (r) => `GOCSPX-${pick(r, word, 27)}${pick(r, letters)}`,
   'google-oauth-token': (r) => `ya29.${pick(r, word, 160)}`,
   'azure-storage': (r) =>
-    `DefaultEndpointsProtocol=https;AccountName=store;AccountKey=${pick(r, base64, 86)}==;EndpointSuffix=core.windows.net`,
+    `DefaultEndpointsProtocol=https;AccountName=store;AccountKey=${pick(r, base64, 86)}==;` +
+    'EndpointSuffix=core.windows.net',
   databricks: (r) => `dapi${pick(r, hex, 32)}`,
   digitalocean: (r) => `${pick(r, ['dop', 'doo', 'dor'])}_v1_${pick(r, hex, 64)}`,
   heroku: (r) => `HRKU-AA${pick(r, word, 57)}${pick(r, letters)}`,
@@ -104,7 +106,8 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
       ? `xoxb-${pick(r, digits, 12)}-${pick(r, digits, 13)}-${pick(r, letters, 24)}`
       : `xapp-1-A${pick(r, upper + digits, 10)}-${pick(r, digits, 13)}-${pick(r, hex, 64)}`,
   'slack-webhook': (r) =>
-    `https://hooks.slack.com/services/T${pick(r, upper + digits, 10)}/B${pick(r, upper + digits, 10)}/${pick(r, letters, 24)}`,
+    `https://hooks.slack.com/services/T${pick(r, upper + digits, 10)}` +
+    `/B${pick(r, upper + digits, 10)}/${pick(r, letters, 24)}`,
   'discord-webhook': (r) =>
     `https://discord.com/api/webhooks/${pick(r, '123456789', 18)}/${pick(r, word, 67)}${pick(r, letters)}`,
   stripe: (r) => `${pick(r, ['sk', 'rk'])}_${pick(r, ['live', 'test'])}_${pick(r, letters, 24 + 75 * Math.round(r()))}`,
@@ -146,7 +149,8 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
       `Authorization: Basic ${pick(r, letters, 31)}=`,
     ]),
   'url-password': (r) =>
-    `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://${pick(r, lower, 6)}:${pick(r, letters, between(r, 8, 24))}@db.internal:5432/app`,
+    `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://` +
+    `${pick(r, lower, 6)}:${pick(r, letters, between(r, 8, 24))}@db.internal:5432/app`,
   'private-key': (r) =>
     pick(r, [
       pem(r, 'PRIVATE KEY', 24),
@@ -188,7 +192,8 @@ export const placeholders: readonly string[] = [
   'secret: "..."',
   '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7Zq9\n-----END PUBLIC KEY-----',
-  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.' +
+    'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
   'The max_tokens of a request: 4096; tokens: 1024',
   'secretName: my-service-tls',
   'tokenizer: o200k_base',

@@ -6,7 +6,7 @@ import { simulateScript } from '../../host/analyses/cache-service';
 import { findingLine, printFindings } from '../findings';
 import { UsageError, withFolder, type BuildOptions } from '../inspect-folder';
 import { readNamed } from '../read-named';
-import { dollars, percent, range, table, visible, type Output } from '../output';
+import { dollars, jsonText, percent, range, table, visible, type Output } from '../output';
 
 export interface CacheOptions extends BuildOptions {
   readonly turns?: string;
@@ -47,7 +47,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
     for (const finding of view.findings) output.err(findingLine(finding));
     await output.out(
       options.json
-        ? `${JSON.stringify({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view }, null, 2)}\n`
+        ? jsonText({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view })
         : simulationText(view, options.warm),
     );
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
@@ -56,7 +56,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
 
 const figures = ['read', 'written', 'uncached', 'cost'] as const;
 
-export function simulationText({ runs }: SimulationView, warm: boolean): string {
+function simulationText({ runs }: SimulationView, warm: boolean): string {
   const [first] = runs;
   if (first === undefined) return '';
   const several = runs.length > 1;
@@ -87,7 +87,8 @@ export function simulationText({ runs }: SimulationView, warm: boolean): string 
   const start = warm
     ? 'Warm: if the same prefix was sent just before the first turn.'
     : 'Cold: nothing was sent before the first turn.';
-  return `${titles.join('')}${start}\n\n${table([head, ...rows], [0, ...numbers])}\n${totals.join('')}${advice.join('')}`;
+  const turns = table([head, ...rows], [0, ...numbers]);
+  return `${titles.join('')}${start}\n\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
 function cells(turn: TurnView | undefined): readonly string[] {
@@ -123,8 +124,7 @@ function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, 
     saving === null
       ? 'the present placement is refused'
       : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
-  return (
-    `best breakpoints for this script${provider === '' ? '' : ` with ${provider}`}:\n${places.join('')}${moving}${none} ` +
-    ` ${totalsText(run)}; ${saved}\n`
-  );
+  const by = provider === '' ? '' : ` with ${provider}`;
+  const found = `${places.join('')}${moving}${none}`;
+  return `best breakpoints for this script${by}:\n${found}  ${totalsText(run)}; ${saved}\n`;
 }

@@ -4,7 +4,7 @@ import { defaultModelId, findModel } from '../../../shared/analysis/models';
 import { editCost, type EditCost } from '../../../shared/cache/simulate/edit-cost';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor, type RulePack } from '../../../shared/cache/packs/rule-pack';
-import type { Counted } from '../../../shared/cache/script/script-edits';
+import type { CountedDocument } from '../../../shared/analysis/types';
 import { outcomeView, rulesView } from '../../../shared/cache/simulate/views';
 import type { PromptDocument } from '../../../shared/document/types';
 import { parseDocument } from '../../../shared/ipc/saved-document';
@@ -14,7 +14,7 @@ import { countWith } from '../../host/analyses/cache-service';
 import { systemCode, systemReason } from '../../host/errors';
 import { findingLines } from '../findings';
 import { UsageError, withFolder, type BuildOptions } from '../inspect-folder';
-import { dollars, range, table, visible, type Output } from '../output';
+import { dollars, jsonText, range, table, visible, type Output } from '../output';
 import { readNamed } from '../read-named';
 
 export interface DiffOptions extends BuildOptions {
@@ -23,7 +23,7 @@ export interface DiffOptions extends BuildOptions {
 }
 
 /** One side: a folder that was built, or a document that was saved. */
-interface Side extends Counted {
+interface Side extends CountedDocument {
   readonly files: readonly SourceFile[];
   readonly packs: readonly RulePack[];
   /** What was left out of it or is wrong with it, a line each. */
@@ -80,7 +80,7 @@ export async function runDiff(
             unchangedCost: cost.unchangedCost,
           };
     await output.out(
-      `${JSON.stringify({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }, null, 2)}\n`,
+      jsonText({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }),
     );
   } else await output.out(diffText(comparison, was, now, place, cost));
   return 0;
@@ -182,7 +182,8 @@ function diffText(
     `${range(was.analysis.total.tokens, was.analysis.total.tokens)} → ` +
     `${range(now.analysis.total.tokens, now.analysis.total.tokens)} tokens ` +
     `(${findModel(now.analysis.model.id).label})\n`;
-  return `${table([['', 'section', 'tier', 'before', 'after', 'change'], ...rows], [3, 4, 5])}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;
+  const sections = table([['', 'section', 'tier', 'before', 'after', 'change'], ...rows], [3, 4, 5]);
+  return `${sections}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;
 }
 
 /** The first was not sent as far as anybody knows: what the cache keeps of it is said as an assumption. */

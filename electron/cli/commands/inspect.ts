@@ -3,7 +3,7 @@ import type { TokenCount } from '../../../shared/analysis/types';
 import { reportOf, type Report } from '../../../shared/ipc/report';
 import { exitCodeOf, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
-import { table, visible, type Output } from '../output';
+import { jsonText, table, visible, type Output } from '../output';
 
 /** `strata inspect`: every section, sent or not, with its tokens; `--json` is the published report. */
 export async function runInspect(
@@ -14,7 +14,7 @@ export async function runInspect(
   return withFolder(folder, options, async (inspection) => {
     printFindings(inspection, output);
     const report = reportOf(inspection);
-    if (options.json) await output.out(`${JSON.stringify(report, null, 2)}\n`);
+    if (options.json) await output.out(jsonText(report));
     else if (inspection.usable) await output.out(sectionTable(report));
     return exitCodeOf(inspection);
   });
@@ -30,7 +30,7 @@ function intervalCell(count: TokenCount | null): string {
   return count === null ? '' : methodAndInterval(count);
 }
 
-export function sectionTable(report: Report): string {
+function sectionTable(report: Report): string {
   const tools = report.tools.map((tool) => [
     tool.id,
     `tool ${visible(tool.name)}`,

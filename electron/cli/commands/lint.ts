@@ -2,7 +2,7 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { reportOf } from '../../../shared/ipc/report';
 import { exitCodeOf, findingLine } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
-import type { Output } from '../output';
+import { jsonText, type Output } from '../output';
 import { sarifLog } from '../sarif';
 
 export const lintFormats = ['text', 'json', 'sarif'] as const;
@@ -27,9 +27,9 @@ function written(inspection: Inspection, format: LintFormat, version: string): s
       return inspection.findings.map((finding) => `${findingLine(finding)}\n`).join('');
     case 'json': {
       const { workspace, architecture, variant, model, findings } = reportOf(inspection);
-      return `${JSON.stringify({ version: 1, workspace, architecture, variant, model: model.id, findings }, null, 2)}\n`;
+      return jsonText({ version: 1, workspace, architecture, variant, model: model.id, findings });
     }
     case 'sarif':
-      return `${JSON.stringify(sarifLog(inspection, version), null, 2)}\n`;
+      return jsonText(sarifLog(inspection, version));
   }
 }

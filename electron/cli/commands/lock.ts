@@ -98,10 +98,9 @@ function readLock(folder: string, options: LockOptions): Lock {
   const parsed = root === undefined || findings.length > 0 ? undefined : lockSchema.safeParse(JSON.parse(text));
   if (parsed?.success === true) return parsed.data;
   const [issue] = parsed?.error.issues ?? [];
-  throw new UsageError(
-    `${path} is no lock: ${issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`}; ` +
-      'strata lock writes a new one',
-  );
+  const problem =
+    issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`;
+  throw new UsageError(`${path} is no lock: ${problem}; strata lock writes a new one`);
 }
 
 function rulesOf({ analysis, modelId }: Inspection, { packs }: Session): ReturnType<typeof rulesFor> {

@@ -6,7 +6,7 @@ import { matrixOf, type WantedAxis } from '../../host/analyses/matrix';
 import { printFindings } from '../findings';
 import { UsageError, withFolder, type BuildOptions } from '../inspect-folder';
 import { tokenCell } from './inspect';
-import { table, visible, type Output } from '../output';
+import { jsonText, table, visible, type Output } from '../output';
 
 export interface MatrixCommand extends BuildOptions {
   readonly over: readonly string[];
@@ -22,7 +22,13 @@ export async function runMatrix(folder: string, options: MatrixCommand, output: 
     });
     if (options.json)
       await output.out(
-        `${JSON.stringify({ version: 1, architecture: inspection.architecture, model: inspection.modelId, ...correctionOf(inspection.analysis), ...matrix }, null, 2)}\n`,
+        jsonText({
+          version: 1,
+          architecture: inspection.architecture,
+          model: inspection.modelId,
+          ...correctionOf(inspection.analysis),
+          ...matrix,
+        }),
       );
     else await output.out(matrixTable(matrix));
     if (matrix.rows.length < matrix.combinations)

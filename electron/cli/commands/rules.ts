@@ -1,12 +1,12 @@
 import { rules } from '../../../shared/analysis/rules';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
-import { table, type Output } from '../output';
+import { jsonText, table, type Output } from '../output';
 
 /** `strata rules`: what is linted for, and which caching rules are known, with their date and source. */
 export async function runRules(options: { readonly json: boolean }, output: Output): Promise<number> {
   if (options.json) {
     const lint = rules.map(({ id, title, severity, about }) => ({ id, title, severity, about }));
-    await output.out(`${JSON.stringify({ version: 1, lint, packs: shippedPacks }, null, 2)}\n`);
+    await output.out(jsonText({ version: 1, lint, packs: shippedPacks }));
     return 0;
   }
   const lint = [['lint rule', 'severity', 'about'], ...rules.map(({ id, severity, title }) => [id, severity, title])];

@@ -4,7 +4,7 @@ import type { LocatedSentRow } from '../../../shared/analysis/compare/compare-se
 import { sentAgainstBuilt } from '../../host/analyses/sent';
 import { findingLines, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
-import { table, visible, type Output } from '../output';
+import { jsonText, table, visible, type Output } from '../output';
 
 /** A request file on the left and a folder on the right: sent against built. A saved document is no request. */
 export function isSentAgainstBuilt(left: string, right: string): boolean {
@@ -31,9 +31,7 @@ export async function runSent(
       if (!sent.usable) return 1;
       const rows = await sentAgainstBuilt(sent, built, session);
       await output.out(
-        options.json
-          ? `${JSON.stringify({ version: 1, request, workspace: built.workspace, rows }, null, 2)}\n`
-          : sentTable(rows),
+        options.json ? jsonText({ version: 1, request, workspace: built.workspace, rows }) : sentTable(rows),
       );
       return rows.every(({ kind }) => kind === 'same') ? 0 : 1;
     }),

@@ -4,7 +4,7 @@ import { sequenceOfSession } from '../../host/analyses/sequence';
 import { findingLine } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
 import { tokenCell } from './inspect';
-import { table, visible, type Output } from '../output';
+import { jsonText, table, visible, type Output } from '../output';
 
 /** `strata sequence`: the requests of one file in their order, with what changed and what the cache makes of it. */
 export async function runSequence(
@@ -16,9 +16,7 @@ export async function runSequence(
     const { modelId, steps, findings } = await sequenceOfSession(session, inspection);
     for (const finding of findings) output.err(findingLine(finding));
     if (options.json)
-      await output.out(
-        `${JSON.stringify({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps, findings }, null, 2)}\n`,
-      );
+      await output.out(jsonText({ version: 1, model: modelId, ...correctionOf(inspection.analysis), steps, findings }));
     else if (steps.length > 0) await output.out(sequenceTable(steps));
     return steps.length === 0 ? 1 : 0;
   });

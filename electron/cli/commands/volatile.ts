@@ -4,7 +4,7 @@ import { correctionOf } from '../../../shared/ipc/report';
 import { findVolatility } from '../../host/analyses/volatility';
 import { findingLine, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
-import { range, table, visible, type Output } from '../output';
+import { jsonText, range, table, visible, type Output } from '../output';
 
 /** `strata volatile`: what moves which section, without sending anything. */
 export async function runVolatile(
@@ -17,9 +17,7 @@ export async function runVolatile(
     if (!inspection.usable) return 1;
     const view = await findVolatility(session);
     await output.out(
-      options.json
-        ? `${JSON.stringify({ version: 1, ...correctionOf(inspection.analysis), ...view }, null, 2)}\n`
-        : volatilityText(view),
+      options.json ? jsonText({ version: 1, ...correctionOf(inspection.analysis), ...view }) : volatilityText(view),
     );
     return 0;
   });
@@ -27,7 +25,7 @@ export async function runVolatile(
 
 const named = 4;
 
-export function volatilityText({ tried, skipped, untried, movers, findings }: VolatilityView): string {
+function volatilityText({ tried, skipped, untried, movers, findings }: VolatilityView): string {
   const hasMoved = (cause: Cause): boolean =>
     movers.some((mover) => mover.cause === cause || (cause.kind === 'clock' && mover.cause.kind === 'clock'));
   const still = tried.filter((cause) => !skipped.includes(cause) && !hasMoved(cause)).map(({ name }) => name);

@@ -4,7 +4,7 @@
  */
 import { breakpoint, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
-import type { Counted } from '../../../shared/cache/script/script-edits';
+import type { CountedDocument } from '../../../shared/analysis/types';
 import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, Tried } from '../../../shared/ipc/cache-panel';
 import type { EditCostView, UsageView } from '../../../shared/ipc/cache-view';
 import { triedIn } from '../../../shared/ipc/tried-breakpoints';
@@ -19,7 +19,7 @@ interface Kept {
   readonly inspection: Inspection;
   readonly at: number;
   /** As what is shown is counted, where that is another way than its own: another model, or another correction. */
-  recounted?: { readonly as: string; readonly counted: Counted };
+  recounted?: { readonly as: string; readonly counted: CountedDocument };
 }
 
 export interface CacheReferences {
@@ -61,7 +61,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
     return { name: found, reference };
   };
-  const countedFor = async (reference: Kept, now: Inspection): Promise<Counted> => {
+  const countedFor = async (reference: Kept, now: Inspection): Promise<CountedDocument> => {
     const as = countedAs(now);
     if (countedAs(reference.inspection) === as) return reference.inspection;
     if (reference.recounted?.as !== as) {

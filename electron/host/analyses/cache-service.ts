@@ -1,7 +1,7 @@
 /** What the cache panel and the `cache` command ask for, over an open session. No state is kept here. */
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel, models } from '../../../shared/analysis/models';
-import type { Analysis } from '../../../shared/analysis/types';
+import type { Analysis, CountedDocument } from '../../../shared/analysis/types';
 import { findSpec, parseSettingText } from '../../../shared/assemblers/settings';
 import type { Settings, SettingSpec, SettingValue } from '../../../shared/assemblers/types';
 import { editCost } from '../../../shared/cache/simulate/edit-cost';
@@ -10,7 +10,6 @@ import { expandTurns, rebuildsOf } from '../../../shared/cache/script/expand-tur
 import { optimalPlacement } from '../../../shared/cache/script/optimal';
 import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
 import { runTurns } from '../../../shared/cache/script/run-turns';
-import type { Counted } from '../../../shared/cache/script/script-edits';
 import { parseTurns, type Script } from '../../../shared/cache/script/turns';
 import { parseUsage } from '../../../shared/cache/usage/usage';
 import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
@@ -23,7 +22,7 @@ import { finding, lineColumn, type Finding } from '../../../shared/sources/findi
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
-import { createBreather } from '../repository/yielding';
+import { createYielder } from '../repository/yielding';
 import type { Session } from '../session';
 
 /** `provider`, or `provider/model`. */
@@ -83,8 +82,10 @@ export async function simulateScript(
   for (const { rules, counted } of resolved) {
     const isShown = counted === shown.modelId;
     const count = isShown ? session.analyze : countWith(counted);
-    const start: Counted = isShown ? shown : { document: shown.document, analysis: await count(shown.document) };
-    const builds = new Map<string, Counted>();
+    const start: CountedDocument = isShown
+      ? shown
+      : { document: shown.document, analysis: await count(shown.document) };
+    const builds = new Map<string, CountedDocument>();
     for (const [key, document] of documents.value) builds.set(key, { document, analysis: await count(document) });
     const { sendings, findings: misfits } = expandTurns(parsed.script, start, builds);
     if (runs.length === 0) findings.push(...misfits);
@@ -152,9 +153,9 @@ async function rebuild(
   const built = new Map<string, PromptDocument>();
   if (wanted.length === 0) return { value: built, findings: [] };
   const base = await session.variant({});
-  const breathe = createBreather();
+  const yieldIfDue = createYielder();
   for (const { key, settings, minutes } of wanted.slice(0, maxRebuilds)) {
-    await breathe();
+    await yieldIfDue();
     const now = new Date(Date.parse(base.facts.now) + minutes * 60_000).toISOString();
     const { assembled } = await session.variant({ settings: settingValues(settings, specs), facts: { now } });
     if (assembled.usable) built.set(key, assembled.document);
@@ -188,7 +189,7 @@ function settingValues(texts: Readonly<Record<string, string>>, specs: readonly 
  * rules for its model.
  */
 export function editCostOf(
-  sent: Counted | null,
+  sent: CountedDocument | null,
   now: Inspection,
   packs: readonly RulePack[],
   textOf: (source: string) => string | undefined,
@@ -211,7 +212,7 @@ export function editCostOf(
  */
 export function explainPasted(
   text: string,
-  sent: Counted | null,
+  sent: CountedDocument | null,
   now: Inspection,
   packs: readonly RulePack[],
 ): UsageView {

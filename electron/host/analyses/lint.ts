@@ -3,7 +3,7 @@ import { readLintConfig, type LintConfig } from '../../../shared/analysis/rules/
 import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
-import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
+import { rulesFor, type RulePack } from '../../../shared/cache/packs/rule-pack';
 import { readUserPacks } from '../../../shared/cache/packs/user-packs';
 import { sameItems } from '../../../shared/document/memo';
 import type { PromptDocument } from '../../../shared/document/types';
@@ -69,13 +69,4 @@ export class Linter {
     this.#rules = { key, value };
     return value;
   }
-}
-
-/** What the rules say about the model of a build; undefined where no pack has its provider. */
-export function rulesOf({
-  linted,
-  analysis,
-  modelId,
-}: Pick<Built, 'linted' | 'analysis' | 'modelId'>): ModelRules | undefined {
-  return rulesFor(linted.packs, analysis.model.provider, modelId);
 }

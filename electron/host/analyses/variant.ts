@@ -34,20 +34,20 @@ export function buildVariant(
   const { id } = from.architecture;
   const chosen = { ...wanted.settings.get(id), ...settings };
   reader.kept.changed('all');
-  const collected = collect(reader, from.input.facts.workspace, {
+  const collected = collect(reader, from.assembly.facts.workspace, {
     ...wanted,
     architecture: id,
-    facts: { ...from.input.facts, ...facts },
+    facts: { ...from.assembly.facts, ...facts },
     settings: new Map(wanted.settings).set(id, chosen),
     ...(rewrite === undefined ? {} : { rewrite }),
   });
   if (!collected.ok) throw collected.error;
-  const { architecture, input } = collected.value;
+  const { architecture, assembly } = collected.value;
   return {
     input: collected.value,
-    assembled: architecture.assemble(input),
-    settings: input.settings,
-    facts: input.facts,
+    assembled: architecture.assemble(assembly),
+    settings: assembly.settings,
+    facts: assembly.facts,
     files: filesOf(collected.value),
   };
 }

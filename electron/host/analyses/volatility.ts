@@ -8,7 +8,7 @@ import { parseJson } from '../../../shared/sources/config/json';
 import type { Facts, SourceFile } from '../../../shared/sources/types';
 import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
-import { createBreather } from '../repository/yielding';
+import { createYielder } from '../repository/yielding';
 import type { Session } from '../session';
 import type { Variant } from './variant';
 
@@ -39,9 +39,9 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
   ];
   const variants: VariantDocument[] = [];
   const skipped: Cause[] = [];
-  const breathe = createBreather();
+  const yieldIfDue = createYielder();
   for (const { cause, ...change } of trials) {
-    await breathe();
+    await yieldIfDue();
     const { assembled } = await session.variant(change);
     if (assembled.usable) variants.push({ cause, document: assembled.document });
     else skipped.push(cause);

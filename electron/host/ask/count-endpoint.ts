@@ -21,7 +21,7 @@ export interface EndpointOptions {
   readonly signal?: AbortSignal;
 }
 
-export type Counted = { readonly ok: true; readonly tokens: number } | Problem;
+export type EndpointCount = { readonly ok: true; readonly tokens: number } | Problem;
 
 interface Problem {
   readonly ok: false;
@@ -87,7 +87,7 @@ export async function countAtProvider(
   document: PromptDocument,
   analysis: Analysis,
   { environment, keychain, maskSecrets = false, timeoutMs = defaultTimeoutMs, signal }: EndpointOptions,
-): Promise<Counted> {
+): Promise<EndpointCount> {
   const prepared = prepare(document, analysis, environment, maskSecrets);
   if (!prepared.ok) return prepared;
   const { endpoint, url, request } = prepared;
@@ -115,9 +115,8 @@ export async function countAtProvider(
     const json = parse(text);
     if (!response.ok) {
       const said = refusal.safeParse(json);
-      return fail(
-        `${endpoint.title} refused (${response.status})${said.success ? `: ${withoutKey(said.data.error.message, key)}` : ''}`,
-      );
+      const reason = said.success ? `: ${withoutKey(said.data.error.message, key)}` : '';
+      return fail(`${endpoint.title} refused (${response.status})${reason}`);
     }
     const counted = answer.safeParse(json);
     return counted.success

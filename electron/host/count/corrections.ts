@@ -1,5 +1,5 @@
-import { calibrate, isCorrectable, type Counted } from '../../../shared/analysis/count/calibrate';
-import type { Analysis, Report } from '../../../shared/analysis/types';
+import { calibrate, isCorrectable } from '../../../shared/analysis/count/calibrate';
+import type { Analysis, CountedDocument, Report } from '../../../shared/analysis/types';
 import type { CalibrationStore } from './calibration-store';
 
 /** Corrects the estimates of a workspace by what a provider reported. False when that says nothing about them. */
@@ -7,7 +7,7 @@ export function learn(
   calibrations: CalibrationStore,
   workspace: string,
   report: Pick<Report, 'from' | 'tokens'>,
-  counted: Counted,
+  counted: CountedDocument,
 ): boolean {
   const before = calibrations.get(workspace, counted.analysis.model.id);
   const after = calibrate(before, { ...report, at: new Date().toISOString() }, counted);

@@ -12,7 +12,7 @@ interface Waiting {
  * In milliseconds, from when the worker takes a job of a workspace's own tokenizer up to when it is given up. Published
  * ones need a tenth of it.
  */
-export function patience({ vocabulary, text }: CountingTask): number {
+function patience({ vocabulary, text }: CountingTask): number {
   const bytes = typeof vocabulary === 'string' ? 0 : (vocabulary.json?.length ?? 0);
   return 5000 + bytes / 2000 + text.length / 50;
 }

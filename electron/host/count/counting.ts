@@ -18,12 +18,12 @@ import type { Encoding } from '../../../shared/tokenizers/types';
 import type { CountingTask } from './counting-messages';
 import { CountingThread } from './counting-thread';
 import type { FileBoundary } from '../disk/files';
-import { OwnCounting } from './tokenizer-counting';
+import { TokenizerFileCounter } from './tokenizer-counting';
 import type { TokenizerFile } from './tokenizer-file';
 
 export type Analyze = (document: PromptDocument, modelId: string) => Promise<Analysis>;
 
-export interface Counted {
+export interface CountResult {
   readonly analysis: Analysis;
   readonly findings: readonly Finding[];
 }
@@ -31,7 +31,7 @@ export interface Counted {
 /** Counts the documents of one workspace, each with the help of the one before. */
 export interface Counter {
   /** Undefined when it was superseded meanwhile and would have taken long. */
-  count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Counted | undefined>;
+  count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<CountResult | undefined>;
   /** A document beside the one that is followed, e.g. a part of it. */
   aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
   /** Requests of one session, each by its own model and with the help of the one before. */
@@ -64,7 +64,7 @@ export function createCounter({
   patienceFor,
 }: CounterOptions): Counter {
   const thread = new CountingThread(patienceFor);
-  const own = new OwnCounting(boundary, thread);
+  const byTokenizerFile = new TokenizerFileCounter(boundary, thread);
   const memo = new CountMemo();
   let known: Counting | undefined;
 
@@ -96,7 +96,7 @@ export function createCounter({
     const model = findModel(modelId);
     const byOwn =
       tokenizer !== undefined && takesTokenizer(model)
-        ? await own.count(document, tokenizer, counted, isAside)
+        ? await byTokenizerFile.count(document, tokenizer, counted, isAside)
         : undefined;
     if (byOwn?.kind === 'ready')
       return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };

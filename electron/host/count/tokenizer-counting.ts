@@ -16,13 +16,13 @@ import type { CountingThread } from './counting-thread';
 import type { FileBoundary } from '../disk/files';
 import { cannotCount, readTokenizer, type TokenizerFile } from './tokenizer-file';
 
-export type OwnCounted =
+export type TokenizerFileCount =
   /** All of the document is counted. */
   | { readonly kind: 'ready'; readonly encoding: Encoding }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'unusable'; readonly findings: readonly Finding[] };
 
-export class OwnCounting {
+export class TokenizerFileCounter {
   readonly #boundary: FileBoundary;
   readonly #thread: CountingThread;
   #known: { readonly stamp: string; readonly encoding: CountedElsewhere } | undefined;
@@ -33,8 +33,16 @@ export class OwnCounting {
   }
 
   /** Counts what `memo` does not know. A document that is followed is stopped when superseded; one aside is not. */
-  async count(document: PromptDocument, file: TokenizerFile, memo: CountMemo, isAside: boolean): Promise<OwnCounted> {
-    const unusable = (problem: string): OwnCounted => ({ kind: 'unusable', findings: [cannotCount(file, problem)] });
+  async count(
+    document: PromptDocument,
+    file: TokenizerFile,
+    memo: CountMemo,
+    isAside: boolean,
+  ): Promise<TokenizerFileCount> {
+    const unusable = (problem: string): TokenizerFileCount => ({
+      kind: 'unusable',
+      findings: [cannotCount(file, problem)],
+    });
     const stamp = `${file.label} ${file.stamp}`;
     const encoding = isAside ? new CountedElsewhere(file.label) : this.#encodingOf(file, stamp);
     const changed = document.messages.filter((message) => {

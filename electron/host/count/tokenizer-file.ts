@@ -3,10 +3,10 @@ import { finding, placeOf, type Finding } from '../../../shared/sources/findings
 import { resolveRequest, type Passage, type Refused } from '../disk/allowed-path';
 import type { FileBoundary } from '../disk/files';
 import { systemCode, systemReason } from '../errors';
-import { idOf } from '../read/refusals';
+import { idOf } from '../disk/refusals';
 
 /** Where a workspace's own tokenizer is looked for unless its manifest names another file. */
-export const tokenizerPath = '.strata/tokenizer.json';
+const tokenizerPath = '.strata/tokenizer.json';
 
 /** Larger than any published one. */
 const maxBytes = 64 * 1024 * 1024;

@@ -38,7 +38,7 @@ export interface Roots {
 /** May this path outside the workspace be read? */
 export type Permit = (path: string) => boolean;
 
-/** The absolute path that a request means; whether it may be read is the fence's affair. */
+/** The absolute path that a request means; whether it may be read is the guard's task. */
 export function resolveRequest(roots: Roots, root: SourceRoot, path: string): Resolved {
   const base = root === 'workspace' ? roots.workspace : root === 'home' ? roots.home : '';
   const absolute = root === 'absolute' || isAbsolute(path) ? normalizePath(path) : normalizePath(childOf(base, path));
@@ -58,7 +58,7 @@ type Reached = { readonly real: string } | { readonly wants: string };
  * Nothing outside is so much as looked at before. It remembers folders, so it is good for one moment: make a new one
  * for each build.
  */
-export class Fence {
+export class PathGuard {
   readonly #boundary: FileBoundary;
   readonly #workspace: string;
   readonly #allowed: Permit;

@@ -5,7 +5,7 @@ import type { Settings, SettingValue } from '../../../shared/assemblers/types';
 import type { Place, Word } from '../../../shared/sources/types';
 import type { Permit, Refused, Roots } from './allowed-path';
 import { nameOf } from './paths';
-import { idOf } from '../read/refusals';
+import { idOf } from './refusals';
 
 /** What the user allowed one folder to read outside itself. */
 export interface Trust {

@@ -2,7 +2,7 @@ import { draftLayout, draftPatterns } from '../../../shared/assemblers/declared/
 import { manifestName } from '../../../shared/assemblers/manifest';
 import { encode } from '../disk/decode';
 import { HostError, writeError } from '../errors';
-import { Fence } from '../disk/allowed-path';
+import { PathGuard } from '../disk/allowed-path';
 import type { FileBoundary } from '../disk/files';
 import { listFiles } from '../read/glob';
 import { absolutePath, childOf, relativeId } from '../disk/paths';
@@ -15,9 +15,9 @@ export async function writeDraft(boundary: FileBoundary, path: string): Promise<
     if (boundary.stat(folder)?.kind !== 'folder') throw new HostError('not-found', `There is no folder ${folder}`);
     if (boundary.lstat(file) !== undefined)
       throw new HostError('forbidden', `${file} is there already; nothing was written`);
-    const fence = new Fence(boundary, folder, () => false);
+    const guard = new PathGuard(boundary, folder, () => false);
     const found = draftPatterns.flatMap(
-      (pattern) => listFiles({ boundary, workspace: folder, fence, unsaved: [] }, folder, pattern).paths,
+      (pattern) => listFiles({ boundary, workspace: folder, guard, unsaved: [] }, folder, pattern).paths,
     );
     await boundary.writeAtomic(
       file,

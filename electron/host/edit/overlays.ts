@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../../shared/sources/types';
-import { idOf } from '../read/refusals';
+import { idOf } from '../disk/refusals';
 
 /** What is on disk: a text, nothing, or something that cannot be read as text. */
 export interface OnDisk {

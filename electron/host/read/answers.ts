@@ -3,14 +3,21 @@ import { expandPath } from '../../../shared/sources/paths';
 import { instructionNames, type Ask } from '../../../shared/sources/trust';
 import type { Place, SourceRequest, Word } from '../../../shared/sources/types';
 import type { FileCache } from './file-cache';
-import { resolveRequest, type Fence, type Passage, type Permit, type Refused, type Roots } from '../disk/allowed-path';
+import {
+  resolveRequest,
+  type PathGuard,
+  type Passage,
+  type Permit,
+  type Refused,
+  type Roots,
+} from '../disk/allowed-path';
 import type { FileBoundary } from '../disk/files';
 import { listFiles, splitPattern, type Listing } from './glob';
 import { isDynamicGlob } from './glob-pattern';
 import { InterestSet, type Interests } from '../watch/interests';
 import type { Overlays } from '../edit/overlays';
 import { childOf, hasParentStep, isInside, nameOf, parentOf, upwards } from '../disk/paths';
-import { refusal } from './refusals';
+import { refusal } from '../disk/refusals';
 import type { Slot } from './sources';
 import { isGiven, leftOut, permitFor, permitIn, type UsersWord } from '../disk/trust';
 
@@ -41,7 +48,7 @@ export interface Moment {
   readonly workspace: string;
   readonly overlays: Overlays;
   readonly files: FileCache;
-  readonly fence: Fence;
+  readonly guard: PathGuard;
   /** What the user allowed. */
   readonly allowed: Permit;
 }
@@ -172,14 +179,14 @@ function answerGlob(
 
 /** Does anything match below the workspace? A trailing `/` asks for a folder. */
 export function matchPattern(moment: Moment, pattern: string): Part {
-  const { workspace, fence, overlays } = moment;
+  const { workspace, guard, overlays } = moment;
   if (hasParentStep(pattern)) return nothing;
   if (isDynamicGlob(pattern)) {
     const { paths, interests, findings, asks } = list(moment, workspace, pattern);
     return { slots: [], findings, asks, interests, matches: paths.length > 0 };
   }
   const path = childOf(workspace, pattern.replace(/\/$/, ''));
-  const passage = fence.pass(path);
+  const passage = guard.pass(path);
   const kind = passage.ok ? passage.stat?.kind : undefined;
   const matches = pattern.endsWith('/') ? kind === 'folder' : kind === 'file' || overlays.get(path) !== undefined;
   return { slots: [], findings: [], asks: [], interests: around(path, passage), matches };
@@ -222,8 +229,8 @@ function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
 }
 
 /** Where a path leads, whatever is there. */
-export function askPath({ fence, workspace }: Moment, path: string): Part {
-  const passage = fence.pass(path);
+export function askPath({ guard, workspace }: Moment, path: string): Part {
+  const passage = guard.pass(path);
   if (!passage.ok && !isInside(workspace, path)) return { ...nothing, passage };
   return { ...nothing, interests: around(path, passage), passage };
 }
@@ -231,12 +238,12 @@ export function askPath({ fence, workspace }: Moment, path: string): Part {
 const nothing: Part = { slots: [], findings: [], asks: [], interests: new Map(), matches: false };
 
 function list(
-  { boundary, workspace, fence, overlays }: Moment,
+  { boundary, workspace, guard, overlays }: Moment,
   root: string,
   pattern: string,
   permit?: Permit,
 ): Listing {
-  return listFiles({ boundary, workspace, fence, permit, unsaved: overlays.unsaved() }, root, pattern);
+  return listFiles({ boundary, workspace, guard, permit, unsaved: overlays.unsaved() }, root, pattern);
 }
 
 function withListing(listing: Listing, part: Part): Part {
@@ -252,13 +259,13 @@ function withListing(listing: Listing, part: Part): Part {
 }
 
 function askFolder(
-  { fence, workspace }: Moment,
+  { guard, workspace }: Moment,
   path: string,
   as: string,
   permit: Permit,
   asking: Pick<Reading, 'by' | 'word'>,
 ): Part {
-  const passage = fence.pass(path, permit);
+  const passage = guard.pass(path, permit);
   const missing = (loaded: Omit<Extract<Slot['loaded'], { readonly ok: false }>, 'ok' | 'real'>): readonly Slot[] => [
     { path, as, form: 'text', loaded: { ok: false, real: path, ...loaded } },
   ];
@@ -276,10 +283,10 @@ function askFolder(
  * A folder met twice behind its links (a link to a folder above itself) is asked once. `isFree`: all of them may be
  * looked at.
  */
-function distinctFolders({ fence, workspace }: Moment, folders: readonly string[], isFree: boolean): readonly string[] {
+function distinctFolders({ guard, workspace }: Moment, folders: readonly string[], isFree: boolean): readonly string[] {
   const met = new Set<string>();
   return folders.filter((folder) => {
-    const passage = fence.pass(folder, isFree || isInside(folder, workspace) ? () => true : undefined);
+    const passage = guard.pass(folder, isFree || isInside(folder, workspace) ? () => true : undefined);
     const real = passage.ok ? passage.real : folder;
     const isNew = !met.has(real);
     met.add(real);

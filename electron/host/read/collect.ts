@@ -36,7 +36,7 @@ export interface Wanted {
 export interface Input {
   readonly architecture: Architecture;
   readonly architectures: readonly ArchitectureInfo[];
-  readonly input: AssembleInput;
+  readonly assembly: AssembleInput;
   readonly clockPinned: boolean;
   readonly manifestFile: SourceFile | undefined;
   readonly manifestRoot: ConfigNode | undefined;
@@ -116,7 +116,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
     value: {
       architecture,
       architectures: detection.architectures,
-      input: { ...input, sources },
+      assembly: { ...input, sources },
       clockPinned: pinned,
       manifestFile,
       manifestRoot: read.root,
@@ -142,7 +142,7 @@ const unsettled = finding(
   'Files that name files that name files went on for too long; some that were named last may be left out',
 );
 
-export function asksRepository({ input: { sources } }: Input): boolean {
+export function asksRepository({ assembly: { sources } }: Input): boolean {
   return sources.repository !== undefined || sources.symbols !== undefined;
 }
 

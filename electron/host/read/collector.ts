@@ -51,7 +51,7 @@ export class Collector {
       await repository.settled();
       const before: Input = collected.value;
       collected = this.collect();
-      if (collected.ok && collected.value.input.sources === before.input.sources) break;
+      if (collected.ok && collected.value.assembly.sources === before.assembly.sources) break;
     }
     return collected;
   }

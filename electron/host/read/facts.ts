@@ -2,7 +2,7 @@ import { arch, hostname, release } from 'node:os';
 import type { Manifest } from '../../../shared/assemblers/types';
 import { expandPath } from '../../../shared/sources/paths';
 import type { Facts } from '../../../shared/sources/types';
-import { machineHome, machineTimeZone } from './machine';
+import { machineHome, machineTimeZone } from '../disk/machine';
 
 export interface GivenFacts {
   readonly facts: Facts;

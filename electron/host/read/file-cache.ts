@@ -3,10 +3,10 @@ import type { Finding } from '../../../shared/sources/findings';
 import { redactHeaders } from '../../../shared/sources/secrets/redact';
 import { decode, decodeFindings, encode, maxFileBytes } from '../disk/decode';
 import { systemCode, systemError, systemReason } from '../errors';
-import { Fence, type Permit, type Refused } from '../disk/allowed-path';
+import { PathGuard, type Permit, type Refused } from '../disk/allowed-path';
 import type { FileBoundary, FileStat } from '../disk/files';
 import { KeptTexts } from './kept-texts';
-import { cutOff, idOf, refusal, tooLarge } from './refusals';
+import { cutOff, idOf, refusal, tooLarge } from '../disk/refusals';
 
 /** A file as it was last read. The object stays the same as long as its content does. */
 export interface DiskText {
@@ -48,20 +48,20 @@ export class FileCache {
   readonly #workspace: string;
   readonly #texts: KeptTexts;
   readonly #allowed: Permit;
-  #fence: Fence;
+  #guard: PathGuard;
 
   constructor(boundary: FileBoundary, workspace: string, allowed: Permit, texts = new KeptTexts()) {
     this.#texts = texts;
     this.#boundary = boundary;
     this.#allowed = allowed;
     this.#workspace = workspace;
-    this.#fence = this.newMoment();
+    this.#guard = this.newMoment();
   }
 
   /** From now on every path is looked up anew. */
-  newMoment(): Fence {
-    this.#fence = new Fence(this.#boundary, this.#workspace, this.#allowed);
-    return this.#fence;
+  newMoment(): PathGuard {
+    this.#guard = new PathGuard(this.#boundary, this.#workspace, this.#allowed);
+    return this.#guard;
   }
 
   /**
@@ -69,7 +69,7 @@ export class FileCache {
    * read up to it.
    */
   load(path: string, redact = false, permit?: Permit): Loaded {
-    const passage = this.#fence.pass(path, permit);
+    const passage = this.#guard.pass(path, permit);
     if (!passage.ok) {
       const why =
         passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';

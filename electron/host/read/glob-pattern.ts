@@ -31,7 +31,7 @@ export function parseGlob(pattern: string): ParsedGlob {
 }
 
 /** A last `**` is everything below, not what it is below of. */
-export function globSteps(steps: readonly string[], options: SegmentOptions): readonly GlobStep[] {
+function globSteps(steps: readonly string[], options: SegmentOptions): readonly GlobStep[] {
   const found = steps
     .filter((step, index) => step !== '**' || steps[index - 1] !== '**')
     .map((step): GlobStep => (step === '**' ? 'any-steps' : parseSegment(step, options)));

@@ -3,12 +3,12 @@ import { finding, type Finding } from '../../../shared/sources/findings';
 import { isAbsolute, normalizePath } from '../../../shared/sources/paths';
 import { systemCode, systemReason } from '../errors';
 import type { Ask } from '../../../shared/sources/trust';
-import type { Fence, Permit, Refused } from '../disk/allowed-path';
+import type { PathGuard, Permit, Refused } from '../disk/allowed-path';
 import type { FileBoundary, FolderEntry } from '../disk/files';
 import { InterestSet, type Interests } from '../watch/interests';
 import { enterGlob, isWholeMatch, parseGlob, startGlob, type GlobState, type Ways } from './glob-pattern';
 import { childOf, isInside, upwards } from '../disk/paths';
-import { refusal } from './refusals';
+import { refusal } from '../disk/refusals';
 import { leftOut } from '../disk/trust';
 
 export interface Listing {
@@ -23,7 +23,7 @@ export interface Listing {
 export interface View {
   readonly boundary: FileBoundary;
   readonly workspace: string;
-  readonly fence: Fence;
+  readonly guard: PathGuard;
   /** Of the request that is answered. */
   readonly permit?: Permit | undefined;
   /** Files that exist only as unsaved edits. */
@@ -144,8 +144,8 @@ class Walk {
 
   #onDisk(folder: string): readonly FolderEntry[] {
     try {
-      const { fence, boundary, permit } = this.#view;
-      const passage = fence.pass(folder, permit);
+      const { guard, boundary, permit } = this.#view;
+      const passage = guard.pass(folder, permit);
       if (!passage.ok) return this.#refuse(passage);
       return boundary.list(passage.real, passage.within);
     } catch (error) {
@@ -157,8 +157,8 @@ class Walk {
 
   #follow(folder: string, name: string): readonly FolderEntry[] {
     const path = childOf(folder, name);
-    const { fence, workspace, permit } = this.#view;
-    const passage = fence.pass(path, permit);
+    const { guard, workspace, permit } = this.#view;
+    const passage = guard.pass(path, permit);
     if (!passage.ok) return this.#refuse(passage);
     const { real, stat } = passage;
     this.interests.path(real);
@@ -184,8 +184,8 @@ class Walk {
 
   /** A link to a folder that is already being walked through would never end. */
   #isLoop(folder: string, real: string): boolean {
-    const { fence } = this.#view;
+    const { guard } = this.#view;
     const walked = upwards(folder).filter((each) => isInside(this.#base, each));
-    return walked.some((each) => fence.folder(each) === real) || isInside(real, fence.folder(folder));
+    return walked.some((each) => guard.folder(each) === real) || isInside(real, guard.folder(folder));
   }
 }

@@ -2,12 +2,12 @@
  * What one build leaves for the next, and when it is dropped. It saves work and nothing else: a build with nothing kept
  * gives the same.
  *
- * - The text of a file is reused while the file has the same time stamp and size, and stays the same object while it has
- *   the same bytes. It is dropped when the file is gone or a build did not ask for it.
+ * - The text of a file is reused while the file has the same time stamp and size, and stays the same object while it
+ *   has the same bytes. It is dropped when the file is gone or a build did not ask for it.
  * - The answer to a request is reused until something changes that it depends on. Then it is made again, with those of
  *   its files that nobody touched. It is dropped when a build did not ask.
- * - The sources of a round of requests stay the same object while the answers and the edits over them are the same. What
- *   all answers come to (findings, places to watch) does while all of them are.
+ * - The sources of a round of requests stay the same object while the answers and the edits over them are the same.
+ *   What all answers come to (findings, places to watch) does while all of them are.
  * - The list of sources stays the same object while it says the same. A build in the background that would show nothing
  *   new is not made at all.
  */

@@ -63,8 +63,8 @@ export class Reader {
 
   begin(): Pass {
     const { boundary, workspace, overlays, allowed = nobody, repository: service } = this.#options;
-    const fence = this.#files.newMoment();
-    const moment: Moment = { boundary, workspace, overlays, allowed, files: this.#files, fence };
+    const guard = this.#files.newMoment();
+    const moment: Moment = { boundary, workspace, overlays, allowed, files: this.#files, guard };
     const build = this.kept.begin();
     const findings: Finding[] = [];
     build.dependsOn(...overlays.list().map(({ path }) => path));
@@ -90,7 +90,7 @@ export class Reader {
         );
       },
       matches: (pattern) => build.answer(`matches\n${pattern}`, () => matchPattern(moment, pattern)).matches,
-      passage: (path) => build.answer(`path\n${path}`, () => askPath(moment, path)).passage ?? fence.pass(path),
+      passage: (path) => build.answer(`path\n${path}`, () => askPath(moment, path)).passage ?? guard.pass(path),
       finish: () =>
         build.end((parts, repositories, interests) => {
           for (const part of parts)

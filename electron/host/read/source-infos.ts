@@ -2,7 +2,7 @@ import { sameItems } from '../../../shared/document/memo';
 import type { SourceInfo } from '../../../shared/ipc/inspection';
 import type { SourceFile } from '../../../shared/sources/types';
 import { inConflict, type Overlay, type Overlays } from '../edit/overlays';
-import { idOf } from './refusals';
+import { idOf } from '../disk/refusals';
 
 /** The files a build read, each once, and every edited one, whether a build still wants it or not. */
 export interface ListedSources {
@@ -50,7 +50,7 @@ function isStill(info: SourceInfo, overlay: Overlay | undefined): boolean {
   return info.dirty === dirty && info.conflict === conflict && info.exists === exists;
 }
 
-export function languageOf(path: string): SourceInfo['language'] {
+function languageOf(path: string): SourceInfo['language'] {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return languages[extension] ?? 'text';
 }

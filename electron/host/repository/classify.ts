@@ -41,7 +41,7 @@ function startsBinary(folder: string, listed: ListedPath): boolean {
   });
 }
 
-export function stampOf(stat: Stats): string {
+function stampOf(stat: Stats): string {
   return `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
 }
 

@@ -3,7 +3,7 @@ import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from '../errors';
 import { readIndexNames, type IndexNames } from './git-index';
-import { machineHome } from '../read/machine';
+import { machineHome } from '../disk/machine';
 import { readBytesOf } from '../disk/open-file';
 
 export interface GitFolder {

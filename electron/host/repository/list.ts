@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../../shared/document/code-point-order';
 import type { RepositoryFile } from '../../../shared/sources/types';
 import { systemReason } from '../errors';
-import { createBreather } from './yielding';
+import { createYielder } from './yielding';
 import { createClassifier, isOnDisk, type ClassifiedFile } from './classify';
 import { byPath, isReserved, mostListed, type ListedPath, type ListingProblem } from './names';
 import { walkPaths } from './walk';
@@ -65,7 +65,7 @@ export async function classifyAll(
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
   const classifier = createClassifier(folder, Date.now() - clockStepMs);
-  const breathe = createBreather(signal);
+  const yieldIfDue = createYielder(signal);
   const found = (file: ClassifiedFile): void => {
     files.push(file);
     onFound?.(file);
@@ -80,7 +80,7 @@ export async function classifyAll(
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
     }
-    const rest = breathe();
+    const rest = yieldIfDue();
     if (rest !== undefined) {
       onProgress?.(index, listed.length);
       await rest;

@@ -14,7 +14,7 @@ import {
 import type { Work } from './git-pattern';
 import { mostRules, parseIgnoreRules, type IgnoreRules } from './git-ignore';
 import { withOpenFolder } from '../disk/open-folder';
-import { createBreather } from './yielding';
+import { createYielder } from './yielding';
 import { realFolderOf } from './file';
 import { isReserved, isStraight, listedPath, mostListed, type ListedPath, type ListingProblem } from './names';
 
@@ -60,7 +60,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const paths: ListedPath[] = [];
   const folders: string[] = [];
   const problems: ListingProblem[] = [];
-  const breathe = createBreather(signal);
+  const yieldIfDue = createYielder(signal);
   const work: Work = { left: mostMatching };
   const within = realFolderOf(folder, true);
   const root = Buffer.from(`${within}/`);
@@ -84,7 +84,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
    * `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository.
    */
   const visit = async (disk: Buffer, base: string, inside: string, outer: readonly PlacedRules[]): Promise<void> => {
-    await breathe();
+    await yieldIfDue();
     let entries: Dirent<Buffer>[];
     try {
       entries = withOpenFolder(Buffer.concat([root, disk]), within, (path) =>
@@ -101,7 +101,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     const rules = own.length === 0 ? outer : [...outer, ...own];
     for (const entry of entries) {
       if (paths.length > mostListed || work.left < 0) return;
-      await breathe();
+      await yieldIfDue();
       const name = listedPath(entry.name);
       if (isReserved(name.path)) continue;
       const path = base + name.path;
@@ -147,7 +147,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   const entered = new Set(folders);
   for (const [path, listed] of names) {
     if (found.has(path)) continue;
-    await breathe();
+    await yieldIfDue();
     const parents = parentsOf(path);
     // A tracked name must not lead through a link to somewhere else.
     if (parents.some((parent) => kindOf(parent) === 'link')) continue;

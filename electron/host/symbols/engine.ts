@@ -1,4 +1,4 @@
-import { createBreather } from '../repository/yielding';
+import { createYielder } from '../repository/yielding';
 import type { ClassifiedFile } from '../repository/classify';
 import type { Listing } from '../repository/list';
 import { RepositoryLister } from '../repository/lister';
@@ -89,7 +89,7 @@ export class Engine {
     const table = this.#table.replace(tell);
     // Given up halfway it is made from neither.
     this.#linkedFrom = '';
-    await link(this.#factsFiles(sources, facts), (file) => table.add(file), createBreather(signal));
+    await link(this.#factsFiles(sources, facts), (file) => table.add(file), createYielder(signal));
     this.#linkedFrom = from;
     this.#unsaved.table = true;
     this.#prune(sources, facts);
@@ -130,12 +130,12 @@ export class Engine {
 
   /** Another stamp need not mean another content: a checkout there and back touches every file. */
   async #checkContents(sources: readonly Source[], signal: AbortSignal): Promise<void> {
-    const breathe = createBreather(signal);
+    const yieldIfDue = createYielder(signal);
     for (const { source, entry } of sources) {
       const known = this.#keys.get(source.path);
       // A file that was never read will be, and hashed on the way, unless its content may be known from another path.
       if (known === undefined ? this.#keys.size === 0 : known.stamp !== '' && known.stamp === entry.stamp) continue;
-      await breathe();
+      await yieldIfDue();
       const key = contentKey(source, this.#hashOf(source));
       if (key === undefined) this.#keys.delete(source.path);
       else this.#keys.set(source.path, { stamp: entry.stamp, key });

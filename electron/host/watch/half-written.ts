@@ -1,8 +1,8 @@
 /** How long a state that looks half-written is kept from the screen, in milliseconds. */
-const holdMs = 40;
+const delayMs = 40;
 
 /** Keeps doubtful states back for a moment: most of them are a save seen half way. */
-export class Hold {
+export class HalfWrittenDelay {
   readonly #lookAgain: () => void;
   #since: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -12,15 +12,15 @@ export class Hold {
   }
 
   /** True while a doubtful state should wait for the next look. */
-  keeps(doubtful: boolean): boolean {
+  delays(doubtful: boolean): boolean {
     const now = performance.now();
     clearTimeout(this.#timer);
-    if (!doubtful || (this.#since !== undefined && now - this.#since >= holdMs)) {
+    if (!doubtful || (this.#since !== undefined && now - this.#since >= delayMs)) {
       this.#since = undefined;
       return false;
     }
     this.#since ??= now;
-    this.#timer = setTimeout(this.#lookAgain, holdMs - (now - this.#since) + 1);
+    this.#timer = setTimeout(this.#lookAgain, delayMs - (now - this.#since) + 1);
     return true;
   }
 

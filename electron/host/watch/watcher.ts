@@ -18,7 +18,7 @@ export interface WatcherTimes {
   readonly emptiedMs: number;
 }
 
-export const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000, emptiedMs: 10 };
+const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000, emptiedMs: 10 };
 
 export interface WatcherOptions {
   readonly boundary: FileBoundary;

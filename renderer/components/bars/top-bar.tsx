@@ -4,7 +4,7 @@ import { visible } from '../../../shared/document/invisible';
 import type { Bridge, Results } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { call } from '../../bridge';
-import { paletteShortcut } from '../../commands';
+import { paletteShortcut } from '../../commands/commands';
 import { useApp } from '../../context';
 import { CopyMenu } from './copy-menu';
 import { SelectBox } from '../basics/select-box';

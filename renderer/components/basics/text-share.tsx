@@ -7,7 +7,10 @@ export function TextShareNote({ share: { yours, template } }: { readonly share: 
   return (
     <span
       className="text-share"
-      title="Yours: from your files, settings and machine. Template: words, tags and headings of the design, which Strata supplies."
+      title={
+        'Yours: from your files, settings and machine. ' +
+        'Template: words, tags and headings of the design, which Strata supplies.'
+      }
     >
       <span>
         yours <Count count={yours} />

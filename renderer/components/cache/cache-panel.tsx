@@ -60,7 +60,10 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
             type="button"
             className={`quiet record${isRecording ? ' is-recording' : ''}`}
             aria-pressed={isRecording}
-            title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent"
+            title={
+              'Write a turn script from what you do: ' +
+              'edits, settings, pauses, and each time you mark a build as sent'
+            }
             onClick={() => cache.record()}
           >
             <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}

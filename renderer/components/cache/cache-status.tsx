@@ -27,10 +27,12 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
       ? ''
       : `If the same prefix was sent before, it costs ${dollars(cost.unchangedCost)}. `;
   const title = cost === null ? '' : `${assumptionText(against)}. ${again}${where}${rule}`;
+  const uncached = cost === null || cost.survived === 0 ? ' is-uncached' : '';
+  const edited = cost?.first == null || isTooShort(cost) ? '' : ' is-edited';
   return (
     <button
       type="button"
-      className={`status-cache${cost === null || cost.survived === 0 ? ' is-uncached' : ''}${cost?.first == null || isTooShort(cost) ? '' : ' is-edited'}`}
+      className={`status-cache${uncached}${edited}`}
       data-testid="edit-cost"
       title={title}
       onClick={open}

@@ -18,6 +18,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const state = useCache((each) => each);
   const { simulation, targets, optimum, optimumOf, busy, overlay, recording } = state;
+  const older = olderText(optimumOf?.inspection.revision, shown.inspection.revision);
   const { document, analysis } = shown.inspection;
   const script = scriptOf(state, document);
   const ready = useMemo(() => readyScripts(document), [document]);
@@ -102,11 +103,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
             <CacheStrip key={index} title={`${each.rules.title} · ${each.rules.model}`} run={each} {...strip} />
           ))}
           {best === null ? null : (
-            <CacheStrip
-              title={`Best breakpoints · ${best.run.rules.model}${olderText(optimumOf?.inspection.revision, shown.inspection.revision)}`}
-              run={best.run}
-              {...strip}
-            />
+            <CacheStrip title={`Best breakpoints · ${best.run.rules.model}${older}`} run={best.run} {...strip} />
           )}
         </div>
         {runs.map((each, index) => (

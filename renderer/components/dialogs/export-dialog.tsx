@@ -4,7 +4,7 @@ import { tiers } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
 import { exportFormats } from '../../../shared/exporters/types';
 import type { Bridge, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../../shared/ipc/contract';
-import { formatNames } from '../../actions';
+import { formatNames } from '../../model/action-texts';
 import { call } from '../../bridge';
 import { useApp, useShown, type App } from '../../context';
 import type { Shown } from '../../stores/inspection';

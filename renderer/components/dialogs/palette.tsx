@@ -9,10 +9,10 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components';
-import { commands, type Command } from '../../commands';
+import { commands, type Command } from '../../commands/commands';
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
-import type { Row } from '../../model/sections/rows';
+import type { Row } from '../../model/sections/row';
 
 /** Every action, every section and every file by name. */
 export function Palette() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paletteShortcut } from '../../commands';
+import { paletteShortcut } from '../../commands/commands';
 import { useApp } from '../../context';
 import { DialogFrame } from './dialog-frame';
 

@@ -43,9 +43,10 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
         </div>
         {comparison === null ? null : (
           <p className="changes-sum" title="by the design’s own estimate, bytes ÷ 4">
-            {comparison.from} → {comparison.to}: {comparison.added.length} added, {comparison.removed.length} removed,{' '}
-            {comparison.changed.length} changed, {comparison.unchanged} the same; {formatChange(comparison.tokens)} ≈
-            tokens
+            {`${comparison.from} → ${comparison.to}: `}
+            {`${comparison.added.length} added, ${comparison.removed.length} removed, `}
+            {`${comparison.changed.length} changed, ${comparison.unchanged} the same; `}
+            {`${formatChange(comparison.tokens)} ≈ tokens`}
           </p>
         )}
         {comparison === null || comparison.leftOut.length === 0 ? null : (

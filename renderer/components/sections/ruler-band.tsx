@@ -37,7 +37,9 @@ export const BandButton = memo(function BandButton({
 }: Props) {
   const { actions } = useApp();
   const several = members > 1 ? `${members} sections from ${name}` : name;
-  const label = `${several}: ${tokens === null ? describeCount(count) : `${tokens} tokens`}${tier === null ? '' : `, tier ${tierNames[tier]}`}${templateText(template)}`;
+  const size = tokens === null ? describeCount(count) : `${tokens} tokens`;
+  const tierText = tier === null ? '' : `, tier ${tierNames[tier]}`;
+  const label = `${several}: ${size}${tierText}${templateText(template)}`;
   return (
     <button
       type="button"

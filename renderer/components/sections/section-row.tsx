@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { visible } from '../../../shared/document/invisible';
 import { describeCount, formatNumber, share as shareOf } from '../../model/counts';
-import type { Row as SectionData } from '../../model/sections/rows';
+import type { Row as SectionData } from '../../model/sections/row';
 import type { VisibleRow } from '../../model/sections/visible-rows';
 import { Count, TierChip } from '../basics/count';
 import { PathName } from '../basics/path-name';

@@ -3,7 +3,7 @@ import type { TextShare } from '../../../shared/analysis/count/template-share';
 import type { TokenCount } from '../../../shared/analysis/types';
 import { useApp, useView } from '../../context';
 import { formatNumber, windowAlarm } from '../../model/counts';
-import type { Row } from '../../model/sections/rows';
+import type { Row } from '../../model/sections/row';
 import { visibleRows, type VisibleRow } from '../../model/sections/visible-rows';
 import type { Shown } from '../../stores/inspection';
 import { Count } from '../basics/count';

@@ -35,12 +35,11 @@ export function barsOf({ turns }: RunView, tallest: number): readonly Bar[] {
 
 export function turnSentence(turn: TurnView, index: number, method: CountMethod): string {
   const since = turn.since.length === 0 ? '' : `, after ${turn.since.join(', ')}`;
-  const when = `Turn ${index + 1} at ${formatDuration(turn.at)}${turn.requests > 1 ? `, ${turn.requests} requests` : ''}${since}`;
+  const requests = turn.requests > 1 ? `, ${turn.requests} requests` : '';
+  const when = `Turn ${index + 1} at ${formatDuration(turn.at)}${requests}${since}`;
   if (turn.rejected !== null) return `${when}: refused. ${turn.rejected}`;
   const of = (name: string, split: Parameters<typeof between>[1]): string =>
     `${tokensText(between(turn, split), method)} ${name}`;
-  return (
-    `${when}: ${[of('read', ({ read }) => read), of('written', writtenOf), of('uncached', ({ uncached }) => uncached)].join(', ')}; ` +
-    `${costText(turn.bestCost, turn.cost)}`
-  );
+  const tokens = [of('read', ({ read }) => read), of('written', writtenOf), of('uncached', ({ uncached }) => uncached)];
+  return `${when}: ${tokens.join(', ')}; ${costText(turn.bestCost, turn.cost)}`;
 }

@@ -107,7 +107,8 @@ export function tellingReasons(reasons: OutcomeView['reasons']): OutcomeView['re
 }
 
 export function sourceText({ title, date, grade }: RuleSource): string {
-  return `${title}, ${date}${grade === 'official' ? '' : grade === 'conflict' ? ', sources disagree' : ', third party'}`;
+  const doubt = grade === 'official' ? '' : grade === 'conflict' ? ', sources disagree' : ', third party';
+  return `${title}, ${date}${doubt}`;
 }
 
 /** The figures that a verdict rests on, each unknown where nobody publishes it. */

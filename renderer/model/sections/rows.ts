@@ -1,48 +1,17 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
-import {
-  charactersIn,
-  charactersOf,
-  ownTexts,
-  shareOf,
-  splitCount,
-  whoseText,
-  type Whose,
-} from '../../../shared/analysis/count/template-share';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
 import { allTools } from '../../../shared/document/tool-text';
 import type {
-  NodeId,
   OmittedNode,
   PromptDocument,
   PromptMessage,
   PromptNode,
   SectionNode,
-  Tier,
-  ToolNode,
 } from '../../../shared/document/types';
-
-export type RowKind =
-  'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
-
-export interface Row {
-  /** Unique in the list; a node's own id where it is a node. */
-  readonly key: string;
-  readonly node: NodeId | null;
-  readonly kind: RowKind;
-  readonly name: string;
-  readonly tier: Tier | null;
-  readonly count: TokenCount | null;
-  /** Why it is not there, which role it has, what its rule says. */
-  readonly detail: string;
-  /** Whose words it is made of; absent where it has none that are sent. */
-  readonly whose?: Whose;
-  /** Of its tokens, those of the design's template. */
-  readonly template?: number;
-  /** The file whose absence is the reason: it can be made. */
-  readonly missing?: string;
-  readonly children: readonly Row[];
-}
+import { keepSame, sameCount } from './keep-rows';
+import type { Row, RowKind } from './row';
+import { ownWords, toolWords, wordsOf, type Words } from './row-words';
 
 /**
  * Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same
@@ -84,7 +53,7 @@ function rowOfSection(section: SectionNode, given: Given): Row {
   const known = knownRows.get(section);
   const count = analysis.tokens[section.id] ?? null;
   if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
-  const words = wordsOf(section, given);
+  const words = wordsOf(section, analysis);
   if (known === undefined && !section.children.every(isText))
     return sectionRow(section, count, words, withFraming(section, given));
   const made = sectionRow(section, count, words, []);
@@ -93,8 +62,6 @@ function rowOfSection(section: SectionNode, given: Given): Row {
   shortRows.add(row);
   return row;
 }
-
-type Words = Pick<Row, 'whose' | 'template'>;
 
 function sectionRow(
   { id, name, tier, note, condition }: SectionNode,
@@ -113,68 +80,6 @@ function sectionRow(
     ...words,
     children,
   };
-}
-
-function wordsOf(node: PromptMessage | SectionNode, { analysis }: Given): Words {
-  const whose = whoseText(charactersIn(node));
-  return whose === undefined ? {} : { whose, template: shareOf(node, analysis).template.tokens };
-}
-
-/** Whose the text of a node is that stands in none of its sections. */
-function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
-  const characters = charactersOf(ownTexts(node));
-  const whose = whoseText(characters);
-  return whose === undefined ? {} : { whose, template: splitCount(count, characters).template.tokens };
-}
-
-function toolWords({ description }: ToolNode, count: TokenCount | undefined): Words {
-  const characters = charactersOf(description);
-  const whose = whoseText(characters);
-  return whose === undefined || count === undefined
-    ? {}
-    : { whose, template: splitCount(count, characters).template.tokens };
-}
-
-function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
-  if (before.length === 0) return after;
-  const byKey = sameKeys(before, after) ? null : new Map(before.map((row) => [row.key, row]));
-  const kept = after.map((row, index) => keepRow(byKey === null ? before[index] : byKey.get(row.key), row));
-  return kept.length === before.length && kept.every((row, index) => row === before[index]) ? before : kept;
-}
-
-function sameKeys(before: readonly Row[], after: readonly Row[]): boolean {
-  return before.length === after.length && after.every((row, index) => row.key === before[index]?.key);
-}
-
-function keepRow(before: Row | undefined, after: Row): Row {
-  if (before === undefined || before === after) return after;
-  const children = keepSame(before.children, after.children);
-  const isSame =
-    before.kind === after.kind &&
-    before.name === after.name &&
-    before.tier === after.tier &&
-    before.detail === after.detail &&
-    before.missing === after.missing &&
-    before.whose === after.whose &&
-    before.template === after.template &&
-    before.node === after.node &&
-    sameCount(before.count, after.count);
-  if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0)))
-    return before;
-  return children === after.children ? after : { ...after, children };
-}
-
-function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
-  return (
-    a === b ||
-    (a !== null &&
-      b !== null &&
-      a.tokens === b.tokens &&
-      a.low === b.low &&
-      a.high === b.high &&
-      a.method === b.method &&
-      a.encoding === b.encoding)
-  );
 }
 
 function allRows(document: PromptDocument, given: Given): readonly Row[] {
@@ -226,7 +131,7 @@ function messageRow(message: PromptMessage, index: number, given: Given): Row {
     tier: message.tier,
     count: given.analysis.tokens[message.id] ?? null,
     detail,
-    ...wordsOf(message, given),
+    ...wordsOf(message, given.analysis),
     children:
       sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText))
         ? []

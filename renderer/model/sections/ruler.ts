@@ -1,7 +1,7 @@
 /** The request as one strip: every row that has text, in the order it is sent, to scale in tokens. */
 import type { NodeId, Tier } from '../../../shared/document/types';
 import type { TokenCount } from '../../../shared/analysis/types';
-import type { Row, RowKind } from './rows';
+import type { Row, RowKind } from './row';
 
 export interface Band {
   readonly key: string;

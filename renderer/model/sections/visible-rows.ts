@@ -1,5 +1,5 @@
 import { memoByIdentity } from '../../../shared/document/memo';
-import type { Row } from './rows';
+import type { Row } from './row';
 
 export interface VisibleRow {
   readonly row: Row;

@@ -41,14 +41,14 @@ export interface Chunk {
 export interface Chunked {
   readonly chunks: readonly MessageChunks[];
   /** By message: the leaves that came from the machine or were cut by a limit. */
-  readonly special: readonly (readonly LeafSpan[])[];
+  readonly machineOrCutLeaves: readonly (readonly LeafSpan[])[];
 }
 
 /** What lies below a node; offsets are those of the node. */
 interface Below {
   readonly starts: readonly number[];
   readonly facts: readonly TextFacts[];
-  readonly special: readonly LeafSpan[];
+  readonly machineOrCutLeaves: readonly LeafSpan[];
 }
 
 /** Where a section among the children of a node begins and ends in the lists of the node. */
@@ -96,7 +96,7 @@ export class LintMemo {
     });
     this.#facts = new Map(chunks.map(({ message, facts }) => [message.id, facts]));
     if (this.#last.size > this.#full) this.#forget(document);
-    return { chunks, special: document.messages.map((message) => this.#below(message).special) };
+    return { chunks, machineOrCutLeaves: document.messages.map((message) => this.#below(message).machineOrCutLeaves) };
   }
 
   /** The texts that `scan` found more than once. */
@@ -131,7 +131,7 @@ export class LintMemo {
     const facts = before.facts.slice(0, head.until);
     const places = before.places.slice(0, same.start);
     const middleStart = childStarts[same.start] ?? length;
-    const special = before.special.filter(({ end }) => same.start > 0 && end <= middleStart);
+    const machineOrCutLeaves = before.machineOrCutLeaves.filter(({ end }) => same.start > 0 && end <= middleStart);
     const texts: { readonly at: number; readonly text: string }[] = [];
     let [runStart, runEnd] = [middleStart, middleStart];
     const endRun = (): void => {
@@ -146,7 +146,8 @@ export class LintMemo {
       const start = childStarts[index] ?? 0;
       const end = childStarts[index + 1] ?? length;
       if (child?.type === 'text') {
-        if (isSpecial(child)) special.push({ start, end, owner: node.id, tier: node.tier, origin: child.origin });
+        if (isFromMachineOrCut(child))
+          machineOrCutLeaves.push({ start, end, owner: node.id, tier: node.tier, origin: child.origin });
         runEnd = end;
       } else if (child?.type === 'section' && end > start) {
         endRun();
@@ -156,7 +157,8 @@ export class LintMemo {
         places[index] = place;
         for (const each of below.starts) starts.push(start + each);
         for (const each of below.facts) facts.push(each);
-        for (const each of below.special) special.push({ ...each, start: start + each.start, end: start + each.end });
+        for (const each of below.machineOrCutLeaves)
+          machineOrCutLeaves.push({ ...each, start: start + each.start, end: start + each.end });
       }
     }
     endRun();
@@ -166,14 +168,14 @@ export class LintMemo {
     );
     for (const [index, { at }] of texts.entries()) facts[at] = middle[index] ?? unknown;
     const own = [...before.own.slice(0, head.own), ...middle];
-    if (tail === undefined) return { node, starts, facts, special, places, own };
+    if (tail === undefined) return { node, starts, facts, machineOrCutLeaves, places, own };
 
     const tailStart = childStarts[children.length - same.end] ?? 0;
     const oldStart = extentOf(before.node).starts[children.length - same.end + moved] ?? 0;
     const [shift, more, moreOwn] = [tailStart - oldStart, facts.length - tail.from, own.length - tail.own];
     for (let at = tail.from; at < before.starts.length; at += 1) starts.push((before.starts[at] ?? 0) + shift);
-    for (const { start, end, ...rest } of before.special)
-      if (start >= oldStart) special.push({ ...rest, start: start + shift, end: end + shift });
+    for (const { start, end, ...rest } of before.machineOrCutLeaves)
+      if (start >= oldStart) machineOrCutLeaves.push({ ...rest, start: start + shift, end: end + shift });
     for (let index = children.length - same.end; index < children.length; index += 1) {
       const place = before.places[index + moved];
       places[index] =
@@ -185,7 +187,7 @@ export class LintMemo {
       node,
       starts,
       facts: facts.concat(before.facts.slice(tail.from)),
-      special,
+      machineOrCutLeaves,
       places,
       own: own.concat(before.own.slice(tail.own)),
     };
@@ -217,8 +219,8 @@ function lookAtText(node: Parent, before: Seen): Seen | undefined {
     ),
     ...before.own.slice(tail),
   ];
-  const special = node.children.flatMap((child, index): readonly LeafSpan[] => {
-    if (child.type !== 'text' || !isSpecial(child)) return [];
+  const machineOrCutLeaves = node.children.flatMap((child, index): readonly LeafSpan[] => {
+    if (child.type !== 'text' || !isFromMachineOrCut(child)) return [];
     return [
       {
         start: childStarts[index] ?? 0,
@@ -229,13 +231,13 @@ function lookAtText(node: Parent, before: Seen): Seen | undefined {
       },
     ];
   });
-  return { node, starts, facts, special, places: [], own: facts };
+  return { node, starts, facts, machineOrCutLeaves, places: [], own: facts };
 }
 
 const nowhere: Place = { from: 0, until: 0, own: 0 };
 
 function nothingSeen(node: Parent): Seen {
-  return { node: { ...node, children: [] }, starts: [], facts: [], special: [], places: [], own: [] };
+  return { node: { ...node, children: [] }, starts: [], facts: [], machineOrCutLeaves: [], places: [], own: [] };
 }
 
 /**
@@ -282,6 +284,6 @@ function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly
   return texts.map((text, index) => inPlace[index] ?? left.get(text) ?? { text, found: [] });
 }
 
-function isSpecial({ origin }: TextNode): boolean {
+function isFromMachineOrCut({ origin }: TextNode): boolean {
   return origin.kind === 'environment' || (origin.kind === 'file' && origin.change === 'truncated');
 }

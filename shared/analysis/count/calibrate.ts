@@ -4,13 +4,7 @@
  */
 import type { PromptDocument } from '../../document/types';
 import { visit } from '../../document/walk';
-import type { Analysis, Calibration, Report } from '../types';
-
-/** A request and what was counted for it. */
-export interface Counted {
-  readonly document: PromptDocument;
-  readonly analysis: Analysis;
-}
+import type { Analysis, Calibration, CountedDocument, Report } from '../types';
 
 /** Only the newest: a workspace changes, and so do models. */
 const mostSamples = 20;
@@ -23,7 +17,7 @@ const firstSpread = 0.06;
 const leastSpread = 0.02;
 
 /** Undefined when the report cannot be of this request, or nothing was estimated in it. */
-export function sampleOf(tokens: number, { document, analysis }: Counted): number | undefined {
+export function sampleOf(tokens: number, { document, analysis }: CountedDocument): number | undefined {
   const { total, calibration } = analysis;
   const fixed = fixedTokens(document, analysis);
   const estimated = (total.tokens - fixed) / (calibration?.ratio ?? 1);
@@ -38,7 +32,11 @@ export function isCorrectable({ method }: Analysis): boolean {
 }
 
 /** The calibration after one more report; `before` itself when the report says nothing. */
-export function calibrate(before: Calibration | undefined, report: Report, counted: Counted): Calibration | undefined {
+export function calibrate(
+  before: Calibration | undefined,
+  report: Report,
+  counted: CountedDocument,
+): Calibration | undefined {
   const sample = sampleOf(report.tokens, counted);
   if (sample === undefined) return before;
   const modelId = counted.analysis.model.id;

@@ -1,7 +1,7 @@
 /** Counts in words, the same in every export and on the command line: never a number without how it was found. */
 import type { CountMethod, TokenCount } from '../types';
 
-export const countMarks = {
+const countMarks = {
   exact: '=',
   assumed: '~',
   estimated: '≈',

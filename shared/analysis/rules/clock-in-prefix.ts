@@ -14,11 +14,11 @@ export const clockInPrefix: Rule = {
     'Text from the clock changes every minute, so everything behind it is sent uncached. Put it ' +
     'last, or into the last user message.',
   check(context) {
-    const { layouts, special, analysis, document } = context;
+    const { layouts, machineOrCutLeaves, analysis, document } = context;
     if (document.architecture === 'request') return capturedClock(context);
     for (const [index, layout] of layouts.entries()) {
       const message = document.messages[index];
-      const leaf = special[index]?.find((each) => isClock(layout, each));
+      const leaf = machineOrCutLeaves[index]?.find((each) => isClock(layout, each));
       if (leaf === undefined || message === undefined) continue;
       const hasTextBehind =
         index < layouts.length - 1 ||

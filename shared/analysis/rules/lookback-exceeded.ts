@@ -13,12 +13,12 @@ export const lookbackExceeded: Rule = {
     'wrote. Put a breakpoint in between.',
   check({ document, previous, limits: { lookback } }) {
     if (previous === undefined || lookback === null) return [];
-    const known = new Set<NodeId>();
-    visit(previous, ({ id }) => known.add(id));
+    const idsBefore = new Set<NodeId>();
+    visit(previous, ({ id }) => idsBefore.add(id));
     const marks = new Set(document.breakpoints.map(({ after }) => after));
     let added = 0;
     for (const { id } of document.messages) {
-      added = known.has(id) ? 0 : added + 1;
+      added = idsBefore.has(id) ? 0 : added + 1;
       if (marks.has(id) && added >= lookback)
         return [
           {

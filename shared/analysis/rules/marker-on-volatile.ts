@@ -36,13 +36,18 @@ export const markerOnVolatile: Rule = {
 };
 
 /** For every message and direct section: the first volatile text at or before its end. */
-function volatileBefore({ document, layouts, special }: RuleContext): ReadonlyMap<NodeId, 'clock' | 'active'> {
+function volatileBefore({
+  document,
+  layouts,
+  machineOrCutLeaves,
+}: RuleContext): ReadonlyMap<NodeId, 'clock' | 'active'> {
   const found = new Map<NodeId, 'clock' | 'active'>();
   let what: 'clock' | 'active' | undefined;
   for (const [index, message] of document.messages.entries()) {
     const layout = layouts[index];
     const clockAt =
-      special[index]?.find((leaf) => layout !== undefined && isClock(layout, leaf))?.start ?? Number.POSITIVE_INFINITY;
+      machineOrCutLeaves[index]?.find((leaf) => layout !== undefined && isClock(layout, leaf))?.start ??
+      Number.POSITIVE_INFINITY;
     const see = (id: NodeId, isActive: boolean, start: number, end: number): void => {
       if (end > clockAt) what ??= 'clock';
       else if (isActive && end > start) what ??= 'active';

@@ -9,9 +9,9 @@ export const truncatedText: Rule = {
   severity: 'info',
   about: 'A file is longer than its design allows, and the rest is not sent. Shorten the file or split it.',
   alsoFrom: ['truncated', 'url-truncated', 'workspace-file-long', 'project-context-long', 'memory-long'],
-  check: ({ document, special }) =>
+  check: ({ document, machineOrCutLeaves }) =>
     document.messages.flatMap((message, index) =>
-      (special[index] ?? []).flatMap(({ owner, start, origin }) =>
+      (machineOrCutLeaves[index] ?? []).flatMap(({ owner, start, origin }) =>
         origin.kind === 'file' && origin.change === 'truncated'
           ? [
               {

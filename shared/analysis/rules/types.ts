@@ -29,7 +29,7 @@ export type Severities = Readonly<Record<string, Severity | 'off'>>;
 export interface RuleContext extends LintInput {
   readonly layouts: readonly MessageLayout[];
   /** By message: the leaves that came from the machine or were cut by a limit. */
-  readonly special: readonly (readonly LeafSpan[])[];
+  readonly machineOrCutLeaves: readonly (readonly LeafSpan[])[];
   readonly texts: Texts;
 }
 

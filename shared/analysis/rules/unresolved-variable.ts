@@ -2,12 +2,19 @@ import { part, system } from './example';
 import { isWritten, problemAt, withoutInlineCode } from './places';
 import type { Hit } from './texts';
 import type { Rule } from './types';
+import { alternatives } from '../../sources/text/alternatives';
 
 /**
  * `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Variables of a shell are meant.
  */
-const placeholder =
-  /\{\{\s*[A-Za-z_][\w.]*\s*\}\}|\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}|<%=.{1,80}?%>/g;
+const placeholder = alternatives(
+  [
+    /\{\{\s*[A-Za-z_][\w.]*\s*\}\}/,
+    /\$\{(?!(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|EDITOR|LANG)\})[A-Z][A-Z0-9_]*\}/,
+    /<%=.{1,80}?%>/,
+  ],
+  'g',
+);
 
 function placeholders(text: string): readonly (Hit & { readonly name: string })[] {
   if (!text.includes('{') && !text.includes('<%=')) return [];

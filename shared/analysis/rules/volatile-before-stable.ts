@@ -36,10 +36,8 @@ export const volatileBeforeStable: Rule = {
     const [worst] = found.toSorted((a, b) => b.tokens - a.tokens);
     if (worst === undefined) return [];
     const others = found.filter((each) => each !== worst).map(({ unit }) => `${unit.name} (${unit.tier})`);
-    const also =
-      others.length === 0
-        ? ''
-        : `; so do ${others.slice(0, named).join(', ')}${others.length > named ? ` and ${others.length - named} more` : ''}`;
+    const more = others.length > named ? ` and ${others.length - named} more` : '';
+    const also = others.length === 0 ? '' : `; so do ${others.slice(0, named).join(', ')}${more}`;
     return [
       {
         node: worst.unit.id,

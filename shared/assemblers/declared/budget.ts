@@ -23,7 +23,7 @@ export function isSpent({ leaves, characters }: Budget): boolean {
 }
 
 /** False when it is too much: then it is not to be used. */
-export function spend(budget: Budget, rope: Rope): boolean {
+function spend(budget: Budget, rope: Rope): boolean {
   budget.leaves -= rope.length;
   if (isSpent(budget)) return false;
   for (const { value } of rope) budget.characters -= value.length;

@@ -44,7 +44,7 @@ export interface Layout {
 }
 
 const rule = 'layout';
-const known = new Set(['title', 'variant', 'settings', 'sources', 'messages']);
+const knownKeys = new Set(['title', 'variant', 'settings', 'sources', 'messages']);
 const reservedNames: readonly string[] = ['item', 'setting', 'fact', 'manifest'];
 
 export function readLayout(
@@ -91,7 +91,7 @@ export function readLayout(
   };
   if (declared.kind !== 'object') complain(declared, '"declared" should be an object');
   for (const entry of declared.kind === 'object' ? declared.entries : []) {
-    if (!known.has(entry.key))
+    if (!knownKeys.has(entry.key))
       findings.push(finding('warning', rule, `Unknown key "${entry.key}"`, { source: file.id, span: entry.keySpan }));
   }
   const messageNodes = configChild(declared, 'messages');

@@ -3,7 +3,7 @@
  */
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
-import { findFences, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
 import type { Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
 
@@ -26,7 +26,7 @@ export function missingField({ source, data }: Definition, key: string): string 
   const node = configChild(data, key);
   if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
   if (data !== undefined) return `the front matter has no ${key}`;
-  if (findFences(source.text, 'pyyaml') !== undefined)
+  if (findFrontMatter(source.text, 'pyyaml') !== undefined)
     return `the front matter is no list of keys, so there is no ${key}`;
   return /^---\r?\n/.test(source.text)
     ? `the front matter is never closed, so there is no ${key}`

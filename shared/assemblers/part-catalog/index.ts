@@ -21,9 +21,6 @@ import { assembleSystemPrompt, type PartState, type SystemPrompt } from './syste
 import { assembleTools } from './tools';
 import { assembleUserMessage } from './user-message';
 
-export { comparePartSets, type PartSetComparison } from './catalog/compare';
-export { overriddenParts, partSet, readPartSet, shippedParts, type PartSet } from './catalog/part-set';
-
 export const partCatalog: Architecture = {
   id: 'part-catalog',
   title: 'Part catalogue',

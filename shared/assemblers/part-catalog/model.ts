@@ -14,7 +14,7 @@ import { claudeMdRequests, readClaudeMd, type ClaudeMd } from './project/claude-
 import { readCommands, type SlashCommands } from './project/commands';
 import { readMcpServers, type McpServers } from './project/mcp';
 import { readOutputStyles, type OutputStyles } from './project/output-styles';
-import { overriddenParts, type Parts } from './catalog/part-set';
+import { overriddenParts, type CatalogParts } from './catalog/part-set';
 import { readSystemPromptOption, type SystemPromptOption } from './system-prompt-option';
 import { readVars, type Vars } from './catalog/vars';
 
@@ -23,7 +23,7 @@ type SecurityMode = (typeof securityModes)[number];
 export const orderNames = ['algorithm', 'catalog'] as const satisfies readonly OrderName[];
 
 export interface Model {
-  readonly parts: Parts;
+  readonly parts: CatalogParts;
   readonly option: SystemPromptOption;
   readonly order: OrderName;
   readonly securityPolicy: SecurityMode;

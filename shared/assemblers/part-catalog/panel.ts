@@ -1,12 +1,12 @@
 import { ropeText } from '../../sources/text/rope';
 import type { CatalogPanel } from '../panels';
 import { partSpecs } from './catalog/catalog';
-import { setVersion, type Parts } from './catalog/part-set';
+import { setVersion, type CatalogParts } from './catalog/part-set';
 import type { PartState } from './system-prompt';
 
 /** Every part, in or out; agents and reminders that are not asked for say when the runtime would use them. */
 export function catalogPanel(
-  parts: Parts,
+  parts: CatalogParts,
   states: ReadonlyMap<string, PartState>,
   estimatedTokens: number,
   budget: number | undefined,

@@ -14,7 +14,7 @@ import {
   type Entry,
   type Identity,
   type Own,
-  type Part,
+  type OptionalText,
   type PersonaModel,
   type Project,
   type RuntimePair,
@@ -32,15 +32,15 @@ import {
 
 const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
 
-type Leave = (node: PromptNode) => PromptNode;
+type LeaveOut = (node: PromptNode) => PromptNode;
 
-/** `leave` makes of a component that is not passed what stands in its place. */
-export function formatPrompt(model: PersonaModel, configuration: Configuration, leave: Leave): PromptMessage {
+/** `leaveOut` makes of a component that is not passed what stands in its place. */
+export function formatPrompt(model: PersonaModel, configuration: Configuration, leaveOut: LeaveOut): PromptMessage {
   return formatAround(
     model.project,
     configuration,
-    leave,
-    around(model.own, walkedAs(model, configuration), configuration, leave),
+    leaveOut,
+    around(model.own, walkedAs(model, configuration), configuration, leaveOut),
   );
 }
 
@@ -51,24 +51,24 @@ const lastAround = memoLast<Own, Around>();
  */
 export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
   const { own } = model;
-  const leave: Leave = (node) => excluded(node, entry);
+  const leaveOut: LeaveOut = (node) => excluded(node, entry);
   const walked = walkedAs(model, configuration);
   const sent = lastAround(own, [entry, JSON.stringify(configuration), ...walked], () =>
-    around(own, walked, configuration, leave),
+    around(own, walked, configuration, leaveOut),
   );
-  return formatAround(model.project, configuration, leave, sent);
+  return formatAround(model.project, configuration, leaveOut, sent);
 }
 
 function formatAround(
   given: Project,
   configuration: Configuration,
-  leave: Leave,
+  leaveOut: LeaveOut,
   { before, after }: Around,
 ): PromptMessage {
   const node = project(given);
   return message(nodeId('system'), 'system', 'L0', 'system', [
     ...before,
-    configuration.project ? node : leave(node),
+    configuration.project ? node : leaveOut(node),
     ...after,
   ]);
 }
@@ -79,10 +79,10 @@ interface Around {
   readonly after: readonly PromptNode[];
 }
 
-function around(own: Own, walked: Walked, configuration: Configuration, leave: Leave): Around {
+function around(own: Own, walked: Walked, configuration: Configuration, leaveOut: LeaveOut): Around {
   const { includeTools, nativeTools, persona } = configuration;
   const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] =>
-    allowed ? nodes : nodes.map(leave);
+    allowed ? nodes : nodes.map(leaveOut);
   return {
     before: [
       introduction(includeTools),
@@ -149,7 +149,7 @@ function identity({ name, emoji, creature, vibe, absent, notes }: Identity): rea
   );
 }
 
-function soul(part: Part): PromptNode {
+function soul(part: OptionalText): PromptNode {
   const body = part.absent === undefined ? part.rope : [builtin('default-soul', defaultSoulText)];
   const options = {
     condition: 'an identity is passed, if only an empty one',
@@ -158,7 +158,7 @@ function soul(part: Part): PromptNode {
   return section(id('Soul'), 'Soul', 'L0', [frame('\n## Soul\n\n'), ...body, frame('\n')], options);
 }
 
-function user(part: Part): readonly PromptNode[] {
+function user(part: OptionalText): readonly PromptNode[] {
   if (part.absent !== undefined) return withNotes(omitted(id('User'), 'User', 'L1', part.absent), part.notes);
   const sentence = [frame("The user's name is "), ...part.rope, frame('.\n')];
   return withNotes(section(id('User'), 'User', 'L1', sentence, { condition: 'USER.md sets a name' }), part.notes);

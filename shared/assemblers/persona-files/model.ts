@@ -13,15 +13,15 @@ export interface PersonaModel {
 export interface Own {
   readonly identity: Identity;
   /** Absent: the default soul stands in its place. */
-  readonly soul: Part;
-  readonly user: Part;
+  readonly soul: OptionalText;
+  readonly user: OptionalText;
   readonly runtime: Runtime;
   readonly skills: Listed<Skill>;
   readonly workspaceFiles: readonly WorkspaceFile[];
   readonly tools: Listed<Tool>;
 }
 
-export type Part =
+export type OptionalText =
   | { readonly rope: Rope; readonly absent?: undefined; readonly notes?: OmittedNode }
   | { readonly absent: Omission; readonly notes?: OmittedNode };
 export type Listed<T> = { readonly items: readonly T[]; readonly absent: Omission };
@@ -97,7 +97,7 @@ export interface ContextFile {
   readonly key: string;
   readonly path: string;
   readonly source: SourceId | undefined;
-  readonly part: Part;
+  readonly part: OptionalText;
   /** Code points of its text. */
   readonly characters: number;
 }
@@ -124,7 +124,7 @@ export type Skill = { readonly id: string } & (
 export interface WorkspaceFile {
   readonly name: 'AGENTS.md' | 'TOOLS.md';
   readonly source: SourceId | undefined;
-  readonly part: Part;
+  readonly part: OptionalText;
 }
 
 export interface Tool {

@@ -8,7 +8,7 @@ import type { SourceFile, Sources } from '../../sources/types';
 import { printFloat, readFloat, readInteger } from '../../sources/config/rust-numbers';
 import { isTimeZone } from '../manifest';
 import { fileAbsence } from './absence';
-import type { Identity, Location, Part, Read } from './model';
+import type { Identity, Location, OptionalText, Read } from './model';
 import { readPersonaFields, type PersonaFields } from './persona-fields';
 
 const identityKeys = ['name', 'emoji', 'creature', 'vibe'] as const;
@@ -49,7 +49,7 @@ export function readIdentity(sources: Sources): Read<Identity> {
 }
 
 /** Trimmed; an empty file counts as none (persona-files, rule 4). */
-export function readSoul(sources: Sources): Part {
+export function readSoul(sources: Sources): OptionalText {
   const source = fileAs(sources, 'soul');
   if (source === undefined) return { absent: fileAbsence(sources, 'soul', 'SOUL.md') };
   const rope = trimRope(fileRope(source));
@@ -57,7 +57,7 @@ export function readSoul(sources: Sources): Part {
 }
 
 export interface User {
-  readonly name: Part;
+  readonly name: OptionalText;
   /** For the host line; undefined unless latitude and longitude are set. */
   readonly location: Location | undefined;
 }
@@ -108,7 +108,7 @@ export function readUser(sources: Sources): Read<User> {
   }
   const name = field('name');
   const notes = notesOf('User', 'USER.md', read.body);
-  const part: Part =
+  const part: OptionalText =
     name.length > 0 ? { rope: name, ...notes } : { absent: absenceOf(source, read, 'a name is set'), ...notes };
   return { value: { name: part, location }, findings };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { configChild } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import { findFences, parseFrontMatter } from '../../sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter } from '../../sources/config/front-matter';
 import { filesAs } from '../../sources/lookup';
 import { baseName, folderOf } from '../../sources/paths';
 import { ropeText, type Rope } from '../../sources/text/rope';
@@ -31,7 +31,7 @@ function readSkill(source: SourceFile): Read<Skill> {
   const name = stringOf(data === undefined ? undefined : configChild(data, 'name'));
   if (name.length === 0) {
     const problem =
-      findFences(source.text) === undefined ? 'it has no front matter' : 'its front matter names no skill';
+      findFrontMatter(source.text) === undefined ? 'it has no front matter' : 'its front matter names no skill';
     findings.push(
       finding(
         'warning',

@@ -5,7 +5,7 @@ import { finding, type Finding, type Severity } from '../../sources/findings';
 import { parseJson } from '../../sources/config/json';
 import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
-import { trusts, type Listed, type Part, type PromptModel, type Trust } from './model';
+import { trusts, type Listed, type OptionalText, type PromptModel, type Trust } from './model';
 
 /** tagged-sections, Input. Unknown keys are kept. */
 export const agentSchema = z.looseObject({
@@ -103,7 +103,7 @@ function schemaFindings(
   }
 }
 
-function textPart(source: SourceFile, root: ConfigNode | undefined, key: string): Part {
+function textPart(source: SourceFile, root: ConfigNode | undefined, key: string): OptionalText {
   const node = configAt(root, [key]);
   if (node?.kind === 'string' && node.value !== '') return { rope: node.rope };
   return { absent: absence(source, root, key, node) };

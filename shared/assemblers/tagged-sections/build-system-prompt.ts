@@ -3,7 +3,7 @@ import type { Omission } from '../../document/types';
 import { nodeText } from '../../document/walk';
 import type { Rope } from '../../sources/text/rope';
 import { formatPrompt } from './format';
-import { persistsSomething, type Listed, type Part, type TaskPart, type Trust } from './model';
+import { persistsSomething, type Listed, type OptionalText, type OptionalTask, type Trust } from './model';
 
 export interface AgentConfig {
   readonly identity?: string;
@@ -69,7 +69,7 @@ function rope(value: string): Rope {
   return value === '' ? [] : [builtin('argument', value)];
 }
 
-function part(value: string | undefined): Part {
+function part(value: string | undefined): OptionalText {
   return value === undefined || value === '' ? { absent: notGiven } : { rope: rope(value) };
 }
 
@@ -77,7 +77,7 @@ function list<T>(items: readonly T[]): Listed<T> {
   return items.length === 0 ? { absent: notGiven } : { items };
 }
 
-function taskPart(task: Task | undefined): TaskPart {
+function taskPart(task: Task | undefined): OptionalTask {
   if (task === undefined) return { absent: notGiven };
   const steps = task.steps.map((step) => ({ title: rope(step.title), done: step.done }));
   return {

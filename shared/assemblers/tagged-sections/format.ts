@@ -6,7 +6,7 @@ import type { PromptModel, TaskModel } from './model';
 import { backgroundText, directoriesText, storageText, telegramText } from './texts';
 
 /** The ten tags in their fixed order (tagged-sections, rule 1), with the tier of each. */
-export const sectionTiers = {
+const sectionTiers = {
   Identity: 'L0',
   Role: 'L0',
   Instructions: 'L0',

@@ -14,7 +14,7 @@ import type { Architecture, AssembleInput, Assembled } from '../types';
 import { agentSchema, readAgent, type AgentFile } from './agent-file';
 import { formatPrompt } from './format';
 import { markupFindings } from './markup';
-import { persistsSomething, type Directory, type PromptModel, type TaskPart } from './model';
+import { persistsSomething, type Directory, type PromptModel, type OptionalTask } from './model';
 import { readMemories, readTaskHistory, readTasks, readThread, type TaskHistory, type TaskList } from './state-files';
 
 export { buildSystemPrompt } from './build-system-prompt';
@@ -236,7 +236,7 @@ function boundTask(
   id: string | undefined,
   fromThread: Place | undefined,
   findings: Finding[],
-): TaskPart {
+): OptionalTask {
   if (id === undefined) return { absent: { reason: 'condition-false', condition: 'the run is bound to a task' } };
   const found = list.tasks.find((each) => each.id === id) ?? history.tasks.find((each) => each.id === id);
   if (found !== undefined) return { task: found.task };

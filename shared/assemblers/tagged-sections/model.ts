@@ -3,9 +3,9 @@ import type { Rope } from '../../sources/text/rope';
 
 /** What the builder formats: resolved values only, each with its provenance, and a reason for each that is absent. */
 export interface PromptModel {
-  readonly identity: Part;
-  readonly instructions: Part;
-  readonly role: Part;
+  readonly identity: OptionalText;
+  readonly instructions: OptionalText;
+  readonly role: OptionalText;
   readonly responsibilities: Listed<{ readonly title: Rope; readonly content: Rope }>;
   readonly trust: Trust;
   /** A capability of the persisting list is granted. */
@@ -16,16 +16,16 @@ export interface PromptModel {
   readonly now: string;
   readonly timeZone: string;
   readonly memories: Listed<Rope>;
-  readonly task: TaskPart;
+  readonly task: OptionalTask;
   readonly background: boolean;
 }
 
 export type Trust = 'sandbox' | 'controlled' | 'unrestricted';
 export const trusts = ['sandbox', 'controlled', 'unrestricted'] as const satisfies readonly Trust[];
 
-export type Part = { readonly rope: Rope; readonly absent?: undefined } | { readonly absent: Omission };
+export type OptionalText = { readonly rope: Rope; readonly absent?: undefined } | { readonly absent: Omission };
 export type Listed<T> = { readonly items: readonly T[]; readonly absent?: undefined } | { readonly absent: Omission };
-export type TaskPart = { readonly task: TaskModel; readonly absent?: undefined } | { readonly absent: Omission };
+export type OptionalTask = { readonly task: TaskModel; readonly absent?: undefined } | { readonly absent: Omission };
 
 export interface Directory {
   readonly rope: Rope;

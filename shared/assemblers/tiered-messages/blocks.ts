@@ -41,7 +41,7 @@ const findFence = memoByIdentity(({ text }: SourceFile): number =>
   text.includes(fence) ? text.search(/^ {0,3}```/m) : -1,
 );
 
-export function lostFile(path: string, tier: Tier, content: Content): PromptNode {
+function lostFile(path: string, tier: Tier, content: Content): PromptNode {
   return omitted(fileId(path), path, tier, lostReason(path, content));
 }
 

@@ -19,15 +19,12 @@ import { readUrls, urlsSchema } from './input/urls';
 import { playWorkspaceTurn } from './tracker/turn';
 
 export { playWorkspaceTurn, type PlayedTurn } from './tracker/turn';
-export { playTurn } from './tracker/tracker';
-export { stateText } from './input/state-file';
-export type { Move, TrackedItem, TrackerState, TurnInput } from './tracker/types';
 
 /** Paths offered for selection; a larger repository is chosen from by typing. */
 const maxChoices = 1000;
 
 /** `count` measures items for the tracker; the design's own estimate unless given. */
-export function createTieredMessages(count: CountTokens = estimateTokens): Architecture {
+function createTieredMessages(count: CountTokens = estimateTokens): Architecture {
   return {
     id: 'tiered-messages',
     title: 'Tiered messages',

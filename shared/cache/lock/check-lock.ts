@@ -8,12 +8,12 @@ import { finding, type Finding } from '../../sources/findings';
 import { hashText } from '../simulate/hash';
 import { changedLine, lockOf, type Lock } from './lock';
 import type { ModelRules } from '../packs/rule-pack';
-import type { Counted } from '../script/script-edits';
+import type { CountedDocument } from '../../analysis/types';
 
 /** Holds a build against its lock: errors where the locked prefix or the budget is another, and what to know beside. */
 export function checkLock(
   lock: Lock,
-  counted: Counted,
+  counted: CountedDocument,
   rules: ModelRules | undefined,
   budget: number | null,
 ): readonly Finding[] {
@@ -53,7 +53,7 @@ function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding
   return findings;
 }
 
-function prefixes(lock: Lock, now: Lock, counted: Counted): readonly Finding[] {
+function prefixes(lock: Lock, now: Lock, counted: CountedDocument): readonly Finding[] {
   const found = lock.prefixes.find(
     (prefix, index) => now.prefixes[index]?.hash !== prefix.hash || now.prefixes[index]?.after !== prefix.after,
   );
@@ -83,13 +83,17 @@ function prefixes(lock: Lock, now: Lock, counted: Counted): readonly Finding[] {
 type Prefix = Lock['prefixes'][number];
 
 /** A section that is too short for a hash is told by its size. */
-function isAnother(locked: Lock['sections'][number] | undefined, { id, text }: Unit, { analysis }: Counted): boolean {
+function isAnother(
+  locked: Lock['sections'][number] | undefined,
+  { id, text }: Unit,
+  { analysis }: CountedDocument,
+): boolean {
   if (locked?.id !== id) return true;
   return locked.hash === '' ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0) : locked.hash !== hashText(text);
 }
 
 /** The first section that is another, and in it the first line. */
-function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: Counted): Finding {
+function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument): Finding {
   const { document } = counted;
   const units = unitsOf(document).filter(({ omitted }) => !omitted);
   const known = units.findIndex((each, at) => isAnother(lock.sections[at], each, counted));

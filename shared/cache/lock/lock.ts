@@ -12,7 +12,7 @@ import { utf8Length } from '../../document/utf8-length';
 import { findSecrets } from '../../sources/secrets/secrets';
 import { hashText } from '../simulate/hash';
 import type { ModelRules } from '../packs/rule-pack';
-import type { Counted } from '../script/script-edits';
+import type { CountedDocument } from '../../analysis/types';
 import { suggestBreakpoints } from '../script/suggest';
 
 export const lockName = 'strata.lock.json';
@@ -68,7 +68,7 @@ export interface LockFacts {
 
 /** Without breakpoints of its own, a design is locked at the suggested ones; without caching rules, as a whole. */
 export function lockOf(
-  counted: Counted,
+  counted: CountedDocument,
   rules: ModelRules | undefined,
   { now, timeZone, set, budget }: LockFacts,
 ): Lock {
@@ -103,7 +103,7 @@ export function formatLock(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | undefined): Lock['prefixes'] {
+function lockedPrefixes({ document, analysis }: CountedDocument, rules: ModelRules | undefined): Lock['prefixes'] {
   const last = document.messages.at(-1);
   const whole: readonly CacheBreakpoint[] =
     last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
@@ -116,7 +116,7 @@ function lockedPrefixes({ document, analysis }: Counted, rules: ModelRules | und
 }
 
 /** Everything that is sent up to the end of a node, in the order of the request. */
-export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
+function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
   for (const tool of tools) {
     text += lockedToolText(tool);
@@ -136,7 +136,7 @@ const unhashed = '-';
 /** A line of fewer characters is tried out in no time, whatever the hash. */
 const shortest = 40;
 
-export function isTooShort(text: string): boolean {
+function isTooShort(text: string): boolean {
   return text.length < shortest;
 }
 

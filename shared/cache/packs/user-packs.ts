@@ -34,7 +34,7 @@ interface Origin {
  * Replaces the figures a user's pack names: models by id and figure by figure, sources by id, every other field as a
  * whole.
  */
-export function mergePack(packs: readonly RulePack[], user: UserPack, { source, node }: Origin): Merged {
+function mergePack(packs: readonly RulePack[], user: UserPack, { source, node }: Origin): Merged {
   const base = packs.find(({ provider }) => provider === user.provider);
   if (base === undefined) {
     const whole = checkConfig(rulePackSchema, node, source, 'rule-pack', 'warning');

@@ -29,8 +29,8 @@ export interface Candidate {
 /** Tools, direct sections and messages that stand in every request, in order. */
 export function candidatesOf(documents: readonly PromptDocument[]): readonly Candidate[] {
   const [first, ...others] = documents.map(placesIn);
-  const known = others.map((places) => new Set(places.map(({ node }) => node)));
-  return (first ?? []).filter(({ node }) => known.every((nodes) => nodes.has(node)));
+  const otherNodes = others.map((places) => new Set(places.map(({ node }) => node)));
+  return (first ?? []).filter(({ node }) => otherNodes.every((nodes) => nodes.has(node)));
 }
 
 function placesIn({ tools, messages }: PromptDocument): readonly Candidate[] {

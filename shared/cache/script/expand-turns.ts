@@ -1,7 +1,8 @@
 import { finding, type Finding } from '../../sources/findings';
 import type { Parameters } from '../simulate/blocks';
 import type { Ttl } from '../packs/rule-pack';
-import { addMessage, changeTool, editSection, type Counted, type Edited } from './script-edits';
+import type { CountedDocument } from '../../analysis/types';
+import { addMessage, changeTool, editSection, type Edited } from './script-edits';
 import type { Script, ScriptStep, Step } from './turns';
 
 /** One `send` of a script, with everything that happened before it applied. */
@@ -11,7 +12,7 @@ export interface Sending {
   readonly at: number;
   readonly count: number;
   readonly firstToken: number;
-  readonly counted: Counted;
+  readonly counted: CountedDocument;
   readonly parameters: Parameters;
   /** The moving breakpoint at the end of the request. */
   readonly end: Ttl | 'off';
@@ -70,12 +71,12 @@ export function rebuildsOf({ steps }: Script): readonly Rebuild[] {
 /** `builds` has a document for each key of `rebuildsOf`; one that is not there stays what `start` is. */
 export function expandTurns(
   script: Script,
-  start: Counted,
-  builds: ReadonlyMap<string, Counted> = new Map(),
+  start: CountedDocument,
+  builds: ReadonlyMap<string, CountedDocument> = new Map(),
 ): { readonly sendings: readonly Sending[]; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const sendings: Sending[] = [];
-  const edits: { readonly apply: (counted: Counted) => Edited; readonly step: ScriptStep }[] = [];
+  const edits: { readonly apply: (counted: CountedDocument) => Edited; readonly step: ScriptStep }[] = [];
   const complained = new Set<ScriptStep>();
   let parameters: Parameters = {};
   let end: Ttl | 'off' = 'off';

@@ -190,7 +190,7 @@ function segmentCosts(
   rules: ModelRules,
   read: number,
 ): (from: number, to: number, ttl: number) => number {
-  const known = new Float64Array(lifetimes.length * count * (count + 1)).fill(Number.NaN);
+  const sums = new Float64Array(lifetimes.length * count * (count + 1)).fill(Number.NaN);
   const prices = lifetimes.map((ttl) => {
     const seconds = lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY;
     const write = writeMultiplier(rules, ttl);
@@ -203,13 +203,13 @@ function segmentCosts(
   );
   return (from, to, ttl) => {
     const at = (ttl * count + to) * (count + 1) + from + 1;
-    const before = known[at] ?? Number.NaN;
+    const before = sums[at] ?? Number.NaN;
     if (!Number.isNaN(before)) return before;
     const price = prices[ttl]?.[to] ?? [];
     let sum = 0;
     for (let request = 0; request < tokens.length; request += 1)
       sum += ((tokens[request]?.[to + 1] ?? 0) - (tokens[request]?.[from + 1] ?? 0)) * (price[request] ?? 1);
-    known[at] = sum;
+    sums[at] = sum;
     return sum;
   };
 }

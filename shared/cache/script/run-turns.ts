@@ -39,7 +39,7 @@ export interface Run {
   readonly uncachedCost: number | null;
 }
 
-export function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): CacheRequest {
+function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): CacheRequest {
   const { document, analysis } = sending.counted;
   const end = layout.end ?? sending.end;
   const suggested = suggestBreakpoints(document, analysis, rules);

@@ -2,24 +2,20 @@
  * What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted
  * again.
  */
-import type { Analysis, TokenCount } from '../../analysis/types';
+import type { Analysis, CountedDocument, TokenCount } from '../../analysis/types';
 import { builtin, frame, message, nodeId, tool } from '../../document/builders';
 import { writeJson } from '../../document/json-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, ToolNode } from '../../document/types';
 import { visit, type IdentifiedNode } from '../../document/walk';
 
-export interface Counted {
-  readonly document: PromptDocument;
-  readonly analysis: Analysis;
-}
-
 /** A document, or why the step does not fit it. */
-export type Edited = { readonly ok: true; readonly value: Counted } | { readonly ok: false; readonly why: string };
+export type Edited =
+  { readonly ok: true; readonly value: CountedDocument } | { readonly ok: false; readonly why: string };
 
 const usualTool = 100;
 
 /** `nth` makes each edit another text. */
-export function editSection({ document, analysis }: Counted, target: string, nth: number): Edited {
+export function editSection({ document, analysis }: CountedDocument, target: string, nth: number): Edited {
   const found = findTarget(document, target);
   if (found === undefined) return { ok: false, why: `There is no section "${target}"` };
   const mark = frame(`\n(edit ${nth})`);
@@ -45,11 +41,11 @@ function findTarget(document: PromptDocument, target: string): IdentifiedNode | 
 }
 
 export function addMessage(
-  { document, analysis }: Counted,
+  { document, analysis }: CountedDocument,
   role: 'user' | 'assistant',
   tokens: number,
   nth: number,
-): Counted {
+): CountedDocument {
   const id = nodeId('turn', String(nth));
   const added = message(id, role, 'active', 'history', [builtin('turn script', `${role} ${nth}`)]);
   return {
@@ -59,7 +55,7 @@ export function addMessage(
 }
 
 export function changeTool(
-  { document, analysis }: Counted,
+  { document, analysis }: CountedDocument,
   change: 'add' | 'change' | 'remove',
   name: string,
   tokens: number | null,

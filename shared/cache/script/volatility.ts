@@ -6,7 +6,7 @@ import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Finding } from '../../sources/findings';
-import type { Counted } from './script-edits';
+import type { CountedDocument } from '../../analysis/types';
 
 /** `setting` is somebody's choice; the others happen by themselves or differ from machine to machine. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
@@ -56,7 +56,7 @@ export interface VariantDocument {
   readonly document: PromptDocument;
 }
 
-export function classifyVolatility(base: Counted, variants: readonly VariantDocument[]): Volatility {
+export function classifyVolatility(base: CountedDocument, variants: readonly VariantDocument[]): Volatility {
   const layouts = layoutDocument(base.document);
   const runs = runsOf(layouts);
   const order = unitsOf(base);
@@ -94,7 +94,7 @@ function runsOf(layouts: readonly MessageLayout[]): readonly Run[] {
 
 function movedRanges(before: readonly Run[], after: readonly Run[]): readonly MovedRange[] {
   const next = new Map(after.map((run) => [run.key, run.text]));
-  const known = new Set(before.map(({ key }) => key));
+  const keysBefore = new Set(before.map(({ key }) => key));
   const ranges: MovedRange[] = before.flatMap(({ key, message, owner, start, text }) => {
     const other = next.get(key);
     if (other === text) return [];
@@ -105,7 +105,7 @@ function movedRanges(before: readonly Run[], after: readonly Run[]): readonly Mo
   let last: Run | undefined;
   const byKey = new Map(before.map((run) => [run.key, run]));
   for (const run of after) {
-    if (known.has(run.key)) last = byKey.get(run.key);
+    if (keysBefore.has(run.key)) last = byKey.get(run.key);
     else {
       const end = last === undefined ? 0 : last.start + last.text.length;
       const message = last?.message ?? before[0]?.message ?? run.message;
@@ -125,7 +125,7 @@ interface Unit {
 }
 
 /** Direct sections, or messages without any: where a text could be moved to. */
-function unitsOf({ document, analysis }: Counted): readonly Unit[] {
+function unitsOf({ document, analysis }: CountedDocument): readonly Unit[] {
   const ends = prefixTokens(document, analysis);
   let index = 0;
   return document.messages.flatMap((message) => {

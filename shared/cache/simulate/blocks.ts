@@ -15,13 +15,13 @@ import { hashText } from './hash';
 import { nodeHash } from './node-hash';
 import type { Ttl } from '../packs/rule-pack';
 
-export type Part = 'tools' | 'system' | 'messages';
+export type RequestPart = 'tools' | 'system' | 'messages';
 
 /** What a provider caches by: one content block, in the order the request is read. */
 export interface Block {
   /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
   readonly id: NodeId;
-  readonly part: Part;
+  readonly part: RequestPart;
   readonly role: Role;
   /** Of a tool definition there is none. */
   readonly kind?: BlockKind;
@@ -91,7 +91,7 @@ function isBlock(node: PromptNode): boolean {
 }
 
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
-  const part: Part = message.purpose === 'system' ? 'system' : 'messages';
+  const part: RequestPart = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
   const { children } = message;
   if (children.length === 0) return [];

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../document/code-point-order';
-import type { CacheRequest, Part } from './blocks';
+import type { CacheRequest, RequestPart } from './blocks';
 import { hashText } from './hash';
 import type { RulePack } from '../packs/rule-pack';
 
@@ -17,7 +17,7 @@ export interface Prefix {
  */
 export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Prefix[] {
   const prefixes: Prefix[] = [];
-  const entered = new Set<Part>();
+  const entered = new Set<RequestPart>();
   const shared = sharedWithLast(request, pack);
   let key = pack.provider;
   let [tokens, low, high] = [0, 0, 0];
@@ -56,7 +56,7 @@ function isSameParameters(before: CacheRequest['parameters'], now: CacheRequest[
   return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name]);
 }
 
-function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: Part): string {
+function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: RequestPart): string {
   return Object.keys(parameters)
     .filter((name) => partLostBy(pack, name) === part)
     .toSorted(byCodePoint)
@@ -65,7 +65,7 @@ function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: Part):
 }
 
 /** A parameter the matrix does not list is taken to lose only the messages. */
-export function partLostBy(pack: RulePack, change: string): Part {
+export function partLostBy(pack: RulePack, change: string): RequestPart {
   const row = pack.invalidation.find((each) => each.change === change);
   return pack.order.find((part) => row?.[part] === 'lost') ?? 'messages';
 }

@@ -124,7 +124,7 @@ export function expiry(at: number, seconds: number | null): number | null {
   return seconds === null ? null : at + seconds;
 }
 
-export function isLive(entry: CacheEntry, at: number): boolean {
+function isLive(entry: CacheEntry, at: number): boolean {
   return entry.readableFrom <= at && (entry.expiresAt === null || at < entry.expiresAt);
 }
 

@@ -4,7 +4,7 @@ import type { ModelRules, RulePack } from '../packs/rule-pack';
 import type { Run, Turn } from '../script/run-turns';
 import { formatStep } from '../script/turns';
 
-export function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
+function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
   return id === undefined ? null : (pack.sources[id] ?? null);
 }
 

@@ -1,5 +1,6 @@
 /** Whether a reported usage can be of the request that is shown, and so correct its estimates. */
-import { isCorrectable, sampleOf, type Counted } from '../../analysis/count/calibrate';
+import { isCorrectable, sampleOf } from '../../analysis/count/calibrate';
+import type { CountedDocument } from '../../analysis/types';
 import type { Usage } from './usage';
 
 export type UsageFit =
@@ -28,7 +29,7 @@ export function isOfAnother({ form }: Usage, provider: string): boolean {
   return Object.values(providers).includes(provider) && providers[form] !== undefined && providers[form] !== provider;
 }
 
-export function usageFit(usage: Usage, counted: Counted): UsageFit {
+export function usageFit(usage: Usage, counted: CountedDocument): UsageFit {
   const { total, model, calibration } = counted.analysis;
   const tokens = usage.context;
   if (isOfAnother(usage, model.provider))

@@ -67,10 +67,12 @@ export function configJson(node: ConfigNode): JsonText {
     case 'array':
       return knownJson(`[${node.items.map(configJson).join(',')}]`);
     case 'object':
-      return knownJson(
-        `{${node.entries.map(({ key, keyLiteral, value }) => `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`).join(',')}}`,
-      );
+      return knownJson(`{${node.entries.map(entryJson).join(',')}}`);
   }
+}
+
+function entryJson({ key, keyLiteral, value }: ConfigEntry): string {
+  return `${keyLiteral ?? JSON.stringify(key)}:${configJson(value)}`;
 }
 
 export function configChild(node: ConfigNode | undefined, key: string | number): ConfigNode | undefined {

@@ -12,7 +12,7 @@ export interface FrontMatter {
   readonly findings: readonly Finding[];
 }
 
-export interface Fences {
+export interface FrontMatterPlaces {
   /** Offsets of the YAML between the fences, and of the first character behind the closing fence's line. */
   readonly yamlStart: number;
   readonly yamlEnd: number;
@@ -26,7 +26,7 @@ export interface Fences {
  * In the dialect of PyYAML (docs/designs/layered.md, Input) a line end must follow the closing fence, the line right
  * below the opener never closes, and the line end before the closing fence is not part of the YAML.
  */
-export function findFences(text: string, dialect: YamlDialect = 'core'): Fences | undefined {
+export function findFrontMatter(text: string, dialect: YamlDialect = 'core'): FrontMatterPlaces | undefined {
   const opener = /^---\r?\n/.exec(text);
   if (opener === null) return undefined;
   const yamlStart = opener[0].length;
@@ -41,8 +41,8 @@ export function parseFrontMatter(
   ruleId = 'front-matter',
   dialect: YamlDialect = 'core',
 ): FrontMatter {
-  const fences = findFences(source.text, dialect);
-  if (fences === undefined) return { data: undefined, body: fileRope(source), findings: [] };
-  const { root, findings } = parseYaml(source, fences.yamlStart, fences.yamlEnd, ruleId, dialect);
-  return { data: root?.kind === 'object' ? root : undefined, body: fileRope(source, fences.bodyStart), findings };
+  const found = findFrontMatter(source.text, dialect);
+  if (found === undefined) return { data: undefined, body: fileRope(source), findings: [] };
+  const { root, findings } = parseYaml(source, found.yamlStart, found.yamlEnd, ruleId, dialect);
+  return { data: root?.kind === 'object' ? root : undefined, body: fileRope(source, found.bodyStart), findings };
 }

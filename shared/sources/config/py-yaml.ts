@@ -1,4 +1,5 @@
 import { Lexer } from 'yaml';
+import { wholeAlternatives } from '../text/alternatives';
 
 /**
  * Plain YAML scalars as PyYAML reads them, which is YAML 1.1 with a few rules of its own: `yes`, `off`, `12:30` (a
@@ -9,8 +10,13 @@ const truths = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
 const falsehoods = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
 const nothing = /^(?:~|null|Null|NULL)?$/;
 const integer = /^[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
-const float =
-  /^(?:[-+]?(?:[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|\.(?:inf|Inf|INF))|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|\.(?:nan|NaN|NAN))$/;
+const float = wholeAlternatives([
+  /[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?/,
+  /[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*/,
+  /[-+]?\.(?:inf|Inf|INF)/,
+  /\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?/,
+  /\.(?:nan|NaN|NAN)/,
+]);
 const date = /^\d{4}-\d\d-\d\d$/;
 const time = /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 

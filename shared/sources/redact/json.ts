@@ -4,6 +4,7 @@
  * another.
  */
 import { headerSecrets, isSecretName, isSecretParameter, urlSecrets, type Stretch } from './names';
+import { wholeAlternatives } from '../text/alternatives';
 
 /**
  * What the strings below a key are: headers, cookies (all of them secret), parameters, a secret; or what the model is
@@ -63,8 +64,18 @@ const urlKeys = new Set([
   ':path',
 ]);
 /** Outside headers and parameters only what can mean nothing else. */
-const secretKey =
-  /^(?:(?:proxy-|x-)?authorization|(?:[\w-]{1,40}[-_])?api[-_]?key|(?:access|refresh|id|auth|session|bearer)[-_]?token|[\w-]{0,40}client[-_]?secret|[\w-]{0,40}passw(?:or)?d|secret(?:[-_]?(?:access)?[-_]?key)?|(?:set-)?cookie)$/i;
+const secretKey = wholeAlternatives(
+  [
+    /(?:proxy-|x-)?authorization/,
+    /(?:[\w-]{1,40}[-_])?api[-_]?key/,
+    /(?:access|refresh|id|auth|session|bearer)[-_]?token/,
+    /[\w-]{0,40}client[-_]?secret/,
+    /[\w-]{0,40}passw(?:or)?d/,
+    /secret(?:[-_]?(?:access)?[-_]?key)?/,
+    /(?:set-)?cookie/,
+  ],
+  'i',
+);
 
 interface Frame {
   readonly isObject: boolean;

@@ -1,13 +1,20 @@
 /** Which headers, cookies and parameters carry secrets, by their names; and the secrets in URLs. */
 import { findSecrets } from '../secrets/secrets';
+import { alternatives } from '../text/alternatives';
 
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-const secretName =
-  /authoriz|authentic|cookie|api[-_]?key|[-_]key$|access[-_]?key|token|secret|passw|passphrase|credential|session|signature|jwt|(?:^|[-_])auth$|csrf|xsrf|^dpop$|^sig$/i;
+const secretName = alternatives(
+  [
+    /authoriz|authentic|(?:^|[-_])auth$|credential|session|cookie|csrf|xsrf/,
+    /api[-_]?key|[-_]key$|access[-_]?key|secret|passw|passphrase/,
+    /token|jwt|signature|^sig$|^dpop$/,
+  ],
+  'i',
+);
 const harmlessName = /ratelimit|rate-limit|token-?count|max[-_]?(?:\w+[-_])?tokens|tokens[-_]?(?:used|left|remaining)/i;
 const secretParameter = /^(?:key|code|auth|pwd|pass|sas|client_assertion)$/i;
 

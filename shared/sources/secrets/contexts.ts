@@ -81,8 +81,9 @@ function around(text: string, start: number, pattern: RegExp, rule: ContextRule)
 }
 
 /** The rest of the name, quotes and brackets, the sign, quotes; then the value. Escapes are those of JSON in JSON. */
-const sign =
-  /(?:[_-]?(?:access)?[_-]?(?:key|token|value))?(?:_[A-Z0-9]{1,20}){0,2}\\{0,4}["'`]?\]?[ \t]{0,8}(?::=|=>|[:=>]|,(?=[ \t]*["']))[ \t]{0,8}\\{0,4}["'`]?/iy;
+const restOfName = /(?:[_-]?(?:access)?[_-]?(?:key|token|value))?(?:_[A-Z0-9]{1,20}){0,2}\\{0,4}["'`]?\]?[ \t]{0,8}/;
+const assignment = /(?::=|=>|[:=>]|,(?=[ \t]*["']))[ \t]{0,8}\\{0,4}["'`]?/;
+const sign = new RegExp(restOfName.source + assignment.source, 'iy');
 const flagSign = /[ \t]{1,4}["']?/y;
 const value = /[^\s"'`<>{}$\\,;&|][^\s"'`<>{}$,;&|]{7,199}/y;
 

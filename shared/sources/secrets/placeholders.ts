@@ -1,8 +1,16 @@
+import { alternatives } from '../text/alternatives';
+
 /** Tells a value that somebody uses from one that stands for it: `your-api-key`, `xxxx`, `${TOKEN}`, `AKIA…EXAMPLE`. */
 
 /** Words of four letters and more hardly ever stand in a random key by chance. */
-const standIns =
-  /your|example|sample|placeholder|dummy|redacted|change[-_]?me|replace|insert|fake|todo|xxxx|yyyy|zzzz|12345|abcde|qwerty|deadbeef|s3cr3t|\.\.\.|…|\*\*\*|•/i;
+const standIns = alternatives(
+  [
+    /your|example|sample|placeholder|dummy|redacted|change[-_]?me|replace|insert|fake|todo/,
+    /xxxx|yyyy|zzzz|12345|abcde|qwerty|deadbeef|s3cr3t/,
+    /\.\.\.|…|\*\*\*|•/,
+  ],
+  'i',
+);
 
 /** The published example of jwt.io: `{"sub":"1234567890"…`. */
 const exampleTokens = /eyJzdWIiOiIxMjM0NTY3ODkw/;
@@ -18,8 +26,15 @@ function varietyOf(key: string): number {
 }
 
 /** Names, and words that are written where a password will be. */
-const words =
-  /passphrase|passw[o0]rd|pass|secret|token|key|admin|user|root|test|demo|guest|login|local|default|value|string|name|null|none|true|false|undefined|postgres|mysql|mongo|redis|rabbit|here|some|any|this|that|the|my|foo|bar|baz|hello|world|welcome|letmein|super|strong|plain|text|env|config|param|arg|var|data|http|www/gi;
+const words = alternatives(
+  [
+    /passphrase|passw[o0]rd|pass|secret|token|key|admin|user|root|test|demo|guest|login|local/,
+    /default|value|string|name|null|none|true|false|undefined|postgres|mysql|mongo|redis|rabbit/,
+    /here|some|any|this|that|the|my|foo|bar|baz|hello|world|welcome|letmein|super|strong|plain|text/,
+    /env|config|param|arg|var|data|http|www/,
+  ],
+  'gi',
+);
 const variable =
   /^[$%@<{[(]|[<>{}()[\]$`|]|^&[a-z]|\$\{|\{\{|process\.|os\.environ|getenv|^\.\.?\/|^\/|^~|^--|^\\[a-z]?$/i;
 

@@ -60,7 +60,7 @@ export function findSecrets(text: string): readonly Secret[] {
  * Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers;
  * a quote stays with the backslashes before it, so that JSON stays JSON.
  */
-export function maskSecret(secret: string): string {
+function maskSecret(secret: string): string {
   const visible = secret.length >= 16 ? 4 : 0;
   let result = '';
   for (let at = 0; at < secret.length;) {

@@ -20,7 +20,7 @@ export interface PatternPairs {
   readonly hasCaptures: boolean;
 }
 
-interface Part {
+interface PatternPart {
   readonly first: readonly number[];
   readonly last: readonly number[];
   /** The positions that are the whole part when it matches one character. */
@@ -29,10 +29,17 @@ interface Part {
   readonly isEmpty: boolean;
 }
 
-const emptyPart: Part = { first: [], last: [], alone: [], isEmpty: true };
+const emptyPattern: PatternPart = { first: [], last: [], alone: [], isEmpty: true };
 
-const classAt =
-  /\[\^?(?:\\.|[^\\[\]])*\]|\\[pP]\{[^}]*\}|\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}|\\[sSdDwWrntfv]|\\[^A-Za-z0-9]|[^\\[\](){}|*+?^$]/uy;
+const brackets = /\[\^?(?:\\.|[^\\[\]])*\]/u;
+const property = /\\[pP]\{[^}]*\}/u;
+const codeEscape = /\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]+\})|\\x[0-9A-Fa-f]{2}/u;
+const letterEscape = /\\[sSdDwWrntfv]|\\[^A-Za-z0-9]/u;
+const plainCharacter = /[^\\[\](){}|*+?^$]/u;
+const classAt = new RegExp(
+  [brackets, property, codeEscape, letterEscape, plainCharacter].map(({ source }) => source).join('|'),
+  'uy',
+);
 const quantifierAt = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const lookaheadAt = /\(\?[=!]/y;
 const groupAt = /\((?:\?:)?(?!\?)/y;
@@ -70,8 +77,8 @@ class Reader {
   }
 
   /** Up to what is no element: an alternative's end, or something that is not read. */
-  #sequence(): Part | undefined {
-    let whole = emptyPart;
+  #sequence(): PatternPart | undefined {
+    let whole = emptyPattern;
     for (;;) {
       const element = this.#element();
       if (element === 'none') return whole;
@@ -87,7 +94,7 @@ class Reader {
     }
   }
 
-  #element(): Part | 'none' | undefined {
+  #element(): PatternPart | 'none' | undefined {
     const source = this.#take(classAt);
     if (source !== undefined) {
       const position = this.#classes.push(source) - 1;
@@ -97,7 +104,7 @@ class Reader {
     const opened = this.#take(groupAt);
     if (opened === undefined) return 'none';
     if (opened === '(') this.#hasCaptures = true;
-    const parts: Part[] = [];
+    const parts: PatternPart[] = [];
     do {
       const part = this.#sequence();
       if (part === undefined) return undefined;
@@ -112,7 +119,7 @@ class Reader {
     };
   }
 
-  #quantified(part: Part): Part | undefined {
+  #quantified(part: PatternPart): PatternPart | undefined {
     quantifierAt.lastIndex = this.#at;
     const found = quantifierAt.exec(this.#source);
     if (found === null) return part;

@@ -213,9 +213,14 @@ export const workspace: fc.Arbitrary<CatalogWorkspace> = fc
       ),
       '.claude/output-styles/calm.md':
         style === undefined ? undefined : `---\nname: calm\ndescription: d\n---\n${style}`,
-      '.claude/agents/helper.md':
-        '---\nname: helper\ndescription: ' +
-        `d\n${agentParts.reminder === undefined ? '' : `criticalSystemReminder_EXPERIMENTAL: ${JSON.stringify(agentParts.reminder)}\n`}${agentParts.skills.length === 0 ? '' : `skills: ${JSON.stringify(agentParts.skills)}\n`}---\n${agentParts.prompt}`,
+      '.claude/agents/helper.md': [
+        '---\nname: helper\ndescription: d\n',
+        agentParts.reminder === undefined
+          ? ''
+          : `criticalSystemReminder_EXPERIMENTAL: ${JSON.stringify(agentParts.reminder)}\n`,
+        agentParts.skills.length === 0 ? '' : `skills: ${JSON.stringify(agentParts.skills)}\n`,
+        `---\n${agentParts.prompt}`,
+      ].join(''),
     }),
   }));
 
@@ -266,21 +271,19 @@ export function restate(workspaceGiven: CatalogWorkspace): string {
   const policy = settings['securityPolicy'] ?? 'both';
   const servers: Readonly<Record<string, { tools: readonly { name: string; description?: string }[] }>> =
     files['.mcp.json'] === undefined ? {} : JSON.parse(files['.mcp.json']).mcpServers;
+  const described = (description = ''): string => (trim(description) === '' ? '' : `: ${trim(description)}`);
   const serverLines = Object.entries(servers).map(([key, { tools }]) =>
     [
       `- ${key}`,
       ...new Map(
-        tools.map((tool) => [
-          tool.name,
-          `  - mcp__${key}__${tool.name}${tool.description === undefined || trim(tool.description) === '' ? '' : `: ${trim(tool.description)}`}`,
-        ]),
+        tools.map((tool) => [tool.name, `  - mcp__${key}__${tool.name}${described(tool.description)}`]),
       ).values(),
     ].join('\n'),
   );
-  const commands = sorted(Object.keys(files).filter((path) => path.startsWith('.claude/commands/'))).map(
-    (path) =>
-      `- /${path.slice(17, -3)}: ${trim(JSON.parse((files[path] ?? '').split('\n')[1]?.slice(13) ?? '""')) || 'Do it.'}`,
-  );
+  const commands = sorted(Object.keys(files).filter((path) => path.startsWith('.claude/commands/'))).map((path) => {
+    const description: string = JSON.parse((files[path] ?? '').split('\n')[1]?.slice(13) ?? '""');
+    return `- /${path.slice(17, -3)}: ${trim(description) || 'Do it.'}`;
+  });
   const texts: Readonly<Record<string, string | undefined>> = {
     main: `[main ${style === undefined ? 'without' : 'with'} style]${policy === 'part' ? '' : '\n[security-policy]'}`,
     'security-policy': policy === 'inline' ? undefined : '[security-policy]',

@@ -182,7 +182,11 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
       ...Object.fromEntries(
         Object.entries(skills).map(([id, [title, about]]) => [
           `skills/${id}/SKILL.md`,
-          `---\nname: ${JSON.stringify(title)}\n${about === undefined ? '' : `description: ${JSON.stringify(about)}\n`}---\nBody\n`,
+          [
+            `---\nname: ${JSON.stringify(title)}\n`,
+            about === undefined ? '' : `description: ${JSON.stringify(about)}\n`,
+            '---\nBody\n',
+          ].join(''),
         ]),
       ),
       ...project,
@@ -364,12 +368,15 @@ function toolText(tools: ReturnType<typeof toolsOf>, native: boolean): string {
   if (tools.length === 0) return '';
   const short = (description: string): string =>
     [...description].length > 160 ? `${[...description].slice(0, 160).join('')}...` : description;
-  if (native)
-    return `## Available Tools\n\n${tools.map((each) => `- \`${each.name}\`${each.description === '' ? '' : `: ${short(each.description)}`}\n`).join('')}\n`;
-  return (
-    `## Available Tools\n\n${tools.map((each) => `### ${each.name}\n${each.description}\n\nParameters:\n\`\`\`json\n${printed(each.parameters)}\n\`\`\`\n\n`).join('')}## ` +
-    `How to call tools\n\n${callingText}\n\n`
+  const lines = tools.map(
+    ({ name, description }) => `- \`${name}\`${description === '' ? '' : `: ${short(description)}`}\n`,
   );
+  if (native) return `## Available Tools\n\n${lines.join('')}\n`;
+  const blocks = tools.map(({ name, description, parameters }) => {
+    const schema = `Parameters:\n\`\`\`json\n${printed(parameters)}\n\`\`\``;
+    return `### ${name}\n${description}\n\n${schema}\n\n`;
+  });
+  return `## Available Tools\n\n${blocks.join('')}## How to call tools\n\n${callingText}\n\n`;
 }
 
 export function restate(given: RandomWorkspace): string {
@@ -401,7 +408,9 @@ export function restate(given: RandomWorkspace): string {
     const lines = runtimeLines(files['runtime.json'], locationOf(user, now));
     if (lines.length > 0)
       parts.push(
-        `## Runtime\n\n${lines.map((each) => `${each}\n`).join('')}${hasTools ? `Execution routing:\n${routingText}\n\n` : '\n'}`,
+        '## Runtime\n\n',
+        ...lines.map((each) => `${each}\n`),
+        hasTools ? `Execution routing:\n${routingText}\n\n` : '\n',
       );
   }
   const skills = sorted(Object.keys(files).flatMap((path) => /^skills\/([^/]+)\/SKILL\.md$/.exec(path)?.[1] ?? []));

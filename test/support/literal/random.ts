@@ -63,7 +63,7 @@ export const prose = fc
   )
   .map(([lines, end, before, after]) => before + lines.join(end) + after);
 
-export const blank = fc.constantFrom('', ' ', '\n', '\r\n \n', '\u0085', '\u3000\n');
+const blank = fc.constantFrom('', ' ', '\n', '\r\n \n', '\u0085', '\u3000\n');
 
 /** A file that may be blank. */
 export const fileText = fc.oneof({ weight: 5, arbitrary: prose }, { weight: 1, arbitrary: blank });
@@ -139,7 +139,8 @@ export function given<T>(values: Readonly<Record<string, T | undefined>>): Recor
 
 /** Unicode's White_Space, spelled out. */
 const spaces = new Set(
-  '\t\n\u000B\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
+  '\t\n\u000B\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A' +
+    '\u2028\u2029\u202F\u205F\u3000',
 );
 
 export function trimStart(text: string): string {

@@ -10,7 +10,7 @@ import { belongsTo, forget, readLeftBehind } from '../../../electron/host/edit/l
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession } from '../../../electron/host/session';
 import { HostError } from '../../../electron/host/errors';
-import { analyzeNothing, notes } from '../../unit/host/notes';
+import { analyzeNothing, notes } from '../host/notes';
 import { random } from './random';
 
 interface Options {

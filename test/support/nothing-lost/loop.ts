@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { identify } from '../../../electron/host/disk/folder-identity';
 import { belongsTo, readLeftBehind } from '../../../electron/host/edit/left-behind';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
-import { temporaryFolder } from '../../unit/host/temporary';
+import { temporaryFolder } from '../host/temporary';
 import editor from './editor-process?modulePath';
 import outside from './outside-process?modulePath';
 import { random } from './random';

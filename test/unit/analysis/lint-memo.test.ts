@@ -49,20 +49,20 @@ const cut = textNode('[cut]', {
   change: 'truncated',
 });
 
-interface Part {
+interface NamedText {
   readonly name: number;
   readonly text: string;
 }
 
 function changed(
-  parts: readonly Part[],
+  parts: readonly NamedText[],
   next: number,
   {
     kind,
     at,
     text: by,
   }: { readonly kind: 'put' | 'type' | 'add' | 'drop'; readonly at: number; readonly text: string },
-): readonly Part[] {
+): readonly NamedText[] {
   const index = parts.length === 0 ? 0 : at % parts.length;
   const before = parts[index];
   if (kind === 'add' || before === undefined) return parts.toSpliced(index, 0, { name: next, text: by });
@@ -81,15 +81,15 @@ it('finds the same with what it remembers as from nothing, edit after edit', () 
       fc.array(change, { minLength: 1, maxLength: 8 }),
       (texts, changes) => {
         const memo = new LintMemo();
-        const sections = new WeakMap<Part, SectionNode>();
-        const sectionOf = (part: Part): SectionNode => {
+        const sections = new WeakMap<NamedText, SectionNode>();
+        const sectionOf = (part: NamedText): SectionNode => {
           const id = nodeId('system', 'list', String(part.name));
           const made =
             sections.get(part) ?? section(id, id, 'L1', [fileText(`${part.name}.md`, part.text), frame('\n')]);
           sections.set(part, made);
           return made;
         };
-        let parts: readonly Part[] = texts.map((each, name) => ({ name, text: each }));
+        let parts: readonly NamedText[] = texts.map((each, name) => ({ name, text: each }));
         for (const [index, each] of [undefined, ...changes].entries()) {
           if (each !== undefined) parts = changed(parts, texts.length + index, each);
           const list: readonly PromptNode[] = [

@@ -3,8 +3,8 @@ import { editCost, hitRate } from '../../../shared/cache/simulate/edit-cost';
 import { markerCosts } from '../../../shared/cache/simulate/outcome';
 import { suggestBreakpoints } from '../../../shared/cache/script/suggest';
 import { marked } from '../../../shared/analysis/rules/example';
-import { counted, filePart, prose, system } from './documents';
-import { rules } from './requests';
+import { counted, filePart, prose, system } from '../../support/cache/documents';
+import { rules } from '../../support/cache/requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const three = (identity = '', project = '') =>

@@ -8,8 +8,8 @@ import { formatLock, lockOf, lockSchema } from '../../../shared/cache/lock/lock'
 import { nodeId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
-import { counted, filePart, prose, system } from './documents';
-import { rules } from './requests';
+import { counted, filePart, prose, system } from '../../support/cache/documents';
+import { rules } from '../../support/cache/requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', set: [], budget: null };

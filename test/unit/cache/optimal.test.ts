@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Analysis, TokenCount } from '../../../shared/analysis/types';
+import type { Analysis, CountedDocument, TokenCount } from '../../../shared/analysis/types';
 import { expandTurns, type Sending } from '../../../shared/cache/script/expand-turns';
 import { minimumState } from '../../../shared/cache/simulate/explain';
 import { requestOf } from '../../../shared/cache/simulate/blocks';
@@ -9,18 +9,17 @@ import { optimalPlacement, unitsOf, type Placement } from '../../../shared/cache
 import { prefixesOf } from '../../../shared/cache/simulate/prefix';
 import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { runTurns } from '../../../shared/cache/script/run-turns';
-import type { Counted } from '../../../shared/cache/script/script-edits';
 import { parseTurns } from '../../../shared/cache/script/turns';
 import { breakpoint, builtin, message, nodeId, section, sourceId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
-import { rules } from './requests';
+import { rules } from '../../support/cache/requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const bedrock = rules('bedrock', 'claude-sonnet-4-5');
 
 /** One tool, a system message of sections, and one user message, with the tokens given. */
-function sized(toolTokens: number, sections: readonly number[], userTokens: number): Counted {
+function sized(toolTokens: number, sections: readonly number[], userTokens: number): CountedDocument {
   const tokens: Record<string, TokenCount> = {};
   const count = (id: string, each: number) => {
     tokens[id] = { tokens: each, low: each, high: each, method: 'exact', encoding: 'given' };
@@ -63,7 +62,7 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
   return { document, analysis };
 }
 
-const sendingsOf = (counted: Counted, script: string) =>
+const sendingsOf = (counted: CountedDocument, script: string) =>
   expandTurns(parseTurns(sourceId('x.turns'), script), counted).sendings;
 
 function subsets<T>(items: readonly T[], most: number): readonly (readonly T[])[] {

@@ -9,7 +9,7 @@ import { rulesFor } from '../../../shared/cache/packs/rule-pack';
 import { readUserPacks, userPackSchema } from '../../../shared/cache/packs/user-packs';
 import { sourceId } from '../../../shared/document/builders';
 import { parseJson } from '../../../shared/sources/config/json';
-import { rules } from './requests';
+import { rules } from '../../support/cache/requests';
 
 const file = (text: string, path = '.strata/rules/mine.json') => ({
   id: sourceId(path),

@@ -9,8 +9,8 @@ import { formatTurns, parseTurns, type Step } from '../../../shared/cache/script
 import { clock, documentOf, marked, user } from '../../../shared/analysis/rules/example';
 import { nodeId, sourceId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
-import { counted, filePart, part, prose, system } from './documents';
-import { rules } from './requests';
+import { counted, filePart, part, prose, system } from '../../support/cache/documents';
+import { rules } from '../../support/cache/requests';
 
 const script = (text: string) => parseTurns(sourceId('session.turns'), text);
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');

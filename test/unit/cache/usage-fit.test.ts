@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calibrate } from '../../../shared/analysis/count/calibrate';
 import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
 import type { Usage } from '../../../shared/cache/usage/usage';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 const usage: Usage = {
   form: 'anthropic',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainUsage } from '../../../shared/cache/usage/explain-usage';
 import { simulate } from '../../../shared/cache/simulate/simulate';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';
-import { block, request, rules } from './requests';
+import { block, request, rules } from '../../support/cache/requests';
 
 const parsed = (value: unknown) => parseUsage(JSON.stringify(value)).usage;
 

@@ -4,7 +4,7 @@ import { clock } from '../../../shared/analysis/rules/example';
 import { frame, nodeId, section } from '../../../shared/document/builders';
 import { layoutDocument } from '../../../shared/document/layout';
 import type { PromptDocument } from '../../../shared/document/types';
-import { counted, filePart, part, system } from './documents';
+import { counted, filePart, part, system } from '../../support/cache/documents';
 
 const minute: Cause = { kind: 'clock', name: 'every minute' };
 const day: Cause = { kind: 'clock', name: 'every day' };

@@ -3,7 +3,7 @@ import { recordBuild, recordedScript, recordSend, startRecording } from '../../.
 import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
 import { parseTurns } from '../../../shared/cache/script/turns';
 import { frame, message, nodeId, section, sourceId } from '../../../shared/document/builders';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 const document = {
   ...inspectionOf(1).document,

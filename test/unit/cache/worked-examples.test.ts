@@ -3,7 +3,7 @@ import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
 import { costOf, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
 import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { simulate } from '../../../shared/cache/simulate/simulate';
-import { block, request, rules } from './requests';
+import { block, request, rules } from '../../support/cache/requests';
 
 /** Sends requests one after the other; each second element is the time of sending in seconds. */
 function send(model: ModelRules, ...requests: readonly (readonly [CacheRequest, number])[]): readonly Outcome[] {

@@ -9,8 +9,10 @@ const megabyte = 1024 * 1024;
 /** A log of requests, one a line, of a little more than Strata reads. */
 function longLog(): string {
   const file = join(temporaryCopy(), 'log.requests.jsonl');
-  const line = (index: number): string =>
-    `${JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: `${index} ${'x'.repeat(2 * megabyte)}` }] })}\n`;
+  const line = (index: number): string => {
+    const content = `${index} ${'x'.repeat(2 * megabyte)}`;
+    return `${JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content }] })}\n`;
+  };
   writeFileSync(file, Array.from({ length: 10 }, (_, index) => line(index)).join(''));
   return file;
 }

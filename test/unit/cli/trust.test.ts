@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { strata } from '../../support/run-cli';
-import { temporaryWorkspace, writeFiles } from '../host/temporary';
+import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const secret = 'OUTSIDE-4f1d';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChoices } from '../../../electron/state/choices-file';
 import { createOpenFolders } from '../../../electron/state/open-folders';
 import { createRecent } from '../../../electron/state/recent';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 let folder = '';
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../../../electron/host/session';
 import { architectures } from '../../../shared/assemblers/registry';
 import { checkDocument } from '../../../shared/document/check';
-import { analyzeNothing } from './notes';
+import { analyzeNothing } from '../../support/host/notes';
 
 const folder = join(import.meta.dirname, '../../../build/examples');
 const known = readdirSync(folder).filter((name) => architectures.some((architecture) => architecture.id === name));

@@ -6,9 +6,9 @@ import type { FileBoundary } from '../../../electron/host/disk/files';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session, type SessionOptions } from '../../../electron/host/session';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import atomicWriter from './atomic-writer?modulePath';
-import { analyzeNothing, notes, shownText } from './notes';
-import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
+import atomicWriter from '../../support/host/atomic-writer?modulePath';
+import { analyzeNothing, notes, shownText } from '../../support/host/notes';
+import { temporaryFolder, temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const sessions: Session[] = [];
 

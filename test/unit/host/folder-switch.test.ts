@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSession, type Session } from '../../../electron/host/session';
-import { analyzeNothing, notes, shownText } from './notes';
-import { temporaryWorkspace, writeFiles } from './temporary';
+import { analyzeNothing, notes, shownText } from '../../support/host/notes';
+import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const sessions: Session[] = [];
 

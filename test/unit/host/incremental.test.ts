@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OpenRepository } from '../../../electron/host/services';
 import { createSession } from '../../../electron/host/session';
 import { fixtures } from '../../support/fixtures';
-import { shown } from './shown';
-import { temporaryFolder } from './temporary';
+import { shown } from '../../support/host/shown';
+import { temporaryFolder } from '../../support/host/temporary';
 
 const all = fixtures().filter(({ folder }) => existsSync(join(folder, 'workspace')));
 const ids = [...new Set(all.map(({ architecture }) => architecture.id))];
@@ -35,8 +35,8 @@ function editOne(folder: string, { file, at, remove, insert }: Edit): void {
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.(?:md|json|jsonl|yaml|txt|ts|py)$/.test(entry.name),
   );
-  const chosen = texts[file % Math.max(1, texts.length)];
-  if (chosen === undefined) return;
+  const chosen = texts[file % texts.length];
+  if (chosen === undefined) throw new Error(`${folder} has no text to edit`);
   const path = join(chosen.parentPath, chosen.name);
   const text = readFileSync(path, 'utf8');
   const start = at % (text.length + 1);
@@ -73,11 +73,10 @@ describe.each(ids)('%s', (id) => {
         await session.open(folder, wanted);
         for (const change of changes) {
           editOne(folder, change);
-          const incremental = await session.configure({}).catch((problem: unknown) => String(problem));
+          const incremental = await session.configure({}).then(shown, String);
           const other = createSession(options);
-          const fresh = await other.open(folder, wanted).catch((problem: unknown) => String(problem));
-          if (typeof incremental === 'string' || typeof fresh === 'string') expect(incremental).toEqual(fresh);
-          else expect(shown(incremental)).toEqual(shown(fresh));
+          const fresh = await other.open(folder, wanted).then(shown, String);
+          expect(incremental).toEqual(fresh);
           await other.close();
         }
         await session.close();

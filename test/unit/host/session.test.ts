@@ -9,8 +9,8 @@ import type { Architecture } from '../../../shared/assemblers/types';
 import type { InspectorError } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { RepositoryFile, SymbolTable } from '../../../shared/sources/types';
-import { analyzeNothing, notes, shownText } from './notes';
-import { temporaryWorkspace, writeFiles } from './temporary';
+import { analyzeNothing, notes, shownText } from '../../support/host/notes';
+import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const sessions: Session[] = [];
 

@@ -5,7 +5,7 @@ import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session } from '../../../electron/host/session';
 import { createTrust } from '../../../electron/state/trust-file';
 import { isSecretPath } from '../../../shared/sources/trust';
-import { temporaryFolder, temporaryWorkspace, writeFiles } from './temporary';
+import { temporaryFolder, temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const sessions: Session[] = [];
 afterEach(async () => {

@@ -7,8 +7,8 @@ import type { PromptDocument, PromptMessage, SectionNode } from '../../../shared
 import { countChanges } from '../../../shared/ipc/delta';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { decodeChange, encodeChange, type InspectionChange } from '../../../shared/ipc/inspection-change';
-import { inspectionOf } from '../inspection';
-import { documentOf } from './laid-out';
+import { inspectionOf } from '../../support/inspection';
+import { documentOf } from '../../support/ipc/laid-out';
 
 type Piece = readonly [file: string, value: string];
 type Parent = PromptMessage | SectionNode;
@@ -80,9 +80,8 @@ describe('an inspection as what changed', () => {
             // Not `toEqual`: it would write out a difference for every smaller example that is tried.
             expect(isDeepStrictEqual(next, after), 'it is decoded to something else').toBe(true);
             const [old, now] = [parentsOf(was), next === null ? new Map<string, Parent>() : parentsOf(next.document)];
-            for (const [id, node] of now)
-              if (isDeepStrictEqual(old.get(id), node))
-                expect(node === own.get(id), `${id} is another object`).toBe(true);
+            const same = [...now].filter(([id, node]) => isDeepStrictEqual(old.get(id), node));
+            for (const [id, node] of same) expect(node === own.get(id), `${id} is another object`).toBe(true);
             [page, before] = [next, after];
           }
         },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
 import { encodeChange } from '../../../shared/ipc/inspection-change';
 import { findMove, moveSpans, moveSpansWithin } from '../../../shared/ipc/moved-spans';
-import { inspectionOf } from '../inspection';
-import { documentOf } from './laid-out';
+import { inspectionOf } from '../../support/inspection';
+import { documentOf } from '../../support/ipc/laid-out';
 
 const pieces = fc.array(fc.tuple(fc.constantFrom('a.json', 'a.json', 'b.md', ''), fc.string({ maxLength: 8 })), {
   minLength: 1,

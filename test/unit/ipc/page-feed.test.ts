@@ -6,7 +6,7 @@ import { createSession, type Session } from '../../../electron/host/session';
 import { createPageFeed } from '../../../electron/ipc/page-feed';
 import type { EditCostReply } from '../../../shared/ipc/cache-panel';
 import type { Events } from '../../../shared/ipc/contract';
-import { temporaryFolder } from '../host/temporary';
+import { temporaryFolder } from '../../support/host/temporary';
 
 const agent = 'agents/harbor/agent.json';
 const sessions: Session[] = [];

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCacheStore, scriptOf } from '../../../renderer/stores/cache';
-import { createReceiver } from './receiver';
+import { createReceiver } from '../../support/renderer/receiver';
 import { message, nodeId } from '../../../shared/document/builders';
 import type { Bridge } from '../../../shared/ipc/contract';
 import { triedIn } from '../../../shared/ipc/tried-breakpoints';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 interface Call {
   readonly channel: string;
@@ -49,7 +49,7 @@ describe('the cache store', () => {
     expect(asked('cache:assume')).toHaveLength(0);
   });
 
-  it('takes the cache as cold until the user assumes that something was sent, and again in another folder', async () => {
+  it('takes the cache as cold until the user assumes something was sent, and again in another folder', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
     expect(cache.store.getState().against).toBe('nothing');

@@ -20,7 +20,7 @@ import type { PromptDocument } from '../../../shared/document/types';
 import type { BuildCause } from '../../../shared/ipc/build-cause';
 import type { EditCostView, OutcomeView, RulesView, RunView, TurnView } from '../../../shared/ipc/cache-view';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 const document: PromptDocument = {
   irVersion: 2,

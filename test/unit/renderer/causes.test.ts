@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { announceSetting } from '../../../renderer/announce';
 import { recordBuild, startRecording } from '../../../renderer/model/cache/cache-record';
 import { causeText } from '../../../renderer/model/cause-text';
-import { createReceiver } from './receiver';
+import { createReceiver } from '../../support/renderer/receiver';
 import type { ToastStore } from '../../../renderer/stores/toasts';
 import type { BuildCause } from '../../../shared/ipc/build-cause';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 /** What the window says when a build with this cause follows another. */
 function announced(cause: BuildCause): readonly string[] {

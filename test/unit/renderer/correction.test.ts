@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { describeCorrection, describeFit, formatRatio } from '../../../renderer/model/correction';
 import { createCountsStore } from '../../../renderer/stores/counts';
-import { createReceiver } from './receiver';
+import { createReceiver } from '../../support/renderer/receiver';
 import { createViewStore } from '../../../renderer/stores/view';
 import type { Bridge } from '../../../shared/ipc/contract';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 const { analysis } = inspectionOf(1);
 const total = { tokens: 8000, low: 7500, high: 8500, method: 'estimated' as const, encoding: 'test' };

@@ -80,12 +80,10 @@ describe('the minimal edit', () => {
         const before = head + a + tail;
         const after = head + b + tail;
         const edit = minimalEdit(before, after);
-        if (before === after) expect(edit).toBeNull();
-        else {
-          if (edit === null) throw new Error('an edit was expected');
-          expect(before.slice(0, edit.start) + edit.text + before.slice(edit.end)).toBe(after);
-          expect(edit.text.length + (edit.end - edit.start)).toBeLessThanOrEqual(a.length + b.length);
-        }
+        expect(edit === null).toBe(before === after);
+        const { start, end, text } = edit ?? { start: 0, end: 0, text: '' };
+        expect(before.slice(0, start) + text + before.slice(end)).toBe(after);
+        expect(text.length + (end - start)).toBeLessThanOrEqual(a.length + b.length);
       }),
     );
   });

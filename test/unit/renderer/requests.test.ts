@@ -8,13 +8,13 @@ import {
   reportedText,
   type SequenceStep,
 } from '../../../renderer/model/compare/sequence';
-import { createReceiver } from './receiver';
+import { createReceiver } from '../../support/renderer/receiver';
 import { createRequestsStore, hasSequence } from '../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../shared/document/builders';
 import type { BuildCause } from '../../../shared/ipc/build-cause';
 import type { Bridge, Events } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 const total = { tokens: 100, low: 100, high: 100, method: 'exact', encoding: 'test' } as const;
 const divergence = {

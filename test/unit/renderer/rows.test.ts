@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedNodes } from '../../../renderer/model/compare/changed';
 import { PromptText } from '../../../renderer/model/prompt/prompt-text';
-import { sectionRows, type Row } from '../../../renderer/model/sections/rows';
+import type { Row } from '../../../renderer/model/sections/row';
+import { sectionRows } from '../../../renderer/model/sections/rows';
 import { drawnBands, planRuler, rulerTicks, type Band } from '../../../renderer/model/sections/ruler';
 import { visibleRows } from '../../../renderer/model/sections/visible-rows';
 import { tierRuns } from '../../../renderer/monaco/decorations';

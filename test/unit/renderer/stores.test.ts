@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHistoryStore } from '../../../renderer/stores/history';
-import { createReceiver } from './receiver';
+import { createReceiver } from '../../support/renderer/receiver';
 import { createSourcesStore } from '../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../renderer/stores/view';
 import type { TextEdit } from '../../../shared/document/minimal-edit';
@@ -8,7 +8,7 @@ import type { Bridge, BufferChanges, Reply } from '../../../shared/ipc/contract'
 import { frame, message, nodeId, omitted, section, sourceId, text, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import { inspectionOf } from '../inspection';
+import { inspectionOf } from '../../support/inspection';
 
 describe('the inspection store', () => {
   it('drops what is older than what it shows', () => {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
 import { configValue, stringAt } from '../../../shared/sources/config/config-node';
-import { findFences, parseFrontMatter } from '../../../shared/sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter } from '../../../shared/sources/config/front-matter';
 import { lineColumn } from '../../../shared/sources/findings';
 import { ropeText } from '../../../shared/sources/text/rope';
+import { expectVerbatim } from '../../support/provenance';
 
 function read(text: string) {
   const { data, body, findings } = parseFrontMatter({ id: sourceId('a.md'), path: '/w/a.md', as: 'a', text });
-  for (const leaf of body) {
-    if (leaf.origin.kind === 'file') expect(text.slice(leaf.origin.span.start, leaf.origin.span.end)).toBe(leaf.value);
-  }
+  expectVerbatim(body, text);
   return { data, value: data === undefined ? undefined : configValue(data), body: ropeText(body), findings };
 }
 
@@ -40,7 +39,7 @@ describe('fences', () => {
     ['a closer that is indented', '---\nname: Dill\n ---\nbody'],
     ['nothing', ''],
   ])('has none with %s: the whole file is the body', (_, text) => {
-    expect(findFences(text)).toBeUndefined();
+    expect(findFrontMatter(text)).toBeUndefined();
     expect(read(text)).toEqual({ data: undefined, value: undefined, body: text, findings: [] });
   });
 

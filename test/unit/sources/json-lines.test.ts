@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
 import { configValue, stringAt } from '../../../shared/sources/config/config-node';
 import { parseJsonLines } from '../../../shared/sources/config/json-lines';
+import { expectVerbatim } from '../../support/provenance';
 
 function read(text: string) {
   const lines = parseJsonLines({ id: sourceId('a.jsonl'), path: '/w/a.jsonl', as: 'a', text }, 'line');
   for (const { root, span } of lines) {
-    for (const { value, origin } of stringAt(root, ['a'])) {
+    const rope = stringAt(root, ['a']);
+    for (const { origin } of rope) {
       if (origin.kind !== 'file') throw new Error('a string comes from its file');
       expect(origin.span.start).toBeGreaterThanOrEqual(span.start);
-      if (origin.change === undefined) expect(text.slice(origin.span.start, origin.span.end)).toBe(value);
     }
+    expectVerbatim(rope, text);
   }
   return lines.map(({ line, span, root, findings }) => ({
     line,

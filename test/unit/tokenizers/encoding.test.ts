@@ -3,8 +3,8 @@ import { get_encoding } from 'tiktoken';
 import { describe, expect, it } from 'vitest';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { pieceEnds } from '../../../shared/tokenizers/split/pieces';
-import { splitPattern } from '../../support/split-patterns';
-import { anyText, corpus, oneOfEachScript } from './texts';
+import { splitPattern } from '../../support/tokenizers/split-patterns';
+import { anyText, corpus, oneOfEachScript } from '../../support/tokenizers/texts';
 
 describe.each(['o200k_base', 'cl100k_base'] as const)('%s', (id) => {
   const reference = get_encoding(id);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTokenizerFile } from '../../../shared/tokenizers/file/file-encoding';
-import { byteLevelTokenizer, wordTokenizer } from '../../support/tokenizer-files';
-import { anyText, corpus } from './texts';
+import { byteLevelTokenizer, wordTokenizer } from '../../support/tokenizers/tokenizer-files';
+import { anyText, corpus } from '../../support/tokenizers/texts';
 
 async function encodingOf(json: unknown) {
   const read = await readTokenizerFile('tokenizer.json', JSON.stringify(json));

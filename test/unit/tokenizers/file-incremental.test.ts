@@ -13,8 +13,8 @@ import {
   unigramTokenizer,
   wordPieceTokenizer,
   wordTokenizer,
-} from '../../support/tokenizer-files';
-import { anyText, corpus, oneOfEachScript } from './texts';
+} from '../../support/tokenizers/tokenizer-files';
+import { anyText, corpus, oneOfEachScript } from '../../support/tokenizers/texts';
 
 type Json = Readonly<Record<string, unknown>>;
 

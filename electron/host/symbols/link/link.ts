@@ -29,27 +29,27 @@ type Family = Map<string, Callers>;
 
 /**
  * Joins what each file says into who calls whom, and gives each file to `add`. A call refers to everything of that name
- * in other files, whatever it is. `breathe` is awaited between files.
+ * in other files, whatever it is. `yieldIfDue` is awaited between files.
  * @param files sorted by path
  */
 export async function link(
   files: readonly FactsFile[],
   add: (file: FileSymbols) => void,
-  breathe: () => Promise<void> | undefined = () => undefined,
+  yieldIfDue: () => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
   const families = new Map<string, Family>();
   const linked = files.map((file) => ({ file, family: familyOf(file, families), defined: new Set<string>() }));
   for (const { file, family, defined } of linked) {
-    await breathe();
+    await yieldIfDue();
     define(file.facts.symbols, defined);
     for (const name of defined) callersOf(name, family).definitions += 1;
   }
   for (const [index, { file, family, defined }] of linked.entries()) {
-    await breathe();
+    await yieldIfDue();
     tally(index, file, family, defined);
   }
   for (const [index, { file, family, defined }] of linked.entries()) {
-    await breathe();
+    await yieldIfDue();
     add(emit(index, file, family, defined, files));
   }
 }

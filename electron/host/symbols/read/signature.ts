@@ -110,7 +110,7 @@ export function compact(type: string): string {
 const startsAsWord = (text: string): boolean => /^[\w$]/.test(text);
 const endsAsWord = (text: string): boolean => /[\w$]$/.test(text);
 
-export function cut(text: string): string {
+function cut(text: string): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }
 

@@ -33,7 +33,7 @@ const callable: Rule = (node, into) => {
 };
 
 /** `use A\B\C as D, E;` and `use A\{B, C as D};` */
-export function usedPaths(text: string): readonly string[] {
+function usedPaths(text: string): readonly string[] {
   const clauses = text
     .replace(slashComments, ' ')
     .replace(/^\s*use\s+(?:(?:function|const)\s+)?/, '')

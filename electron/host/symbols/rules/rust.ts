@@ -52,7 +52,7 @@ const implementation: Rule = (node, into) => {
 };
 
 /** `a::{b, c::{self, d as e}, *}` → one path each. */
-export function usedPaths(tree: string, prefix = ''): readonly string[] {
+function usedPaths(tree: string, prefix = ''): readonly string[] {
   const text = tree.trim();
   const group = /^((?:[\w]+\s*::\s*)*)\{([\s\S]*)\}$/.exec(text);
   if (group !== null) {

@@ -1,4 +1,4 @@
-import { createBreather } from '../../repository/yielding';
+import { createYielder } from '../../repository/yielding';
 import type { Parsers } from '../read/parsers';
 import { readSource, type ReadSource, type SourceToRead } from '../read/read-file';
 
@@ -26,7 +26,7 @@ export function stopAll(counter: Int32Array): void {
   Atomics.store(counter, stopped, 1);
 }
 
-export function isStopped(counter: Int32Array): boolean {
+function isStopped(counter: Int32Array): boolean {
   return Atomics.load(counter, stopped) === 1;
 }
 
@@ -45,7 +45,7 @@ export async function readShare(
   report: (reads: readonly ReadOne[]) => void,
 ): Promise<void> {
   const { folder, sources, counter } = share;
-  const breathe = createBreather();
+  const yieldIfDue = createYielder();
   let reads: ReadOne[] = [];
   const halted = (): boolean => isStopped(counter);
   while (!halted()) {
@@ -55,7 +55,7 @@ export async function readShare(
     const read = readSource(folder, source, parsers, halted);
     if (halted()) break;
     reads.push([index, read]);
-    const rest = breathe();
+    const rest = yieldIfDue();
     if (rest === undefined) continue;
     report(reads);
     reads = [];

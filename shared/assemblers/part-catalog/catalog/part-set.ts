@@ -13,7 +13,7 @@ import { partSpecs, type PartSpec } from './catalog';
 import { parsePartFile } from './part-file';
 import { isNewer, newestVersion } from './version';
 
-export interface Part extends PartSpec {
+export interface CatalogPart extends PartSpec {
   readonly name: string;
   readonly version: string;
   /** Trimmed, not interpolated. */
@@ -23,7 +23,7 @@ export interface Part extends PartSpec {
   readonly source?: SourceId;
 }
 
-export type Parts = ReadonlyMap<string, Part>;
+export type CatalogParts = ReadonlyMap<string, CatalogPart>;
 
 /**
  * The version of the catalogue the design pins; our texts stand in for its parts, hence `+strata.N` in their own
@@ -37,10 +37,10 @@ const shippedTexts: Readonly<Record<string, string>> = import.meta.glob<string>(
   eager: true,
 });
 
-let shipped: Parts | undefined;
+let shipped: CatalogParts | undefined;
 
 /** Parsed once; a part without its file, or a file without its part, is a mistake of ours. */
-export function shippedParts(): Parts {
+export function shippedParts(): CatalogParts {
   shipped ??= new Map(partSpecs.map((spec) => [spec.id, shippedPart(spec)]));
   return shipped;
 }
@@ -53,7 +53,7 @@ function idOfPath(path: string): string {
   return baseName(path).replace(/\.md$/, '');
 }
 
-function shippedPart(spec: PartSpec): Part {
+function shippedPart(spec: PartSpec): CatalogPart {
   const raw = shippedTexts[`../parts/${spec.id}.md`];
   if (raw === undefined) throw new Error(`parts/${spec.id}.md is missing`);
   const value = raw.replaceAll('\r\n', '\n');
@@ -77,7 +77,7 @@ function withoutCategory(name: string): string {
 }
 
 /** The shipped parts with `prompts/{id}.md` in place of those that a workspace has its own text for. */
-export function overriddenParts(files: readonly SourceFile[]): WithFindings<Parts> {
+export function overriddenParts(files: readonly SourceFile[]): WithFindings<CatalogParts> {
   const findings: Finding[] = [];
   const parts = new Map(shippedParts());
   for (const file of files) {
@@ -120,7 +120,7 @@ export function overriddenParts(files: readonly SourceFile[]): WithFindings<Part
 }
 
 /** A set is as new as its newest part: a part's own version only says when its text last changed. */
-export function setVersion(parts: Parts): string {
+export function setVersion(parts: CatalogParts): string {
   return newestVersion([...parts.values()].map((part) => part.version)) ?? pinnedVersion;
 }
 
@@ -135,7 +135,7 @@ export interface PartSet {
   }[];
 }
 
-export function partSet(parts: Parts): PartSet {
+export function partSet(parts: CatalogParts): PartSet {
   return {
     version: setVersion(parts),
     parts: [...parts.values()].map(({ id, name, version, body }) => ({ id, name, version, text: ropeText(body) })),

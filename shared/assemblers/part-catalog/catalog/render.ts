@@ -10,7 +10,7 @@ import { commandNodes } from '../project/commands';
 import { interpolate, nothing, textValue, type Interpolated, type Lookup, type Value } from './interpolate';
 import { mcpNodes } from '../project/mcp';
 import type { Model } from '../model';
-import type { Part } from './part-set';
+import type { CatalogPart } from './part-set';
 import { promptVars, variableName } from './vars';
 
 /** `BASH_TOOL_NAME`, and for an alias `READ_TOOL_NAME`. */
@@ -140,7 +140,7 @@ function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
 }
 
 function variableFindings(
-  part: Part,
+  part: CatalogPart,
   { unresolved, empty }: Interpolated,
   node: NodeId | undefined,
 ): readonly Finding[] {

@@ -6,14 +6,14 @@ import type { SourceFile } from '../../../sources/types';
 import { agentPartIds } from '../catalog/catalog';
 import { asWarnings, listOf, stem, trimmedString, type ListItem } from './file-text';
 import { projectFrontMatter } from './front-matter-lines';
-import type { Part, Parts } from '../catalog/part-set';
+import type { CatalogPart, CatalogParts } from '../catalog/part-set';
 import { agentSchema } from './schemas';
 
 export interface Agent {
   readonly name: string;
   readonly file?: SourceFile;
   /** A shipped or overridden part: its text is a template. */
-  readonly part?: Part;
+  readonly part?: CatalogPart;
   readonly prompt: Rope;
   readonly reminder: Rope;
   readonly skills: readonly ListItem[];
@@ -30,7 +30,7 @@ export interface Agents {
 }
 
 /** A project's agent comes before a shipped one of the same name. */
-export function readAgents(files: readonly SourceFile[], parts: Parts, asked: string | undefined): Agents {
+export function readAgents(files: readonly SourceFile[], parts: CatalogParts, asked: string | undefined): Agents {
   const read = files.map(readAgentFile);
   const findings: Finding[] = [];
   const byName = new Map<string, Agent>();
@@ -99,7 +99,7 @@ function readAgentFile(file: SourceFile): { readonly agent: Agent; readonly find
   };
 }
 
-function partAgent(part: Part): Agent {
+function partAgent(part: CatalogPart): Agent {
   return {
     name: part.name,
     part,

@@ -1,6 +1,6 @@
 import type { ConfigEntry, ConfigNode } from '../../../sources/config/config-node';
 import type { Finding } from '../../../sources/findings';
-import { findFences, parseFrontMatter, type FrontMatter } from '../../../sources/config/front-matter';
+import { findFrontMatter, parseFrontMatter, type FrontMatter } from '../../../sources/config/front-matter';
 import { fileRope } from '../../../sources/text/rope';
 import type { SourceFile } from '../../../sources/types';
 
@@ -27,11 +27,11 @@ const keyLine = /^([A-Za-z_][\w-]*):(?=[ \t\r]|$)(.*)$/s;
 
 /** Undefined when a line is no `key: value`, or its value begins a form that lines cannot hold. */
 function readLines(file: SourceFile): ConfigNode | undefined {
-  const fences = findFences(file.text);
-  if (fences === undefined) return undefined;
+  const found = findFrontMatter(file.text);
+  if (found === undefined) return undefined;
   const entries: ConfigEntry[] = [];
-  let at = fences.yamlStart;
-  for (const line of file.text.slice(fences.yamlStart, fences.yamlEnd).split('\n')) {
+  let at = found.yamlStart;
+  for (const line of file.text.slice(found.yamlStart, found.yamlEnd).split('\n')) {
     const start = at;
     at += line.length + 1;
     if (line.trim() === '' || line.startsWith('#')) continue;
@@ -43,7 +43,7 @@ function readLines(file: SourceFile): ConfigNode | undefined {
     if (value === undefined) return undefined;
     entries.push({ key, keySpan: { start, end: start + key.length }, value });
   }
-  return { kind: 'object', span: { start: fences.yamlStart, end: fences.yamlEnd }, entries };
+  return { kind: 'object', span: { start: found.yamlStart, end: found.yamlEnd }, entries };
 }
 
 /**

@@ -28,7 +28,7 @@ export interface History {
   readonly findings: readonly Finding[];
 }
 
-export const noHistory: History = { entries: [], left: [], findings: [] };
+const noHistory: History = { entries: [], left: [], findings: [] };
 
 export function readHistory(source: SourceFile | undefined): History {
   return source === undefined ? noHistory : readLines(source);

@@ -8,7 +8,7 @@ import type { SourceFile } from '../../../sources/types';
 import { readKey, type Move, type TrackedItem, type TrackerState } from '../tracker/types';
 
 /** The format of `.strata/tiers.json`; a bare object of items is read too. */
-export const stateVersion = 1;
+const stateVersion = 1;
 
 const itemSchema = z.object({
   tier: z.enum(tiers),
@@ -150,15 +150,10 @@ function readItems(
     const checked = itemSchema.safeParse(configValue(value));
     if (checked.success) items.set(key, checked.data);
     else {
-      const issue = checked.error.issues[0];
-      findings.push(
-        wrong(
-          source,
-          value.span,
-          `${key}${issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`}; ` +
-            'the item is passed over',
-        ),
-      );
+      const [issue] = checked.error.issues;
+      const problem =
+        issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`;
+      findings.push(wrong(source, value.span, `${key}${problem}; the item is passed over`));
     }
   }
   return { items, findings };

@@ -7,8 +7,8 @@ import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { createSession, type Session } from '../../../../electron/host/session';
 import { declared } from '../../../../shared/assemblers/declared';
 import { hangs, runs } from '../../../fuzz/runs';
-import { analyzeNothing, shownText } from '../../host/notes';
-import { temporaryFolder } from '../../host/temporary';
+import { analyzeNothing, shownText } from '../../../support/host/notes';
+import { temporaryFolder } from '../../../support/host/temporary';
 
 const sessions: Session[] = [];
 

@@ -11,14 +11,14 @@ import { sourceId } from '../../../../shared/document/builders';
 import { leaves } from '../../../../shared/document/walk';
 import { assembleWorkspace, type Built } from '../../../support/assemble';
 
-interface Parts {
+interface LayoutParts {
   readonly settings?: readonly object[];
   readonly sources?: Readonly<Record<string, object>>;
   readonly sections: readonly object[];
 }
 
 function build(
-  { settings = [], sources = {}, sections }: Parts,
+  { settings = [], sources = {}, sections }: LayoutParts,
   files: Readonly<Record<string, string>> = {},
   chosen: Settings = {},
 ): Built {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pinnedVersion, shippedParts } from '../../../../shared/assemblers/part-catalog/catalog/part-set';
 import { isNewer } from '../../../../shared/assemblers/part-catalog/catalog/version';
-import { build, findingsOf, part, textOf } from './build';
+import { build, findingsOf, part, textOf } from '../../../support/part-catalog';
 
 const everything = {
   'CLAUDE.md': 'Project rules.\n',

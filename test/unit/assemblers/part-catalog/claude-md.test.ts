@@ -6,7 +6,7 @@ import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText, visit } from '../../../../shared/document/walk';
 import { noSources, type MissingSource } from '../../../../shared/sources/types';
 import { answerFrom, testFacts, workspaceOf } from '../../../support/memory';
-import { build, findingsOf, node, omissionOf, part } from './build';
+import { build, findingsOf, node, omissionOf, part } from '../../../support/part-catalog';
 
 /** What the design's `loadClaudeMDFiles` returns. */
 function load(files: Readonly<Record<string, string>>, settings: Settings = {}): string {

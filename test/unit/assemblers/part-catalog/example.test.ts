@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orders, partSpecs } from '../../../../shared/assemblers/part-catalog/catalog/catalog';
 import type { Settings } from '../../../../shared/assemblers/types';
-import { build, findingsOf, node, part, textOf } from './build';
+import { build, findingsOf, node, part, textOf } from '../../../support/part-catalog';
 
 const root = join(import.meta.dirname, '../../../../build/examples/part-catalog');
 const files = Object.fromEntries(

@@ -10,6 +10,7 @@ import {
 import { nodeId, section, setting, sourceId } from '../../../../shared/document/builders';
 import { leaves, nodeText } from '../../../../shared/document/walk';
 import { fileRope } from '../../../../shared/sources/text/rope';
+import { expectVerbatim } from '../../../support/provenance';
 
 const values: Readonly<Record<string, Value>> = {
   BASH_TOOL_NAME: textValue([setting('vars', 'Bash')]),
@@ -26,10 +27,7 @@ function run(text: string, lookup: ((name: string) => Value | undefined) | undef
   const source = { id: sourceId('prompts/x.md'), text };
   const result = interpolate(fileRope(source), lookup);
   const all = result.nodes.flatMap(leaves);
-  for (const leaf of all) {
-    if (leaf.origin.kind === 'file' && leaf.origin.change === undefined)
-      expect(text.slice(leaf.origin.span.start, leaf.origin.span.end)).toBe(leaf.value);
-  }
+  expectVerbatim(all, text);
   return { ...result, text: result.nodes.map(nodeText).join(''), all };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createSession } from '../../../../electron/host/session';
-import { temporaryWorkspace } from '../../host/temporary';
+import { temporaryWorkspace } from '../../../support/host/temporary';
 
 it('a folder is recognised by .claude/ alone, with nothing in it', async () => {
   const { workspace } = temporaryWorkspace({});

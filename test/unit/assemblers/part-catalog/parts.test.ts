@@ -19,7 +19,7 @@ import { isNewer, newestVersion } from '../../../../shared/assemblers/part-catal
 import { sourceId } from '../../../../shared/document/builders';
 import { ropeText } from '../../../../shared/sources/text/rope';
 import type { SourceFile } from '../../../../shared/sources/types';
-import { build, findingsOf, node, omissionOf, part, textOf } from './build';
+import { build, findingsOf, node, omissionOf, part, textOf } from '../../../support/part-catalog';
 
 function file(id: string, text: string): SourceFile {
   return { id: sourceId(id), path: `/home/k/ws/${id}`, as: 'parts', text };

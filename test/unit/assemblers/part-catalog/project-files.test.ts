@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, findingsOf, omissionOf, part, textOf } from './build';
+import { build, findingsOf, omissionOf, part, textOf } from '../../../support/part-catalog';
 
 describe('.mcp.json', () => {
   it('gives names and tools, and nothing a server may keep secret', () => {

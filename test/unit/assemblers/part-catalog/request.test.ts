@@ -3,7 +3,7 @@ import { partCatalog } from '../../../../shared/assemblers/part-catalog';
 import { readVars, variableName } from '../../../../shared/assemblers/part-catalog/catalog/vars';
 import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText } from '../../../../shared/document/walk';
-import { build, findingsOf, node, omissionOf, part, textOf } from './build';
+import { build, findingsOf, node, omissionOf, part, textOf } from '../../../support/part-catalog';
 
 const user = (settings: Settings) => {
   const built = build({}, settings);

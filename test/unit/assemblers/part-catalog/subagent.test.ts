@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, findingsOf, node, omissionOf, part, textOf } from './build';
+import { build, findingsOf, node, omissionOf, part, textOf } from '../../../support/part-catalog';
 
 const environment = (built: ReturnType<typeof build>) => textOf(built, 'system/environment');
 

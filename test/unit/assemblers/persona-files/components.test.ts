@@ -273,7 +273,8 @@ describe('runtime', () => {
 
   it('prints in the order of the design, whatever the order of the file, and skips what is empty', () => {
     const host =
-      '{"host":{"remote_ip":"::1","os":"","accept_language":"fi","sudo_status":"denied","sudo_non_interactive":false,"host":"h","shell":null}}';
+      '{"host":{"remote_ip":"::1","os":"","accept_language":"fi","sudo_status":"denied",' +
+      '"sudo_non_interactive":false,"host":"h","shell":null}}';
     expect(build({ 'runtime.json': host }).text).toContain(
       'Host: host=h | sudo_non_interactive=false | sudo_status=denied | accept_language=fi | remote_ip=::1\n',
     );

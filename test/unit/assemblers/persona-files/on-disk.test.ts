@@ -11,7 +11,7 @@ import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import type { Settings } from '../../../../shared/assemblers/types';
 import { nodeText } from '../../../../shared/document/walk';
 import { testFacts } from '../../../support/memory';
-import { temporaryWorkspace, writeFiles } from '../../host/temporary';
+import { temporaryWorkspace, writeFiles } from '../../../support/host/temporary';
 
 function build(workspace: string, home: string, settings: Settings, boundary: FileBoundary = nodeFiles) {
   const pass = new Reader({ boundary, workspace, overlays: new Overlays(workspace) }).begin();

@@ -1,0 +1,34 @@
+import { sourceId } from '../../../shared/document/builders';
+import type { SourceId } from '../../../shared/document/types';
+import { finding, placeOf, type Finding } from '../../../shared/sources/findings';
+import { maxFileBytes } from './decode';
+import { relativeId } from './paths';
+
+export function idOf(workspace: string, path: string): SourceId {
+  return sourceId(relativeId(workspace, path));
+}
+
+/** Something that was asked for, is there, and is not read. */
+export function refusal(workspace: string, path: string, ruleId: string, problem: string): Finding {
+  const id = idOf(workspace, path);
+  return finding('warning', ruleId, `${id} is left out: ${problem}`, placeOf(id));
+}
+
+/** `bytes`: undefined for a file that said it had fewer. */
+export function tooLarge(workspace: string, path: string, bytes?: number): Finding {
+  const has = bytes === undefined ? 'it has more than' : `it has ${(bytes / 1024 / 1024).toFixed(1)} MB, more than`;
+  return refusal(workspace, path, 'too-large', `${has} the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
+}
+
+/** A log that goes on behind what is read of it. */
+export function cutOff(workspace: string, path: string, bytes: number): Finding {
+  const id = idOf(workspace, path);
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  return finding(
+    'warning',
+    'cut-off',
+    `${id} has ${megabytes} MB; the first ${maxFileBytes / 1024 / 1024} MB are read`,
+    placeOf(id),
+    { note: 'Split the file to see the rest of it.' },
+  );
+}

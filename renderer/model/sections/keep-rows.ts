@@ -1,0 +1,45 @@
+import type { TokenCount } from '../../../shared/analysis/types';
+import type { Row } from './row';
+
+/** Rows that are as they were `before` stay the same objects. */
+export function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+  if (before.length === 0) return after;
+  const byKey = sameKeys(before, after) ? null : new Map(before.map((row) => [row.key, row]));
+  const kept = after.map((row, index) => keepRow(byKey === null ? before[index] : byKey.get(row.key), row));
+  return kept.length === before.length && kept.every((row, index) => row === before[index]) ? before : kept;
+}
+
+function sameKeys(before: readonly Row[], after: readonly Row[]): boolean {
+  return before.length === after.length && after.every((row, index) => row.key === before[index]?.key);
+}
+
+function keepRow(before: Row | undefined, after: Row): Row {
+  if (before === undefined || before === after) return after;
+  const children = keepSame(before.children, after.children);
+  const isSame =
+    before.kind === after.kind &&
+    before.name === after.name &&
+    before.tier === after.tier &&
+    before.detail === after.detail &&
+    before.missing === after.missing &&
+    before.whose === after.whose &&
+    before.template === after.template &&
+    before.node === after.node &&
+    sameCount(before.count, after.count);
+  if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0)))
+    return before;
+  return children === after.children ? after : { ...after, children };
+}
+
+export function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
+  return (
+    a === b ||
+    (a !== null &&
+      b !== null &&
+      a.tokens === b.tokens &&
+      a.low === b.low &&
+      a.high === b.high &&
+      a.method === b.method &&
+      a.encoding === b.encoding)
+  );
+}

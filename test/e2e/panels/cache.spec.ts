@@ -1,0 +1,272 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { root } from '../../../build/setup/paths.mjs';
+import { seriousProblems } from '../../support/app/accessibility';
+import { expect, test } from '../../support/app/launch';
+import { prompt, rowOf, settledTotal, source, useTheme } from '../../support/app/window';
+
+async function openPanel(page: Page, name: 'Cache' | 'Usage'): Promise<Locator> {
+  await page.getByRole('tab', { name }).click();
+  return page.getByRole('tabpanel', { name });
+}
+
+/** Panels are short at first: a session is looked at with more room. */
+async function makeRoom(page: Page): Promise<void> {
+  const handle = page.getByRole('separator', { name: 'Resize panels' });
+  await handle.focus();
+  for (let step = 0; step < 6; step += 1) await handle.press('ArrowUp');
+}
+
+test.describe('tagged-sections', () => {
+  test('what is typed is priced at once, with the place where the cache ends', async ({ page, shot }) => {
+    await expect(prompt(page)).toContainText('You are Harbor');
+    const status = page.getByTestId('edit-cost');
+    const cold = /^cold: 1,\d\d\d ≈ written · \$0\.00\d+$/;
+    await expect(status).toHaveText(cold);
+    await expect(status).toHaveAttribute(
+      'title',
+      /^Nothing was sent before: the cache is cold\. If the same prefix was sent before, it costs \$0\.\d+\./,
+    );
+    await prompt(page)
+      .locator('.view-line', { hasText: 'You are Harbor' })
+      .click({ position: { x: 4, y: 8 } });
+    await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
+    await page.keyboard.press('Control+3');
+    await page.keyboard.insertText('Ahoy. ');
+    await status.click();
+    const facts = page.getByLabel('What does the next request cost?');
+    await expect(facts).toContainText('nothing was sent before');
+    await expect(status).toHaveText(cold);
+    await expect(page.locator('.marker-state')).toHaveText([/written/, /written/, /written/]);
+    await expect(page.locator('.breakpoints')).not.toContainText('kept');
+    await shot('cache-cold');
+    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    await expect(status).toHaveText(/^warm: 0 of 3 kept · [\d,]+ ≈ rewritten · \+\$/);
+    await expect(facts).toContainText('If the build as opened (1) was sent before, first difference');
+    await expect(facts.getByRole('button', { name: 'Identity' })).toBeVisible();
+    await expect(facts).toContainText(/agents\/harbor\/agent\.json:\d+:\d+/);
+    await expect(page.locator('.cache-rules summary')).toContainText(
+      /Anthropic Messages API, rules of 20\d\d-\d\d-\d\d/,
+    );
+    await shot('cache-edit');
+    await facts.getByRole('button', { name: /agent\.json/ }).click();
+    await expect(source(page).locator('.view-line', { hasText: 'Ahoy. You are Harbor' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(facts).toContainText('nothing differs');
+    await expect(status).toHaveText(/^warm: 3 of 3 kept · 1,[\d]+ ≈ read · \$/);
+    await page.getByRole('button', { name: 'Cold', exact: true }).click();
+    await expect(status).toHaveText(cold);
+  });
+
+  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({
+    app,
+    page,
+    workspace,
+    shot,
+  }) => {
+    await expect(prompt(page)).toContainText('You are Harbor');
+    const panel = await openPanel(page, 'Cache');
+    await page.getByRole('button', { name: 'What moves' }).click();
+    await panel.getByRole('button', { name: 'What moves?' }).click();
+    await makeRoom(page);
+    await expect(panel.locator('.verdict')).toContainText(
+      /in system\/Context changes every minute; \d+ tokens behind it do not/,
+    );
+    await expect(panel.getByText(/^Moves nothing:/)).not.toContainText('every day');
+    const clock = panel.locator('.mover-clock');
+    await expect(clock).toContainText('the clock, every minute');
+    await expect(clock.getByRole('button', { name: 'Context' })).toBeVisible();
+    await expect(clock.getByRole('button', { name: 'Memories' })).toBeVisible();
+    await expect(page.locator('.ruler-heat.heat-clock')).toHaveCount(1);
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      await shot(`cache-moves-${theme}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+
+    // A tick of the clock: what was asked for stays, and the reason names the clock, not what stands behind it.
+    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    const manifest = join(workspace, 'strata.json');
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('T09:30:', 'T09:31:'));
+    await expect(panel.locator('.older-mark')).toHaveText('of revision 1');
+    await expect(clock).toContainText('the clock, every minute');
+    await page.getByRole('button', { name: 'This request' }).click();
+    await expect(panel.locator('.reasons')).toContainText('system/Context is not what was sent before');
+    await expect(panel.locator('.reasons')).not.toContainText('Memories');
+    await page.getByRole('button', { name: 'What moves' }).click();
+    await shot('cache-moves-older');
+  });
+
+  test('a request over the context window raises an alarm', async ({ page, workspace, shot }) => {
+    await expect(prompt(page)).toContainText('You are Harbor');
+    await expect(page.locator('.window-alarm')).toHaveCount(0);
+    await writeFile(
+      join(workspace, 'strata.json'),
+      JSON.stringify({
+        architecture: 'tagged-sections',
+        model: 'gpt-4',
+        settings: { agent: 'harbor' },
+        now: '2026-11-16T09:30:00.000Z',
+      }),
+    );
+    await writeFile(
+      join(workspace, 'agents', 'harbor', 'agent.json'),
+      JSON.stringify({ name: 'Harbor', identity: 'ship '.repeat(9000), trust: 'sandbox' }),
+    );
+    await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('alert')).toHaveText(
+      'over the context window',
+    );
+    await expect(page.locator('.sections-total')).toHaveClass(/finding-error/);
+    await shot('over-window');
+  });
+
+  test('a script is recorded from what is done', async ({ page, workspace }) => {
+    await expect(prompt(page)).toContainText('You are Harbor');
+    const panel = await openPanel(page, 'Cache');
+    await panel.getByRole('button', { name: 'Record' }).click();
+    const script = page.getByLabel('Turn script');
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(script).toHaveValue(/\nsend\n/);
+    const file = join(workspace, 'agents', 'harbor', 'agent.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('short sentences', 'very short sentences'));
+    await expect(script).toHaveValue(/\nedit system\/Identity\n/);
+    await page
+      .getByRole('group', { name: 'Settings of the architecture' })
+      .getByText('Background', { exact: true })
+      .click();
+    await expect(script).toHaveValue(/\nset background=true\n/);
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    await panel.getByRole('button', { name: 'Stop recording' }).click();
+    await expect(script).toHaveValue(
+      /stream 0s\nset background=false\nsend\nedit system\/Identity\nset background=true\nsend\n$/,
+    );
+    await expect(panel.locator('.strip-bar')).toHaveCount(2);
+  });
+});
+
+const cold = /^cold: [\d,]+ ≈ written · \$/;
+
+test.describe('tiered-messages', () => {
+  test.use({ source: join(root, 'build', 'examples', 'tiered-messages') });
+
+  test('each breakpoint says what becomes of it, before and after an edit', async ({ app, page, workspace, shot }) => {
+    await settledTotal(page);
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
+    await expect(page.locator('.sections-total')).not.toContainText('changed');
+    const panel = await openPanel(page, 'Cache');
+    await expect(panel.locator('.marker-state')).toHaveText([/written/, /written/, /written/, /written/]);
+    await panel.getByRole('button', { name: 'Warm', exact: true }).click();
+    await expect(panel.locator('.marker-state')).toHaveText([/kept/, /kept/, /kept/, /kept/]);
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 4 of 4 kept · [\d,]+ ≈ read · \$/);
+    const file = join(workspace, 'system_extra.md');
+    await writeFile(file, `${await readFile(file, 'utf8')}\nOne line more.\n`);
+    await expect(panel.locator('.marker-state.state-written').first()).toBeVisible();
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 0 of 4 kept · [\d,]+ ≈ rewritten · \+\$/);
+    await expect(page.getByLabel('What does the next request cost?')).toContainText(/system_extra\.md:\d+/);
+    await makeRoom(page);
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      await shot(`cache-request-${theme}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  test('a session is played under two providers, and its best breakpoints are tried', async ({
+    app,
+    page,
+    workspace,
+    shot,
+  }) => {
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
+    const panel = await openPanel(page, 'Cache');
+    await panel.getByRole('button', { name: 'Turns' }).click();
+    await makeRoom(page);
+    await expect(panel.locator('.strip')).toHaveCount(1);
+    await expect(panel.locator('.strip-bar')).toHaveCount(6);
+    await expect(panel.locator('.strip-bar.is-refused')).toHaveCount(0);
+    await panel.getByRole('button', { name: /Script/ }).click();
+    await page.getByRole('option', { name: 'idle 6 minutes' }).click();
+    await expect(panel.locator('.strip-bar')).toHaveCount(4);
+    await panel.locator('.strip-bar').nth(2).click();
+    await expect(panel.locator('.strip-turn').first()).toContainText(/after wait 6m: 0 ≈ read/);
+    await expect(panel.locator('.strip-turn').first()).toContainText('expired');
+    await panel.getByRole('button', { name: /beside/ }).click();
+    await page.getByRole('option', { name: 'OpenAI', exact: false }).filter({ hasText: 'gpt-5.6' }).first().click();
+    await expect(panel.locator('.strip')).toHaveCount(2);
+    await panel.getByRole('button', { name: 'Where should the breakpoints go?' }).click();
+    await expect(panel.locator('.optimum')).toContainText('Best for this script');
+    await expect(panel.locator('.strip')).toHaveCount(3);
+    const before = await page.getByText(/revision \d+$/).innerText();
+    await writeFile(join(workspace, 'system_extra.md'), 'One line in its place.\n');
+    await expect(panel.locator('.optimum .older-mark')).toHaveText(`of ${/revision \d+$/.exec(before)?.[0] ?? ''}`);
+    await expect(panel.locator('.optimum')).toContainText('Best for this script');
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      await shot(`cache-turns-${theme}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Try them here' }).click();
+    await expect(page.locator('.ruler-marker.is-tried').first()).toBeVisible();
+    await panel.getByRole('button', { name: 'This request' }).click();
+    await expect(panel.locator('.note')).toContainText('Breakpoints are tried here');
+    await shot('cache-tried');
+    await panel.getByRole('button', { name: 'Take them away' }).click();
+    await expect(page.locator('.ruler-marker.is-tried')).toHaveCount(0);
+    await expect(panel.locator('.marker-state')).toHaveCount(4);
+  });
+
+  test('a line that is no step is told with its number', async ({ page }) => {
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
+    const panel = await openPanel(page, 'Cache');
+    await panel.getByRole('button', { name: 'Turns' }).click();
+    await page.getByLabel('Turn script').fill('send\nfly away\nedit nowhere\nsend\n');
+    await expect(panel.locator('.script-findings')).toContainText('line 2: There is no step "fly"');
+    await expect(panel.locator('.script-findings')).toContainText('line 3: There is no section "nowhere"');
+    await expect(panel.locator('.strip-bar')).toHaveCount(2);
+  });
+
+  test('reported usage stands beside the prediction; nothing reported is not zero', async ({ app, page, shot }) => {
+    await expect(page.getByTestId('edit-cost')).toHaveText(cold);
+    const panel = await openPanel(page, 'Usage');
+    await makeRoom(page);
+    const text = page.getByLabel('Reported usage');
+    await text.fill(
+      '{"usage":{"input_tokens":980,"cache_read_input_tokens":0,"cache_creation_input_tokens":7300,' +
+        '"cache_creation":{"ephemeral_5m_input_tokens":7300,"ephemeral_1h_input_tokens":0},"output_tokens":210}}',
+    );
+    const row = (name: string): Locator =>
+      panel
+        .locator('.usage-table tbody tr')
+        .filter({ has: page.locator('td:first-child', { hasText: new RegExp(`^${name}`) }) });
+    await expect(row('read')).toContainText('0 ✓');
+    await expect(panel).toContainText('Predicted: Nothing was sent before: the cache is cold.');
+    await expect(row('read').locator('.agrees')).toBeVisible();
+    await panel.getByRole('button', { name: 'Warm', exact: true }).click();
+    await expect(row('read').locator('.differs')).toBeVisible();
+    await expect(panel.locator('.context-used')).toContainText('8,280 ✓');
+    await expect(panel).toContainText('Nothing was read: no breakpoint was hit.');
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(app, theme);
+      await shot(`usage-${theme}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+    await text.fill('{"usage":{"prompt_tokens":8200,"completion_tokens":5}}');
+    await expect(row('read').locator('.not-reported')).toHaveText('not reported');
+    await expect(row('uncached').locator('.not-reported')).toBeVisible();
+    await expect(panel).toContainText('OpenAI usage');
+    await expect(panel).toContainText('this answer came from another provider');
+    await shot('usage-silent');
+    await text.fill('no usage at all');
+    await expect(panel).toContainText('This is no JSON');
+  });
+});
+
+test('a picture of a session with its prompt', async ({ app, page, shot }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  const panel = await openPanel(page, 'Cache');
+  await panel.getByRole('button', { name: 'Turns' }).click();
+  await expect(panel.locator('.strip-bar').first()).toBeVisible();
+  await useTheme(app, 'dark');
+  await shot('cache-small-dark');
+});

@@ -1,0 +1,22 @@
+// What the window says in numbers can be read, and tells the user's words from the template's.
+import { join } from 'node:path';
+import { root } from '../../../build/setup/paths.mjs';
+import { expectWholeNumbers } from '../../support/app/cut-numbers';
+import { expect, test } from '../../support/app/launch';
+import { rowOf } from '../../support/app/window';
+
+test('no number is cut in a small or a zoomed window, and text of the template is told from the user’s', async ({
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const { app, page } = await launch({ workspace: join(root, 'build', 'examples', 'part-catalog') });
+  await expectWholeNumbers(app, page, 'part-catalog');
+
+  const sums = /yours [\d,]+ ≈ · template [\d,]+ ≈/;
+  await expect(page.locator('.sections-foot')).toHaveText(sums);
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(sums);
+  await expect(page.locator('.ruler-key')).toHaveText('template');
+  await expect(page.locator('.band', { has: page.locator('.hatch') }).first()).toHaveAttribute('title', /, template$/);
+  await expect(rowOf(page, 'Bash')).toHaveAttribute('aria-label', /template: words of the design, not yours/);
+  await expect(rowOf(page, 'Bash').locator('.detail')).toHaveText('template');
+});

@@ -1,0 +1,96 @@
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../../build/setup/paths.mjs';
+import { seriousProblems } from '../../support/app/accessibility';
+import { expect, test } from '../../support/app/launch';
+import { prompt, shownInspection, useTheme } from '../../support/app/window';
+
+const [house, key] = ['HOUSE-RULES-4f1d', 'SECRET-KEY-4f1d'];
+
+/** A folder that asks for a file beside it, a secret, and by a link for a third. */
+async function makeAsking(folder: string): Promise<string> {
+  const workspace = join(folder, 'ws');
+  await mkdir(join(folder, 'home', '.aws'), { recursive: true });
+  await mkdir(workspace);
+  await writeFile(join(folder, 'house.md'), house);
+  await writeFile(join(folder, 'linked.md'), `linked ${house}`);
+  await writeFile(join(folder, 'home', '.aws', 'credentials'), key);
+  await symlink(join(folder, 'linked.md'), join(workspace, 'link.md'));
+  const sections = [
+    { id: 'own', template: 'Own words.' },
+    { id: 'house', source: { kind: 'file', root: 'absolute', path: join(folder, 'house.md') } },
+    { id: 'key', source: { kind: 'file', root: 'home', path: '.aws/credentials' } },
+    { id: 'link', source: { kind: 'file', path: 'link.md' } },
+  ];
+  await writeFile(
+    join(workspace, 'strata.json'),
+    JSON.stringify({ home: join(folder, 'home'), declared: { messages: [{ role: 'system', sections }] } }, null, 2),
+  );
+  return workspace;
+}
+
+test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({
+  launch,
+  folder,
+}) => {
+  const workspace = await makeAsking(folder);
+  const first = await launch({ workspace });
+  const { page } = first;
+  const note = page.locator('.note-trust');
+  await expect(note).toContainText('This folder asks to read 3 files outside it.');
+  await expect(prompt(page)).toContainText('Own words.');
+  const told = JSON.stringify(await shownInspection(page));
+  expect(told).not.toContain(house);
+  expect(told).not.toContain(key);
+  expect(told).toContain('"reason":"untrusted"');
+  // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
+  expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
+    'nothing that this folder asks for',
+  );
+  expect(
+    await page.evaluate((path) => window.strata.invoke('buffer:read', path.workspace, path.file), {
+      workspace,
+      file: join(folder, 'home', '.aws', 'credentials'),
+    }),
+  ).toContain('outside-workspace');
+  for (const theme of ['light', 'dark'] as const) {
+    await useTheme(first.app, theme);
+    await page.screenshot({ path: join(root, 'test', 'output', `trust-bar-${theme}.png`) });
+  }
+
+  await note.getByRole('button', { name: 'Show…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Files outside this folder' });
+  await expect(dialog.getByRole('list', { name: 'May hold secrets' })).toContainText('.aws/credentials');
+  await expect(dialog.getByRole('list', { name: 'Asked for' })).toContainText('strata.json line');
+  await expect(dialog.getByRole('list', { name: 'Asked for' })).toContainText('link.md');
+  for (const theme of ['light', 'dark'] as const) {
+    await useTheme(first.app, theme);
+    await page.screenshot({ path: join(root, 'test', 'output', `trust-dialog-${theme}.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+  }
+
+  // All at once is all but secrets.
+  await dialog.getByRole('button', { name: 'Allow these 2' }).click();
+  await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('house.md');
+  const allowed = JSON.stringify(await shownInspection(page));
+  expect(allowed).toContain(house);
+  expect(allowed).not.toContain(key);
+  await dialog.getByRole('button', { name: /^Allow .*credentials$/ }).click();
+  await expect(note).toHaveCount(0);
+  await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('credentials');
+  await page.screenshot({ path: join(root, 'test', 'output', 'trust-allowed-dark.png') });
+  expect((await shownInspection(page))?.trusted).toHaveLength(3);
+  expect((await stat(join(folder, 'user-data', 'trust.json'))).mode & 0o777).toBe(0o600);
+  await first.app.close();
+
+  const { page: again } = await launch({ workspace });
+  await expect(prompt(again)).toContainText(key);
+  await expect(again.locator('.note-trust')).toHaveCount(0);
+  await again.keyboard.press('Control+k');
+  await again.keyboard.type('outside itself');
+  await again.keyboard.press('Enter');
+  await again.getByRole('button', { name: /^Take back .*credentials$/ }).click();
+  await expect(prompt(again)).not.toContainText(key);
+  await expect(again.locator('.note-trust')).toContainText('asks to read a file outside it');
+  expect(JSON.parse(await readFile(join(folder, 'user-data', 'trust.json'), 'utf8'))[workspace]).toHaveLength(2);
+});

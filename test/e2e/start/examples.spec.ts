@@ -1,0 +1,108 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../../build/setup/paths.mjs';
+import { seriousProblems } from '../../support/app/accessibility';
+import { expect, test } from '../../support/app/launch';
+import { shownTotal, useTheme } from '../../support/app/window';
+
+const examples = [
+  'tagged-sections',
+  'tiered-messages',
+  'persona-files',
+  'layered',
+  'part-catalog',
+  'declared',
+  'requests',
+];
+const panels: Readonly<Record<string, string>> = {
+  'tiered-messages': 'Tiers',
+  'persona-files': 'Sizes',
+  layered: 'Recall',
+  'part-catalog': 'Catalogue',
+};
+
+for (const name of examples) {
+  test.describe(name, () => {
+    test.use({ source: join(root, 'build', 'examples', name) });
+
+    for (const theme of ['light', 'dark'] as const) {
+      test(`is readable in ${theme}, its own panel and all`, async ({ app, page, shot }) => {
+        await expect(page.getByRole('treeitem').first()).toBeVisible();
+        expect(await shownTotal(page)).toBeGreaterThan(100);
+        await useTheme(app, theme);
+        await page.getByRole('tab', { name: new RegExp(`^${panels[name] ?? 'Findings'}`) }).click();
+        await expect(page.getByRole('tabpanel')).toBeVisible();
+        await shot(`${name}-${theme}`);
+        expect(await seriousProblems(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in ${theme}`, () => {
+    test.use({ source: join(root, 'build', 'examples', 'part-catalog') });
+
+    test('messages, tools, history and changes are readable too', async ({ app, page, workspace, shot }) => {
+      await useTheme(app, theme);
+      await expect(page.getByRole('treeitem').first()).toBeVisible();
+      await writeFile(
+        join(workspace, 'CLAUDE.md'),
+        `${await readFile(join(workspace, 'CLAUDE.md'), 'utf8')}\nOne line more.\n`,
+      );
+      await expect(page.locator('.changed-dot').first()).toBeVisible();
+      for (const tab of ['Messages', 'Tools', 'History', 'Changes']) {
+        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await expect(page.getByRole('tabpanel')).toBeVisible();
+        if (tab === 'Changes') await expect(page.getByTestId('diff')).toContainText('One line more.');
+        await shot(`${tab.toLowerCase()}-${theme}`);
+        expect(await seriousProblems(page), tab).toEqual([]);
+      }
+    });
+
+    test('so are the tour, the palette, menus, the export and what follows an unknown folder', async ({
+      launch,
+      folder,
+    }) => {
+      const { app, page } = await launch();
+      const look = async (name: string, ...without: readonly string[]): Promise<void> => {
+        await page.screenshot({ path: join(root, 'test', 'output', `${name}-${theme}.png`) });
+        expect(await seriousProblems(page, without), name).toEqual([]);
+      };
+      await useTheme(app, theme);
+      await expect(page.getByRole('dialog')).toContainText('drill core');
+      await look('tour');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      // The search field scrolls the list: its arrows move the entry that `aria-activedescendant` names.
+      await look('palette', 'scrollable-region-focusable');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+e');
+      await expect(page.getByRole('dialog', { name: 'Copy or export' })).toBeVisible();
+      await look('export');
+      await page.keyboard.press('Escape');
+      for (const [button, name] of [
+        [/^Workspace/, 'workspace-menu'],
+        ['More ways to copy', 'copy-menu'],
+        [/^Settings/, 'settings'],
+      ] as const) {
+        await page.getByRole('button', { name: button }).click();
+        await expect(page.locator('.popover')).toBeVisible();
+        await look(name);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.popover')).toHaveCount(0);
+      }
+      const other = await launch({ workspace: folder });
+      await useTheme(other.app, theme);
+      // The first app is still open: a second one on the same user data also says that it did not close.
+      await expect(other.page.getByRole('alert').filter({ hasText: folder })).toBeVisible();
+      await other.page.screenshot({ path: join(root, 'test', 'output', `unknown-folder-${theme}.png`) });
+      expect(await seriousProblems(other.page)).toEqual([]);
+    });
+  });
+}
+
+test('each architecture has its example', async () => {
+  expect((await readdir(join(root, 'build', 'examples'))).toSorted()).toEqual(examples.toSorted());
+});

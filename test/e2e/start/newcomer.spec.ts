@@ -1,0 +1,61 @@
+// The first five minutes of somebody who has never seen the app: no folder, no shortcut, only what is on screen.
+import { join } from 'node:path';
+import { root } from '../../../build/setup/paths.mjs';
+import { expect, test } from '../../support/app/launch';
+import { clipboardText, prompt, rowOf, source } from '../../support/app/window';
+
+test(
+  'a newcomer finds where a sentence comes from, why a section is missing, and takes the prompt ' +
+    'along as Anthropic JSON',
+  async ({ launch }) => {
+    const { app, page } = await launch();
+    const look = async (name: string): Promise<void> => {
+      await page.screenshot({ path: join(root, 'test', 'output', `newcomer-${name}.png`) });
+    };
+    for (const button of ['Next', 'Next', 'Start']) {
+      if (button === 'Start') await look('0-tour');
+      await page.getByRole('button', { name: button }).click();
+    }
+
+    await prompt(page)
+      .locator('.view-line', { hasText: 'Leave two hours of daylight' })
+      .click({ position: { x: 120, y: 8 } });
+    await expect(page.getByRole('tab', { name: 'agent.json' })).toHaveAttribute('aria-selected', 'true');
+    await expect(source(page).locator('.view-line', { hasText: 'daylight at the end' })).toBeVisible();
+    await expect(page.locator('.prompt-lit').first()).toContainText('Leave two hours of daylight');
+    await look('1-source');
+
+    await prompt(page)
+      .locator('.view-line', { hasText: /^<Instructions>$/ })
+      .click({ position: { x: 20, y: 8 } });
+    await expect(page.getByText(/^This text is /)).toBeVisible();
+    await expect(page.locator('.prompt-lit')).toHaveCount(0);
+    await look('2-framing');
+
+    await rowOf(page, 'Formatting').click();
+    await expect(page.locator('.sections-reason')).toContainText(
+      /Formatting is left out: only when the channel .*; it would add/,
+    );
+    await look('3-missing');
+
+    await page.getByRole('button', { name: 'More ways to copy' }).click();
+    await page.getByRole('menuitem', { name: 'Anthropic JSON' }).click();
+    await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toBeVisible();
+    await expect(page.locator('.toast-problem')).toContainText(
+      'Cannot be sent as it is: `messages` is empty (the prompt has no user message); `max_tokens` is not set',
+    );
+    await look('4-copied');
+    expect(JSON.parse(await clipboardText(app))).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      system: expect.anything(),
+    });
+
+    await page.getByRole('button', { name: 'More ways to copy' }).click();
+    await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
+    await page.getByRole('radio', { name: 'OpenAI JSON' }).check({ force: true });
+    await expect(page.getByRole('list', { name: 'What this export cannot say' })).toContainText(
+      '`model` is left out (claude-sonnet-4-5 is no model of OpenAI)',
+    );
+    await look('5-export');
+  },
+);

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
+
+const examples = join(import.meta.dirname, '../../../../build/examples');
+const tagged = join(examples, 'tagged-sections');
+
+function script(text: string): string {
+  const path = join(temporaryCopy(), 'session.turns');
+  writeFileSync(path, text);
+  return path;
+}
+
+const cache = (...args: readonly string[]) => strata('cache', tagged, ...pinned, ...args);
+const jsonOf = async (...args: readonly string[]) => JSON.parse((await cache('--json', ...args)).out);
+
+/** Long enough to be cached at all. */
+function longer(): string {
+  const folder = temporaryCopy(tagged);
+  const instructions = Array.from(
+    { length: 300 },
+    (_, index) => `Rule ${index}: always greet ship ${index} by its name.`,
+  ).join('\n');
+  writeFileSync(
+    join(folder, 'agents/harbor/agent.json'),
+    JSON.stringify({ name: 'Harbor', trust: 'sandbox', identity: 'You are Harbor.', instructions }),
+  );
+  return folder;
+}
+
+describe('strata cache', () => {
+  it('prints each turn with what is read, written, uncached and paid, and sums over sums', async () => {
+    const { code, out } = await strata('cache', longer(), ...pinned, '--turns', script('send\nsend\nwait 6m\nsend\n'));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^claude-sonnet-4-5 by the rules of Anthropic Messages API, \d{4}-/);
+    expect(out).toMatch(/^Cold: nothing was sent before the first turn\.$/m);
+    expect(out).toMatch(/^turn +at +since +read +written +uncached +cost +why$/m);
+    expect(out).toMatch(/^ +1 +0s +0 +[\d,]+ +\d+ +\$0\.\d+ +Nothing was sent before$/m);
+    expect(out).toMatch(/^ +2 +10s +[\d,]+ +0 +\d+ +\$0\.\d+/m);
+    expect(out).toMatch(/^ +3 +6m20s +wait 6m +[\d,]+ +[\d,]+ +\d+ +\$0\.\d+/m);
+    expect(out).toMatch(/^hit rate \d+\.\d %, cost \$0\.\d+, without a cache \$0\.\d+$/m);
+  });
+
+  it('reads in the first turn only if the same prefix is taken to have been sent before', async () => {
+    const folder = longer();
+    const [cold, warm] = await Promise.all(
+      [[], ['--warm']].map(async (args) =>
+        JSON.parse((await strata('cache', folder, ...pinned, '--json', ...args, '--turns', script('send\n'))).out),
+      ),
+    );
+    const [first, again] = [cold.runs[0].run.turns[0], warm.runs[0].run.turns[0]];
+    expect([cold.start, warm.start]).toEqual(['cold', 'warm']);
+    expect(first.worst.read).toBe(0);
+    expect(again.worst.read).toBe(first.worst.written['5m']);
+    expect(again.cost).toBeLessThan(first.cost);
+    expect((await strata('cache', folder, ...pinned, '--warm')).out).toContain(
+      'Warm: if the same prefix was sent just before the first turn.\n',
+    );
+    expect(await strata('cache', folder, ...pinned, '--warm', '--optimize')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--warm'),
+    });
+  });
+
+  it('sees the clock in the prompt move with the time that passes', async () => {
+    const folder = longer();
+    const [clockless, clocked] = await Promise.all(
+      ['send\nsend\n', 'send\nclock +1m\nsend\n'].map(async (text) =>
+        JSON.parse((await strata('cache', folder, ...pinned, '--json', '--turns', script(text))).out),
+      ),
+    );
+    const [still, moved] = [clockless.runs[0].run.turns[1], clocked.runs[0].run.turns[1]];
+    expect(still.worst.uncached).toBe(0);
+    expect(still.worst.written).toEqual({});
+    expect(moved.worst.read).toBeGreaterThan(0);
+    expect(moved.worst.read).toBeLessThan(still.worst.read);
+    expect(moved.since).toEqual(['clock +1m']);
+  });
+
+  it(
+    'names the first place that differs: the clock in Context, not the section that the breakpoint ' + 'stands behind',
+    async () => {
+      const { out } = await cache('--turns', script('send\nclock +1m\nsend\n'));
+      expect(out).toMatch(/ 2 .*clock \+1m .* system\/Context is not what was sent before$/m);
+      const openai = await cache('--provider', 'google', '--turns', script('send\nclock +1m\nsend\n'));
+      expect(openai.out).toMatch(/ 2 .* system\/Context is not what was sent before$/m);
+      const param = await cache('--turns', script('send\nparam tool_choice=any\nparam speed=fast\nsend\n'));
+      expect(param.out).toMatch(/ 2 .* the parameter speed is not what was sent before$/m);
+    },
+  );
+
+  it('rebuilds with the settings of the script', async () => {
+    const view = await jsonOf('--turns', script('send\nset background=true\nsend\n'));
+    expect(view.runs[0].run.turns[1].total).toBeGreaterThan(view.runs[0].run.turns[0].total);
+  });
+
+  it('lays two providers side by side, each with its own tokens and ranges', async () => {
+    const { out } = await cache('--provider', 'anthropic', '--provider', 'openai/gpt-5.6', '--provider', 'google');
+    expect(out).toMatch(/^gpt-5\.6 by the rules of /m);
+    expect(out).toMatch(/anthropic read +anthropic written .*openai read .*google cost/);
+    const view = await jsonOf('--provider', 'anthropic', '--provider', 'google');
+    expect(view.runs.map(({ run }: { run: { rules: { provider: string } } }) => run.rules.provider)).toEqual([
+      'anthropic',
+      'google',
+    ]);
+    expect(view.runs[0].run.rules).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      minimum: 1024,
+      source: { url: expect.stringContaining('https://') },
+      asOf: expect.stringMatching(/^\d{4}-/),
+    });
+  });
+
+  it('finds the best breakpoints and says what they save', async () => {
+    const { out } = await strata(
+      'cache',
+      longer(),
+      ...pinned,
+      '--optimize',
+      '--turns',
+      script('send\nclock +1m\nsend\nclock +1m\nsend\n'),
+    );
+    expect(out).toMatch(
+      /^best breakpoints for this script:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
+    );
+  });
+
+  it('uses the design’s own breakpoints', async () => {
+    const view = JSON.parse((await strata('cache', join(examples, 'tiered-messages'), ...pinned, '--json')).out);
+    expect(view.runs[0].run.turns[0].markers.length).toBeGreaterThan(0);
+  });
+
+  it('says which step of the script is wrong, and where', async () => {
+    const path = script('send\nfrobnicate\nset nope=1\nset background=maybe\nedit Nowhere\nsend\n');
+    const { code, err, out } = await cache('--turns', path);
+    expect(code).toBe(1);
+    expect(err).toContain(`${path}:2:1 error turns-syntax There is no step "frobnicate"`);
+    expect(err).toContain(`${path}:3:1 warning turns-setting There is no setting "nope"`);
+    expect(err).toContain(`${path}:4:1 warning turns-setting background takes true or false`);
+    expect(err).toContain(`${path}:5:1 warning turns-target There is no section "Nowhere"`);
+    expect(out).toMatch(/^ +2 /m);
+  });
+
+  it.each([
+    ['--provider', 'nobody'],
+    ['--turns', '/no/such/file'],
+    ['--model', 'nobody-knows'],
+  ])('answers wrong usage with exit 2: %s %s', async (...args) => {
+    expect(await cache(...args)).toMatchObject({ code: 2, out: '' });
+  });
+});

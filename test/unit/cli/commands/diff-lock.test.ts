@@ -1,0 +1,209 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashText } from '../../../../shared/cache/simulate/hash';
+import { formatLock, lockSchema } from '../../../../shared/cache/lock/lock';
+import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
+import { numbers, secretSamples } from '../../../support/secret-samples';
+
+const tagged = join(import.meta.dirname, '../../../../build/examples/tagged-sections');
+const instructions = Array.from(
+  { length: 150 },
+  (_, index) => `Rule ${index}: greet ship ${index} by its name, and log it.`,
+);
+
+function folderWith(lines: readonly string[], manifest: Record<string, unknown> = {}): string {
+  const folder = temporaryCopy(tagged);
+  write(folder, lines);
+  writeFileSync(
+    join(folder, 'strata.json'),
+    JSON.stringify({
+      architecture: 'tagged-sections',
+      model: 'claude-sonnet-4-5',
+      settings: { agent: 'harbor' },
+      ...manifest,
+    }),
+  );
+  return folder;
+}
+
+function write(folder: string, lines: readonly string[]): void {
+  writeFileSync(
+    join(folder, 'agents/harbor/agent.json'),
+    JSON.stringify(
+      { name: 'Harbor', trust: 'sandbox', identity: 'You are Harbor.', instructions: lines.join('\n') },
+      null,
+      2,
+    ),
+  );
+}
+
+const changed = instructions.with(120, 'Rule 120: whistle.');
+
+describe('strata diff', () => {
+  it('compares two folders by section, with file, line and byte where they part, and the cost', async () => {
+    const { code, out } = await strata('diff', folderWith(instructions), folderWith(changed), ...pinned);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
+    expect(out).toMatch(/^They part in system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m);
+    expect(out).toMatch(
+      new RegExp(
+        '^If the first was sent just before, the second loses [\\d,]+ cached tokens and writes [\\d,]+: ' +
+          '\\d of \\d suggested breakpoints survive, \\$0\\.\\d+ in place of \\$0\\.\\d+\\.$',
+        'm',
+      ),
+    );
+  });
+
+  it('compares one folder under two settings', async () => {
+    const { out } = await strata('diff', tagged, '--with', 'background=true', ...pinned);
+    expect(out).toMatch(/^\+ +system\/Background +active +[\d,]+ +\+\d+$/m);
+    const view = JSON.parse(
+      (await strata('diff', tagged, '--set', 'background=true', '--with', 'background=false', '--json', ...pinned)).out,
+    );
+    expect(view).toMatchObject({ version: 1, changes: [{ id: 'system/Background', kind: 'removed' }] });
+  });
+
+  it('compares saved documents with each other and with folders', async () => {
+    const folder = folderWith(instructions);
+    const saved = join(temporaryCopy(), 'before.json');
+    writeFileSync(saved, (await strata('build', folder, '--format', 'document', ...pinned)).out);
+    expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toBe(
+      'The two are the same.\n',
+    );
+    write(folder, changed);
+    expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toContain(
+      'They part in system/Instructions',
+    );
+    expect((await strata('diff', saved, saved)).out).toBe('The two are the same.\n');
+  });
+
+  it('answers wrong usage with exit 2', async () => {
+    const broken = join(temporaryCopy(), 'x.json');
+    writeFileSync(broken, '{"irVersion":1}');
+    for (const args of [
+      [tagged],
+      [tagged, '/no/such/folder'],
+      [broken, broken],
+      [tagged, '--with', 'x'],
+      [tagged, '--with', 'nope=1'],
+      [tagged, '--set', 'agent=nobody', '--with', 'background=true'],
+    ]) {
+      expect(await strata('diff', ...args, ...pinned), args.join(' ')).toMatchObject({ code: 2, out: '' });
+    }
+  });
+});
+
+describe('strata lock and check', () => {
+  it('writes a lock that the same files pass, whatever the clock says', async () => {
+    const folder = folderWith(instructions);
+    expect(await strata('lock', folder, ...pinned)).toMatchObject({
+      code: 0,
+      out: '',
+      err: expect.stringMatching(
+        /wrote .*strata\.lock\.json: \d+ sections, [\d,]+ tokens up to system\/\w+ can be cached/,
+      ),
+    });
+    const text = readFileSync(join(folder, 'strata.lock.json'), 'utf8');
+    await strata('lock', folder, ...pinned);
+    expect(readFileSync(join(folder, 'strata.lock.json'), 'utf8')).toBe(text);
+    expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('says that nothing can be cached of what is too short', async () => {
+    const folder = folderWith(instructions.slice(0, 3));
+    expect((await strata('lock', folder, ...pinned)).err).toMatch(
+      /, too short to cache: \d+ of 1,024 tokens up to system\/\w+\n$/,
+    );
+    const other = folderWith(changed.slice(1, 4));
+    expect((await strata('diff', folder, other, ...pinned)).out).toMatch(/^The second is too short to cache\.$/m);
+  });
+
+  it('fails when the locked prefix changed, naming section, file, line and byte', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, ...pinned);
+    write(folder, changed);
+    const { code, out } = await strata('check', folder, ...pinned);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      new RegExp(
+        '^agents/harbor/agent\\.json:5:\\d+ error lock-prefix The locked prefix changed in system/Instructions, ' +
+          'from byte \\d+ on; \\d+ tokens up to system/\\w+ were locked, now they are \\d+$',
+        'm',
+      ),
+    );
+  });
+
+  it('fails when the budget is passed or another', async () => {
+    const folder = folderWith(instructions, { budget: 100_000 });
+    await strata('lock', folder, ...pinned);
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
+    writeFileSync(
+      join(folder, 'strata.json'),
+      readFileSync(join(folder, 'strata.json'), 'utf8').replace('100000', '99000'),
+    );
+    expect(await strata('check', folder, ...pinned)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('- error lock-budget The budget is 99000; the lock says 100000'),
+    });
+  });
+
+  it('keeps no value that was set, and asks for the same again', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned);
+    expect(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8'))).toMatchObject({
+      settings: {},
+      set: ['agent', 'background'],
+    });
+    expect(await strata('check', folder, ...pinned)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the lock was made with --set agent=… --set background=…'),
+    });
+    expect(await strata('check', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned)).toMatchObject({
+      code: 0,
+    });
+    expect(await strata('check', folder, '--set', 'agent=harbor', '--set', 'background=true', ...pinned)).toMatchObject(
+      { code: 1 },
+    );
+  });
+
+  it('checks a lock of an older version, with the values and hashes that has', async () => {
+    const folder = folderWith(instructions);
+    await strata('lock', folder, '--set', 'agent=tide', ...pinned);
+    const path = join(folder, 'strata.lock.json');
+    const { set: _, ...lock } = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const hashed = lock.sections.map((section) => ({ ...section, lines: section.lines.replaceAll('-', 'zzzzzz') }));
+    writeFileSync(path, formatLock({ ...lock, settings: { agent: 'tide' }, sections: hashed }));
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
+    expect(await strata('check', folder, '--set', 'agent=harbor', ...pinned)).toMatchObject({ code: 1 });
+  });
+
+  it('has no hash of a line that is short or holds a secret', async () => {
+    const [short, key] = ['PIN 4711', secretSamples['github']?.(numbers(3)) ?? ''];
+    const folder = folderWith([
+      ...instructions,
+      short,
+      `Use the token ${key} for everything that is pushed.`,
+      'And this line is long enough to be told from any other line.',
+    ]);
+    await strata('lock', folder, ...pinned);
+    const lock = lockSchema.parse(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8')));
+    const lines = lock.sections.find(({ id }) => id === 'system/Instructions')?.lines.split('.') ?? [];
+    expect(lines.slice(-4, -1).map((line) => line === '-')).toEqual([true, true, false]);
+    expect(JSON.stringify(lock)).not.toContain(hashText(short).slice(0, 6));
+    expect(JSON.stringify(lock)).not.toContain(
+      hashText(`Use the token ${key} for everything that is pushed.`).slice(0, 6),
+    );
+    expect(lock.sections.filter(({ hash, tokens }) => tokens < 5 && hash !== '')).toEqual([]);
+  });
+
+  it('says so when there is no lock, or none that can be read', async () => {
+    const folder = folderWith(instructions);
+    expect(await strata('check', folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('strata lock writes it'),
+    });
+    writeFileSync(join(folder, 'strata.lock.json'), '{"lockVersion":2}');
+    expect(await strata('check', folder)).toMatchObject({ code: 2, err: expect.stringContaining('is no lock') });
+  });
+});
