@@ -24,5 +24,5 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
       : changed.size === 0 && difference === 0
         ? '; nothing in the prompt changed'
         : '';
-  toasts.show('done', `${causeText(inspection.cause)}: ${tokens}${where}`);
+  toasts.show('done', `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}`);
 }

@@ -114,7 +114,9 @@ export async function runProgram(
     });
 
   building(
-    program.command('lock <folder>').description('write strata.lock.json: hashes and tokens of what can be cached'),
+    program
+      .command('lock <folder>')
+      .description('write strata.lock.json: hashes and tokens of the prefixes that should stay the same'),
   )
     .option('--file <path>', 'another lock file')
     .action(async (folder: string, options: LockOptions) => {

@@ -1,7 +1,11 @@
 import type { BuildCause } from '../../shared/ipc/build-cause';
+import type { Inspection } from '../../shared/ipc/inspection';
 
-/** The window's words for what made a build: they stand behind "after" and before a colon. */
-export function causeText(cause: BuildCause): string {
+/**
+ * The window's words for what made a build: they stand behind "after" and before a colon. Settings are named by their
+ * labels.
+ */
+export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): string {
   switch (cause.kind) {
     case 'opening':
       return 'opened';
@@ -10,7 +14,7 @@ export function causeText(cause: BuildCause): string {
     case 'files':
       return `${cause.first} and ${cause.others} more`;
     case 'setting':
-      return `setting ${cause.names.join(', ')}`;
+      return `setting ${cause.names.map((name) => specs.find((spec) => spec.name === name)?.label ?? name).join(', ')}`;
     case 'turn':
       return cause.file;
     case 'folder':

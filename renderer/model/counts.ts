@@ -68,3 +68,12 @@ export function windowAlarm({
     ? { severity: 'error', text: 'over the context window' }
     : { severity: 'warning', text: 'may be over the context window' };
 }
+
+/** Text that changes with every request, behind which nothing stands for long. */
+export function hasActiveText({
+  total,
+  overhead,
+  cacheable,
+}: Pick<Analysis, 'total' | 'overhead' | 'cacheable'>): boolean {
+  return cacheable.tokens < total.tokens - overhead.tokens;
+}

@@ -20,7 +20,7 @@ export function describeOrigin(origin: Origin): string {
       return `made by ${origin.by}${first.length === 0 ? '' : ` from ${first.join(', ')}${more}`}`;
     }
     case 'frame':
-      return 'framing the architecture adds';
+      return origin.layout === true ? 'framing of your layout in strata.json' : 'framing the architecture adds';
   }
 }
 
@@ -36,7 +36,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   L1: 'L1, changes seldom',
   L2: 'L2, changes sometimes',
   L3: 'L3, changes often',
-  active: 'active, never cached',
+  active: 'active, changes with every request',
 };
 
 /** Colour is never the only sign: each tier has letters. */

@@ -66,7 +66,7 @@ export interface Analysis {
   /** What the overhead is made of. */
   readonly overheads?: readonly Overhead[];
   readonly total: TokenCount;
-  /** Tokens of what is cacheable at most: everything before the first `active` text. */
+  /** Tokens before the first `active` text. A fact of the prompt: what a provider caches of it is another question. */
   readonly cacheable: TokenCount;
   /** Present when the estimate was corrected by what the provider reported for this workspace. */
   readonly calibration?: Calibration;

@@ -34,6 +34,11 @@ export function frame(value: string): TextNode {
   return { type: 'text', value, origin: { kind: 'frame' } };
 }
 
+/** Tags and separators of a layout that the user wrote. */
+export function layoutFrame(value: string): TextNode {
+  return { type: 'text', value, origin: { kind: 'frame', layout: true } };
+}
+
 export function builtin(name: string, value: string): TextNode {
   return { type: 'text', value, origin: { kind: 'builtin', name } };
 }
@@ -133,9 +138,12 @@ export function breakpoint(
  * Puts `separator` between neighbours that have text. Omitted nodes stay where they would have stood and get no
  * separator, so removing them changes no text.
  */
-export function joinWith(separator: string, nodes: readonly PromptNode[]): readonly PromptNode[] {
+export function joinWith(
+  separator: string,
+  nodes: readonly PromptNode[],
+  between: TextNode = frame(separator),
+): readonly PromptNode[] {
   const joined: PromptNode[] = [];
-  const between = frame(separator);
   let needsSeparator = false;
   for (const node of nodes) {
     if (node.type === 'omitted') {

@@ -1,4 +1,5 @@
 import type { Omission } from './types';
+import { grouped } from './grouped';
 
 /**
  * An omission in words: the same in the window, on the command line and in reports. `name` shortens paths where room is
@@ -23,6 +24,6 @@ export function omissionText(omission: Omission, name: (path: string) => string 
     case 'not-injected':
       return omission.purpose;
     case 'over-budget':
-      return `over budget: ${omission.actual} of ${omission.limit}`;
+      return `over budget: ${grouped(omission.actual)} of ${grouped(omission.limit)}`;
   }
 }

@@ -18,7 +18,7 @@ export type NodeId = string & { readonly __brand: 'NodeId' };
 /** Workspace-relative with `/`, or absolute for a file outside the workspace. */
 export type SourceId = string & { readonly __brand: 'SourceId' };
 
-/** How fast a text changes, slowest first; `active` is never cached. */
+/** How fast a text changes, slowest first; `active` changes with every request, and no breakpoint stands behind it. */
 export type Tier = 'L0' | 'L1' | 'L2' | 'L3' | 'active';
 export const tiers = ['L0', 'L1', 'L2', 'L3', 'active'] as const satisfies readonly Tier[];
 
@@ -40,8 +40,8 @@ export type Origin =
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'environment'; readonly key: string }
   | { readonly kind: 'derived'; readonly by: string; readonly from: readonly SourceId[] }
-  /** Tags, headings, separators: what the assembler itself adds. */
-  | { readonly kind: 'frame' };
+  /** Tags, headings, separators: what the assembler itself adds. With `layout`, the user's own layout asks for them. */
+  | { readonly kind: 'frame'; readonly layout?: true };
 
 /** What happened between the file's characters and the leaf's; absent means verbatim. */
 export type TextChange = 'escaped' | 'interpolated' | 'truncated' | 'replaced';

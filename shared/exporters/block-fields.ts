@@ -6,7 +6,7 @@ import { nodeText } from '../document/walk';
 import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
 import { scanJson } from '../sources/config/scan-json';
 
-export function parsedFields(fields: JsonText): ConfigNode | undefined {
+function parsedFields(fields: JsonText): ConfigNode | undefined {
   return scanJson({ id: sourceId('fields'), text: fields });
 }
 

@@ -29,7 +29,7 @@ export interface MessageContent {
 }
 
 /** Providers take four breakpoints in one request; further ones are left out with a warning. */
-export const maxBreakpoints = 4;
+const maxBreakpoints = 4;
 
 export function limitBreakpoints(document: PromptDocument): {
   readonly kept: readonly CacheBreakpoint[];

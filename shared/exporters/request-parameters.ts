@@ -1,5 +1,5 @@
 /** The parameters that every provider has, by each one's own spelling. */
-import { knownJson, type JsonText } from '../document/json-text';
+import type { JsonText } from '../document/json-text';
 import { sourceId } from '../document/builders';
 import type { PromptDocument, RequestForm } from '../document/types';
 import { configAt, configJson } from '../sources/config/config-node';
@@ -77,7 +77,7 @@ export function carriedParameters(document: PromptDocument, target: RequestForm)
   return { values, lost };
 }
 
-export function parameterAt(document: PromptDocument, path: string): JsonText | undefined {
+function parameterAt(document: PromptDocument, path: string): JsonText | undefined {
   const [first = '', ...rest] = path.split('.');
   const parameter = document.parameters.find(({ name }) => name === first);
   if (parameter === undefined) return undefined;
@@ -85,6 +85,3 @@ export function parameterAt(document: PromptDocument, path: string): JsonText | 
   const found = configAt(scanJson({ id: sourceId(first), text: parameter.value }), rest);
   return found === undefined ? undefined : configJson(found);
 }
-
-/** Where the target stands apart from its neighbours. */
-export const ownMaxTokens = knownJson('1024');

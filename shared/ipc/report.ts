@@ -54,7 +54,9 @@ export const reportSchema = z.object({
     .describe(
       'What the provider reported for this workspace, by what was estimated; the estimates are corrected by it',
     ),
-  cacheable: tokenCount.describe('Everything before the first text that is never cached'),
+  cacheable: tokenCount.describe(
+    'Everything before the first `active` text, for any model: what a provider caches of it is `strata cache`',
+  ),
   yours: tokenCount.describe('Text from the user’s files, settings and machine'),
   template: tokenCount.describe(
     'Text of the design’s template, which Strata supplies; with yours and the overhead it is the total',

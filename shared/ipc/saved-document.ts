@@ -23,7 +23,7 @@ const origin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtin'), name: z.string() }),
   z.object({ kind: z.literal('environment'), key: z.string() }),
   z.object({ kind: z.literal('derived'), by: z.string(), from: z.array(id) }),
-  z.object({ kind: z.literal('frame') }),
+  z.object({ kind: z.literal('frame'), layout: z.literal(true).optional() }),
 ]);
 const text = z.object({ type: z.literal('text'), value: z.string(), origin });
 const image = z.object({

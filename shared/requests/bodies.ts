@@ -5,7 +5,7 @@ import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from '
 import { curlBody, isCurl } from './curl';
 import { withoutSecrets } from './address';
 import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
-import { RecordSplitter } from './record-splitter';
+import { RecordSplitter } from './log/record-splitter';
 import { isEventStream, isLog } from './recognise';
 
 export interface Bodies {

@@ -1,7 +1,6 @@
-import { writeJson, type JsonText } from '../document/json-text';
 import { lastAt } from '../document/last-at';
 import type { SourceId, Span, TextNode } from '../document/types';
-import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
+import { configAt, type ConfigNode } from '../sources/config/config-node';
 import type { Finding } from '../sources/findings';
 import { parseJson, type ParsedConfig } from '../sources/config/json';
 import { scanJson } from '../sources/config/scan-json';
@@ -193,10 +192,4 @@ export function textAt(node: ConfigNode | undefined, ...path: readonly (string |
 export function itemsAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): readonly ConfigNode[] {
   const found = configAt(node, path);
   return found?.kind === 'array' ? found.items : [];
-}
-
-/** As it is written; `{}` where there is no object. */
-export function objectAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): JsonText {
-  const found = configAt(node, path);
-  return found?.kind === 'object' ? configJson(found) : writeJson({});
 }

@@ -118,7 +118,8 @@ function unknownBlocks(body: Body, parts: ReadParts): readonly Finding[] {
           finding(
             'info',
             'request-unknown-block',
-            `The block type "${type}" is shown as it was sent${more.length === 0 ? '' : `; there are ${more.length + 1}`}`,
+            `The block type "${type}" is shown as it was ` +
+              `sent${more.length === 0 ? '' : `; there are ${more.length + 1}`}`,
             placeIn(body, first.node.span),
           ),
         ],

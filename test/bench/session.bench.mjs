@@ -7,7 +7,7 @@ const modelId = 'claude-sonnet-4-5';
 
 export async function run() {
   const modules = await loadModules('session', {
-    session: 'shared/requests/session-reader.ts',
+    session: 'shared/requests/log/session-reader.ts',
     generator: 'test/support/agent-session.ts',
     analyze: 'shared/analysis/count/analyze.ts',
     memo: 'shared/analysis/count/memo.ts',
@@ -59,7 +59,9 @@ export async function run() {
       ratio: ratio(ours ?? []),
       bar: 5,
       moonshot: 2,
-      note: `${median(ours ?? []).toFixed(0)} ms for ${(lines.reduce((sum, line) => sum + line.length, 0) / 1e6).toFixed(0)} MB`,
+      note:
+        `${median(ours ?? []).toFixed(0)} ms for ` +
+        `${(lines.reduce((sum, line) => sum + line.length, 0) / 1e6).toFixed(0)} MB`,
     }),
     row('growth: ten times as many requests of the same size', 'at most', {
       ratio: (long ?? 0) / (short ?? 1),

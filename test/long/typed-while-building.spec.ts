@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLeftBehind } from '../../electron/host/edit/left-behind';
+import type { Buffer as FileBuffer } from '../../shared/ipc/contract';
 import { expect, test } from '../support/app/launch';
-import { prompt, source } from '../support/app/window';
-import { random } from '../support/nothing-lost/random';
+import { ask, prompt, source } from '../support/app/window';
+import { random } from '../support/nothing-lost/random.mjs';
 
 const megabyte = 1024 * 1024;
 const kills = 6;
@@ -30,10 +31,11 @@ for (const megabytes of [4, 8, 12]) {
     test.setTimeout(900_000);
     const workspace = join(folder, 'long');
     const pick = random(megabytes);
+    const unsaved = join(folder, 'user-data', 'unsaved');
     let typed = 0;
     for (let kill = 1; kill <= kills; kill += 1) {
       await longPrompt(workspace, megabytes * megabyte);
-      await rm(join(folder, 'user-data', 'unsaved'), { recursive: true, force: true });
+      await rm(unsaved, { recursive: true, force: true });
       const { app, page } = await launch({ workspace });
       await prompt(page)
         .locator('.view-line', { hasText: 'Begin here.' })
@@ -43,12 +45,20 @@ for (const megabytes of [4, 8, 12]) {
       const words = Array.from({ length: 3 + pick(8) }, (_, at) => `w${kill}-${at};`);
       for (const word of words) {
         await page.keyboard.insertText(word);
-        await page.waitForTimeout(pick(120));
+        await expect(source(page)).toContainText(word);
       }
+      const last = words.at(-1) ?? '';
+      // Whatever the main process says it has is on disk by then, built or not.
+      await expect
+        .poll(async () => (await ask<FileBuffer>(page, 'buffer:read', workspace, 'system.md')).text.includes(last), {
+          intervals: [1],
+          timeout: 60_000,
+        })
+        .toBe(true);
       const child = app.process();
       child.kill('SIGKILL');
       await once(child, 'exit');
-      const [left] = await readLeftBehind(join(folder, 'user-data', 'unsaved'), () => undefined);
+      const [left] = await readLeftBehind(unsaved, () => undefined);
       const text = left?.edits[0]?.text ?? '';
       expect(words.filter((word) => !text.includes(word))).toEqual([]);
       expect(left?.edits[0]?.base).toBe(await readFile(join(workspace, 'system.md'), 'utf8'));

@@ -60,7 +60,8 @@ export function* sessionBodies({ requests, wordsPerTurn = 400, firstWords = 4000
   for (let index = 0; index < requests; index += 1) {
     const end = index === 0 ? [] : [last(index)];
     const all = [...messages, ...end].join(',');
-    yield `{"model":"claude-sonnet-4-5","max_tokens":8192,"stream":true,"system":${system},"tools":${tools},"messages":[${all}]}`;
+    const head = '"model":"claude-sonnet-4-5","max_tokens":8192,"stream":true';
+    yield `{${head},"system":${system},"tools":${tools},"messages":[${all}]}`;
     if (index > 0) messages.push(message('user', [result(index, wordsPerTurn)]));
     messages.push(message('assistant', [{ type: 'text', text: prose(index + 50, 30) }, call(index + 1)]));
   }

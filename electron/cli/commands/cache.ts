@@ -48,7 +48,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
     await output.out(
       options.json
         ? jsonText({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view })
-        : simulationText(view, options.warm),
+        : `${simulationText(view, options.warm)}${options.optimize ? nothingToPlace(view) : ''}`,
     );
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
@@ -89,6 +89,14 @@ function simulationText({ runs }: SimulationView, warm: boolean): string {
     : 'Cold: nothing was sent before the first turn.';
   const turns = table([head, ...rows], [0, ...numbers]);
   return `${titles.join('')}${start}\n\n${turns}\n${totals.join('')}${advice.join('')}`;
+}
+
+/** As the window says it: where there is no best placement, the command says so too. */
+function nothingToPlace({ runs }: SimulationView): string {
+  const without = runs.filter(({ optimum }) => optimum === null).map(({ run }) => run.rules.title);
+  return without.length === 0
+    ? ''
+    : `\nnothing to place: ${without.join(' and ')} places its own breakpoints, or its prices are not published\n`;
 }
 
 function cells(turn: TurnView | undefined): readonly string[] {

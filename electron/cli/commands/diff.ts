@@ -206,13 +206,17 @@ function costText({
     rewritten === 0
   )
     return 'The second is too short to cache.\n';
-  const marks = `${survived} of ${breakpoints.length} ${suggested ? 'suggested ' : ''}breakpoints survive`;
+  const marks =
+    markers.length === 0 && breakpoints.length > 0
+      ? 'this model has no explicit breakpoints'
+      : `${survived} of ${breakpoints.length} ${suggested ? 'suggested ' : ''}breakpoints survive`;
   const money =
     cost === null || unchangedCost === null
       ? 'price unknown'
       : `${dollars(cost)} in place of ${dollars(unchangedCost)}`;
   return (
-    `If the first was sent just before, the second loses ${range(lost.low, lost.high)} cached ` +
+    'If the first was sent just before, the second ' +
+    `${lost.low === lost.high ? 'loses' : 'may lose'} ${range(lost.low, lost.high)} cached ` +
     `tokens and writes ${range(rewritten, rewritten)}: ${marks}, ${money}.\n`
   );
 }

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../../shared/document/code-point-order';
 import { readLintConfig } from '../../../shared/analysis/rules/config';
 import { checkLock } from '../../../shared/cache/lock/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../../shared/cache/lock/lock';
-import { rulesFor } from '../../../shared/cache/packs/rule-pack';
+import { rulesFor, takesBreakpoints, type ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { manifestName } from '../../../shared/assemblers/manifest';
 import { sourceId } from '../../../shared/document/builders';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -21,7 +21,7 @@ export interface LockOptions extends BuildOptions {
   readonly file?: string;
 }
 
-/** `strata lock`: writes the hashes of what can be cached beside the files it is made of. */
+/** `strata lock`: writes the hashes of the prompt's prefixes beside the files it is made of. */
 export async function runLock(folder: string, options: LockOptions, output: Output): Promise<number> {
   const path = pathOf(folder, options);
   return withFolder(folder, options, async (inspection, session) => {
@@ -41,7 +41,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     });
     output.err(
       `strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} ` +
-        `sections, ${lockedText(lock, rules?.model.minimum ?? null)}`,
+        `sections, ${lockedText(lock, rules)}`,
     );
     return 0;
   });
@@ -74,14 +74,19 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
   });
 }
 
-/** A lock says what can be cached, not that it is: nothing was sent. */
-function lockedText({ prefixes }: Lock, minimum: number | null): string {
+/** A lock says what can be cached, not that it is: nothing was sent. Of some models not even that is known. */
+function lockedText({ prefixes }: Lock, rules: ModelRules | undefined): string {
   const prefix = prefixes.at(-1);
-  if (prefix === undefined) return 'nothing that can be cached';
+  if (prefix === undefined) return 'no prefix that stays the same';
   const size = range(prefix.tokens, prefix.tokens);
+  const minimum = rules?.model.minimum ?? null;
   if (minimum !== null && prefix.tokens < minimum)
     return `too short to cache: ${size} of ${range(minimum, minimum)} tokens up to ${visible(prefix.after)}`;
-  return `${size} tokens up to ${visible(prefix.after)} can be cached`;
+  const upTo = `${size} tokens up to ${visible(prefix.after)}`;
+  if (rules === undefined) return `${upTo}; whether this model caches them is unknown`;
+  return takesBreakpoints(rules) && minimum !== null
+    ? `${upTo} can be cached`
+    : `${upTo}; that they are cached is not promised`;
 }
 
 function pathOf(folder: string, { file }: LockOptions): string {

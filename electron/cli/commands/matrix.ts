@@ -7,6 +7,7 @@ import { printFindings } from '../findings';
 import { UsageError, withFolder, type BuildOptions } from '../inspect-folder';
 import { tokenCell } from './inspect';
 import { jsonText, table, visible, type Output } from '../output';
+import { grouped } from '../../../shared/document/grouped';
 
 export interface MatrixCommand extends BuildOptions {
   readonly over: readonly string[];
@@ -32,7 +33,10 @@ export async function runMatrix(folder: string, options: MatrixCommand, output: 
       );
     else await output.out(matrixTable(matrix));
     if (matrix.rows.length < matrix.combinations)
-      output.err(`strata: there are ${matrix.combinations} combinations; the first ${matrix.rows.length} are shown`);
+      output.err(
+        `strata: there are ${grouped(matrix.combinations)} combinations; the first ` +
+          `${grouped(matrix.rows.length)} are shown`,
+      );
     return matrix.rows.some(({ findings }) => findings.error > 0) ? 1 : 0;
   });
 }

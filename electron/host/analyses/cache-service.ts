@@ -24,6 +24,7 @@ import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
 import { createYielder } from '../repository/yielding';
 import type { Session } from '../session';
+import { grouped } from '../../../shared/document/grouped';
 
 /** `provider`, or `provider/model`. */
 export type Target = string;
@@ -167,7 +168,8 @@ async function rebuild(
           finding(
             'warning',
             'turns-limit',
-            `Only the first ${maxRebuilds} of ${wanted.length} different prompts are built; later turns ` +
+            `Only the first ${grouped(maxRebuilds)} of ${grouped(wanted.length)} different prompts are ` +
+              'built; later turns ' +
               'send the first one',
           ),
         ];

@@ -14,6 +14,7 @@ import { decode, maxFileBytes } from '../disk/decode';
 import { HostError, systemReason } from '../errors';
 import type { FileBoundary } from '../disk/files';
 import { absolutePath, childOf } from '../disk/paths';
+import { grouped } from '../../../shared/document/grouped';
 
 const mostParts = 5000;
 
@@ -47,7 +48,7 @@ function folderSet(boundary: FileBoundary, folder: string, leftOut: string[]): P
     if (files.length > mostParts)
       throw new HostError(
         'bad-arguments',
-        `${folder} has ${files.length} part files, more than the ${mostParts} Strata compares`,
+        `${folder} has ${grouped(files.length)} part files, more than the ${grouped(mostParts)} Strata compares`,
       );
     leftOut.push(...named.flatMap(({ name, kind }) => (kind === 'file' ? [] : [`${name} is no ordinary file`])));
     const parts = files.flatMap(({ name }) => {

@@ -22,7 +22,7 @@ export async function sequenceOfSession(session: Session, inspection: Inspection
   });
   const rules = (analysis: Analysis): ModelRules | undefined =>
     rulesFor(session.packs, analysis.model.provider, analysis.model.id);
-  // What is known of the file itself comes first. That a long log is shown in part does not hold here: it is read whole.
+  // What is known of the file itself comes first. A long log is read whole here, even where it is shown in part.
   const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');
   return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: distinct([...ofFile, ...findings]) };
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/document/grouped';
 import { calibrate, isCorrectable } from '../../../shared/analysis/count/calibrate';
 import type { Analysis, CountedDocument, Report } from '../../../shared/analysis/types';
 import type { CalibrationStore } from './calibration-store';
@@ -20,5 +21,5 @@ export function learn(
 export function cannotCorrect(tokens: number, analysis: Analysis): string {
   const { total, model } = analysis;
   if (!isCorrectable(analysis)) return `Tokens of ${model.label} are not estimated: there is nothing to correct`;
-  return `${tokens} tokens cannot be what this prompt took: ${total.tokens} were counted`;
+  return `${grouped(tokens)} tokens cannot be what this prompt took: ${grouped(total.tokens)} were counted`;
 }

@@ -78,9 +78,15 @@ export class Buffers {
     this.#options.overlays.edit(path, text, this.#editable(id, path).disk, base);
   }
 
-  /** Takes up an edit that an earlier run did not get to save; `base` is what was on disk when it began. */
+  /**
+   * Takes up an edit that an earlier run did not get to save; `base` is what was on disk when it began. Refused while
+   * the file has another unsaved edit, which would be lost.
+   */
   restore({ id, text, base }: UnsavedEdit): void {
     const path = this.pathOf(id);
+    const known = this.#options.overlays.get(path);
+    if (known !== undefined && known.text !== text)
+      throw new HostError('conflict', `${id} has another unsaved edit, which would be lost. Save or revert it first.`);
     this.#options.overlays.restore(path, text, base ?? undefined, this.#editable(id, path).disk);
   }
 

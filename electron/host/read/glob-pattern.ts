@@ -3,6 +3,7 @@
  * may begin with a dot.
  */
 import { matchesSegment, parseSegment, type Effort, type Piece, type SegmentOptions } from './glob-segment';
+import { grouped } from '../../../shared/document/grouped';
 
 export type GlobStep = 'any-steps' | readonly Piece[];
 
@@ -18,7 +19,7 @@ export function parseGlob(pattern: string): ParsedGlob {
   if (pattern.length > longestPattern)
     return { ok: false, problem: `the pattern has more than ${longestPattern} characters` };
   const ways = spreadSlashes(pattern);
-  if (ways === undefined) return { ok: false, problem: `the pattern has more than ${mostWays} alternatives` };
+  if (ways === undefined) return { ok: false, problem: `the pattern has more than ${grouped(mostWays)} alternatives` };
   return {
     ok: true,
     ways: ways.map((way) =>

@@ -10,6 +10,7 @@ import { enterGlob, isWholeMatch, parseGlob, startGlob, type GlobState, type Way
 import { childOf, isInside, upwards } from '../disk/paths';
 import { refusal } from '../disk/refusals';
 import { leftOut } from '../disk/trust';
+import { grouped } from '../../../shared/document/grouped';
 
 export interface Listing {
   /** Absolute, in code-unit order. */
@@ -110,9 +111,9 @@ class Walk {
           effort.left < 0
             ? 'it takes too long to match'
             : found.length >= mostFiles
-              ? `more than ${mostFiles} files match`
+              ? `more than ${grouped(mostFiles)} files match`
               : entries > mostEntries
-                ? `there are more than ${mostEntries} names to look at`
+                ? `there are more than ${grouped(mostEntries)} names to look at`
                 : undefined;
         if (problem !== undefined) {
           this.findings.push(cut(pattern.slice(0, 100), problem));

@@ -1,6 +1,6 @@
 /** Reads the requests of a file, however long it is: a log is read as a stream, anything else as a whole. */
 import { sourceId } from '../../../shared/document/builders';
-import { LogReader, type LogRequest, type ReadLog } from '../../../shared/requests/log-reader';
+import { LogReader, type LogRequest, type ReadLog } from '../../../shared/requests/log/log-reader';
 import { readRequests } from '../../../shared/requests/requests';
 import { isLog } from '../../../shared/requests/recognise';
 import { finding, placeOf } from '../../../shared/sources/findings';

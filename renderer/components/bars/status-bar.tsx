@@ -1,11 +1,9 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
-import { isTooShort } from '../../model/cache/cache-text';
 import { causeText } from '../../model/cause-text';
-import { formatNumber, windowAlarm } from '../../model/counts';
+import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
-import { useCache } from '../cache/use-cache';
 import { CorrectionMark } from './correction-mark';
 import { Count } from '../basics/count';
 import { TextShareNote } from '../basics/text-share';
@@ -13,9 +11,9 @@ import { TextShareNote } from '../basics/text-share';
 const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 
 export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
-  const { analysis, builtIn, watching, cause, sources } = inspection;
+  const { analysis, builtIn, watching, sources } = inspection;
+  const cause = causeText(inspection.cause, inspection.specs);
   const { contextWindow } = analysis.model;
-  const isShort = useCache(({ reply }) => reply?.cost != null && isTooShort(reply.cost));
   const alarm = windowAlarm(analysis);
   const dirty = sources.filter((source) => source.dirty).length;
   return (
@@ -31,14 +29,17 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
       )}
       <TextShareNote share={share} />
       <CorrectionMark analysis={analysis} />
-      {isShort ? null : (
-        <span>
-          <Count count={analysis.cacheable} unit="cacheable" />
+      {hasActiveText(analysis) ? (
+        <span
+          data-testid="before-active"
+          title="Tokens before the first text that changes with every request. What of them is cached: see Cache."
+        >
+          <Count count={analysis.cacheable} unit="before active text" />
         </span>
-      )}
+      ) : null}
       <CacheStatus inspection={inspection} />
       <span>
-        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {causeText(cause)}
+        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {cause}
       </span>
       <span>
         watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}

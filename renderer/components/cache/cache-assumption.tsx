@@ -22,7 +22,7 @@ export function CacheAssumption() {
           type="button"
           className="segment"
           aria-pressed={!isWarm}
-          title="Nothing was sent before: nothing is read, and what can be cached is written"
+          title="Nothing was sent before: nothing is read"
           onClick={() => assume('nothing')}
         >
           Cold

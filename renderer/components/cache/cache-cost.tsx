@@ -116,7 +116,7 @@ function CostFigures({
   readonly isCold: boolean;
   readonly shown: Shown;
 }) {
-  const { outcome, survived, rewritten, lost, unchangedCost, suggested } = cost;
+  const { outcome, survived, rewritten, lost, unchangedCost, suggested, breakpoints } = cost;
   const { method } = shown.inspection.analysis.total;
   const { markers, rejected } = outcome;
   if (rejected !== null)
@@ -128,7 +128,7 @@ function CostFigures({
   if (isTooShort(cost)) {
     return (
       <>
-        <Fact label={suggested ? 'Suggested breakpoints' : 'Breakpoints'} tone="bad">
+        <Fact label={markers.length === 0 ? 'Prefix' : suggested ? 'Suggested breakpoints' : 'Breakpoints'} tone="bad">
           too short to cache
         </Fact>
         <Fact label="Next request">{costText(outcome.bestCost, outcome.cost)}</Fact>
@@ -141,7 +141,9 @@ function CostFigures({
     <>
       <Fact label={suggested ? 'Suggested breakpoints' : 'Breakpoints'} {...tone}>
         {markers.length === 0
-          ? 'none'
+          ? breakpoints.length === 0 || suggested
+            ? 'none'
+            : 'none that this model takes'
           : isCold
             ? `${markers.filter(({ state }) => state === 'written').length} of ${markers.length} would be written`
             : `${survived} of ${markers.length} kept`}

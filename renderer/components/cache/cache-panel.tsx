@@ -43,7 +43,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
           <button
             type="button"
             className="quiet"
-            title="This build was sent: from now on the cache holds it, and an edit is priced against it"
+            title="This build was sent: from now on an edit is priced against it"
             onClick={() => run(cache.mark('sent'))}
           >
             Mark as sent

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { visible } from '../../../shared/document/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
-import { useApp, useSources } from '../../context';
+import { useApp, useSources, useView } from '../../context';
 import { describeConflict, dropWords, keepWords } from '../source/conflict-note';
 import { DialogFrame } from './dialog-frame';
 import { Diff } from '../panels/diff';
@@ -8,13 +9,17 @@ import { Diff } from '../panels/diff';
 /** Both sides of a file that changed on disk under an edit, and the choice between them. Closing it chooses nothing. */
 export function ConflictDialog() {
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
-  return buffer?.disk === undefined ? null : <Choice buffer={buffer} disk={buffer.disk} />;
+  const isOpen = useView((state) => state.dialog === 'conflict');
+  return buffer?.disk === undefined || !isOpen ? null : <Choice key={buffer.id} buffer={buffer} now={buffer.disk} />;
 }
 
 const titles = { text: 'changed on disk', gone: 'was deleted on disk', unreadable: 'cannot be read on disk' } as const;
 
-function Choice({ buffer, disk }: { readonly buffer: Buffer; readonly disk: DiskSide }) {
+/** The disk side stands still: what is chosen is what was seen, also when the file changes again under the choice. */
+function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSide }) {
   const { actions, view } = useApp();
+  const [disk, show] = useState(now);
+  const isOlder = !isSameSide(disk, now);
   const { id } = buffer;
   const name = visible(id);
   const settle = (work: Promise<void>): void => {
@@ -33,7 +38,16 @@ function Choice({ buffer, disk }: { readonly buffer: Buffer; readonly disk: Disk
           ? ' To merge, take changes over with the arrows between the sides, or type on your side.'
           : ''}
       </p>
-      {disk.kind === 'text' ? <Sides buffer={buffer} disk={disk.text} /> : null}
+      {isOlder ? (
+        <p className="note note-conflict" role="alert">
+          <strong>Changed again</strong>
+          <span>{name} is no longer on disk as it is shown here. Look at it before you choose.</span>
+          <button type="button" className="link" onClick={() => show(now)}>
+            Show what is on disk now
+          </button>
+        </p>
+      ) : null}
+      {disk.kind === 'text' ? <Sides buffer={buffer} disk={disk.text} isOlder={isOlder} /> : null}
       <footer className="dialog-foot">
         {disk.kind === 'unreadable' ? (
           <button type="button" className="primary" onClick={() => view.showDialog(null)}>
@@ -44,10 +58,15 @@ function Choice({ buffer, disk }: { readonly buffer: Buffer; readonly disk: Disk
             <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
               Decide later
             </button>
-            <button type="button" className="quiet" onClick={() => settle(actions.revert(id))}>
+            <button type="button" className="quiet" disabled={isOlder} onClick={() => settle(actions.revert(id))}>
               {dropWords[disk.kind]}
             </button>
-            <button type="button" className="primary" onClick={() => settle(actions.saveOver(id, disk.ground))}>
+            <button
+              type="button"
+              className="primary"
+              disabled={isOlder}
+              onClick={() => settle(actions.saveOver(id, disk.ground))}
+            >
               {keepWords[disk.kind]}
             </button>
           </>
@@ -57,13 +76,27 @@ function Choice({ buffer, disk }: { readonly buffer: Buffer; readonly disk: Disk
   );
 }
 
-function Sides({ buffer, disk }: { readonly buffer: Buffer; readonly disk: string }) {
+function isSameSide(a: DiskSide, b: DiskSide): boolean {
+  return a.kind === 'unreadable' || b.kind === 'unreadable'
+    ? a.kind === b.kind
+    : a.kind === b.kind && a.ground === b.ground;
+}
+
+function Sides({
+  buffer,
+  disk,
+  isOlder,
+}: {
+  readonly buffer: Buffer;
+  readonly disk: string;
+  readonly isOlder: boolean;
+}) {
   const { sources } = useApp();
   const folder = useSources((state) => state.folder);
   return (
     <>
       <div className="conflict-sides" aria-hidden="true">
-        <span>On disk</span>
+        <span>{isOlder ? 'On disk before' : 'On disk'}</span>
         <span>Yours</span>
       </div>
       <Diff

@@ -2,7 +2,10 @@ import { visible } from '../../../shared/document/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 
-/** The file changed on disk under an unsaved edit: both are kept until the user chooses. */
+/**
+ * The file changed on disk under an unsaved edit: both are kept until the user chooses. A text is chosen where it is
+ * shown, so that nothing is written over unseen.
+ */
 export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
   const { actions, view } = useApp();
   const { id, disk, dirty, text } = buffer;
@@ -16,16 +19,16 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
           Compare and merge
         </button>
       ) : null}
-      {disk.kind === 'unreadable' ? null : (
+      {disk.kind === 'gone' ? (
         <>
           <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.ground)}>
-            {keepWords[disk.kind]}
+            {keepWords.gone}
           </button>
           <button type="button" className="link" onClick={() => void actions.revert(id)}>
-            {dropWords[disk.kind]}
+            {dropWords.gone}
           </button>
         </>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function comparisonChoices(
       .toReversed()
       .map((build): Comparison => ({
         key: `build:${build.revision}`,
-        label: `build ${build.revision}: ${causeText(build.cause)}`,
+        label: `build ${build.revision}: ${causeText(build.cause, inspection.specs)}`,
         kind: 'build',
         revision: build.revision,
       })),

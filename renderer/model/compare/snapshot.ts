@@ -35,7 +35,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
   return {
     revision: inspection.revision,
     at,
-    cause: causeText(inspection.cause),
+    cause: causeText(inspection.cause, inspection.specs),
     workspace: inspection.workspace,
     variant: document.variant,
     tokens: analysis.total.tokens,

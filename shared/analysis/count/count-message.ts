@@ -27,7 +27,7 @@ export interface CountedMessage {
   /** The message and everything in it. */
   readonly counts: readonly (readonly [NodeId, TokenCount])[];
   readonly total: TokenCount;
-  /** Up to the first text that is never cached; undefined when there is none. */
+  /** Up to the first `active` text; undefined when there is none. */
   readonly beforeActive: Interval | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Whose words a prompt is made of. *Template* is what the design's template supplies: the texts that ship with Strata,
- * and the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine. The
- * overhead of a request is neither.
+ * and the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine, and the
+ * tags and separators of a layout the user wrote. The overhead of a request is neither.
  */
 import { memoByIdentity } from '../../document/memo';
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
@@ -54,7 +54,7 @@ export function charactersOf(texts: readonly TextNode[]): Characters {
   let [yours, wording, framing] = [0, 0, 0];
   for (const { value, origin } of texts) {
     if (origin.kind === 'builtin') wording += value.length;
-    else if (origin.kind === 'frame') framing += value.length;
+    else if (origin.kind === 'frame' && origin.layout !== true) framing += value.length;
     else yours += value.length;
   }
   return { yours, wording, framing };

@@ -4,6 +4,7 @@ import { clock, part, system } from './example';
 import { prefixTokens } from '../count/prefix-tokens';
 import type { Hit } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
+import { grouped } from '../../document/grouped';
 
 /** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */
 export const clockInPrefix: Rule = {
@@ -35,7 +36,7 @@ export const clockInPrefix: Rule = {
           node: leaf.owner,
           at: { message: layout.message, offset: leaf.start },
           message:
-            `The clock stands in the prefix: the ${behind} tokens behind ` +
+            `The clock stands in the prefix: the ${grouped(behind)} tokens behind ` +
             `it${isLast ? ', and the conversation after them,' : ''} cannot be read from the cache a ` +
             'minute later',
           note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
@@ -91,7 +92,7 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
       node: layout.leafAt(found.offset)?.owner ?? layout.message,
       at: { message: layout.message, offset: found.offset },
       message:
-        `A time of day stands in the prefix: if it is the clock, the ${behind} tokens behind it ` +
+        `A time of day stands in the prefix: if it is the clock, the ${grouped(behind)} tokens behind it ` +
         'cannot be read from the cache when it has moved on',
       note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
     },

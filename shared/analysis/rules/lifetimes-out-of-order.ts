@@ -9,7 +9,9 @@ export const lifetimesOutOfOrder: Rule = {
   about:
     'Breakpoints that live an hour must stand before those that live five minutes. Swap them, or ' +
     'give both the same lifetime.',
-  check({ document }) {
+  check({ document, limits: { markers } }) {
+    // Only a provider that is told where to cache, and for how long, minds their order.
+    if (markers === null) return [];
     const firstShort = document.breakpoints.findIndex(({ ttl }) => ttl === '5m');
     if (firstShort === -1) return [];
     return document.breakpoints
@@ -29,5 +31,6 @@ export const lifetimesOutOfOrder: Rule = {
         [user('a', 'a', 'L0'), user('b', 'b', 'L1')],
         [breakpoint(nodeId('a'), 'L0', '5m'), breakpoint(nodeId('b'), 'L1', '1h')],
       ),
+    with: { limits: { minimum: null, markers: 4, lookback: 20 } },
   },
 };

@@ -1,6 +1,7 @@
 import { marked, part, system } from './example';
 import { prefixTokens } from '../count/prefix-tokens';
 import type { Rule } from './types';
+import { grouped } from '../../document/grouped';
 
 export const markerBelowMinimum: Rule = {
   id: 'marker-below-minimum',
@@ -19,7 +20,7 @@ export const markerBelowMinimum: Rule = {
     const [first] = below;
     if (first === undefined) return [];
     const { tokens, low, high } = first.count;
-    const size = low === high ? `${tokens} tokens` : `${low} to ${high} tokens`;
+    const size = low === high ? `${grouped(tokens)} tokens` : `${grouped(low)} to ${grouped(high)} tokens`;
     const others =
       below.length === 1 ? '' : `; ${below.length} of ${document.breakpoints.length} breakpoints stand too early`;
     return [
@@ -27,7 +28,7 @@ export const markerBelowMinimum: Rule = {
         node: first.mark.after,
         message:
           `${size} up to this breakpoint, the model ${high < minimum ? 'caches' : 'may cache only'} ` +
-          `from ${minimum}${others}`,
+          `from ${grouped(minimum)}${others}`,
       },
     ];
   },

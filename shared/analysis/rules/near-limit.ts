@@ -1,6 +1,7 @@
 import { part, system } from './example';
 import { tokenLimit } from './over-budget';
 import type { Rule } from './types';
+import { grouped } from '../../document/grouped';
 
 const share = 0.85;
 
@@ -20,8 +21,8 @@ export const nearLimit: Rule = {
       {
         node: first.id,
         message:
-          `${tokens} tokens, ${Math.round((tokens / limit) * 100)} % of ` +
-          `${limit}${high > limit ? `; it may be over: as estimated, up to ${high}` : ''}`,
+          `${grouped(tokens)} tokens, ${Math.round((tokens / limit) * 100)} % of ` +
+          `${grouped(limit)}${high > limit ? `; it may be over: as estimated, up to ${grouped(high)}` : ''}`,
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { part, system } from './example';
 import type { Rule, RuleContext } from './types';
+import { grouped } from '../../document/grouped';
 
 /** A budget set in the workspace, or the model's context window, whichever is less. */
 export function tokenLimit({ budget, analysis }: Pick<RuleContext, 'budget' | 'analysis'>): number {
@@ -19,7 +20,7 @@ export const overBudget: Rule = {
     if (first === undefined || tokens <= limit) return [];
     const { label, contextWindow } = context.analysis.model;
     const window = contextWindow === limit ? `: over the context window of ${label}, which refuses it` : '';
-    return [{ node: first.id, message: `${tokens} tokens of at most ${limit}${window}` }];
+    return [{ node: first.id, message: `${grouped(tokens)} tokens of at most ${grouped(limit)}${window}` }];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

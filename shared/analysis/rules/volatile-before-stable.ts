@@ -1,6 +1,7 @@
 import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
+import { grouped } from '../../document/grouped';
 
 const named = 3;
 
@@ -42,7 +43,7 @@ export const volatileBeforeStable: Rule = {
       {
         node: worst.unit.id,
         message:
-          `${worst.unit.name} (${worst.unit.tier}) stands before ${worst.tokens} tokens that change ` +
+          `${worst.unit.name} (${worst.unit.tier}) stands before ${grouped(worst.tokens)} tokens that change ` +
           `less often${also}`,
         note: `Move ${worst.unit.name} behind ${worst.last}.`,
       },

@@ -1,4 +1,4 @@
-import { environment, frame, setting } from '../../document/builders';
+import { environment, layoutFrame, setting } from '../../document/builders';
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding } from '../../sources/findings';
 import type { Rope } from '../../sources/text/rope';
@@ -197,5 +197,5 @@ function evaluateAll(
 export function literal(node: ConfigNode | undefined, key: string, value: string): Rope {
   const found = configChild(node, key);
   if (found?.kind === 'string') return found.rope;
-  return value === '' ? [] : [frame(value)];
+  return value === '' ? [] : [layoutFrame(value)];
 }

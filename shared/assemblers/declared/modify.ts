@@ -1,6 +1,6 @@
 import { append } from '../../sources/text/append';
 import { codePoints, offsetOfCodePoint } from '../../sources/text/code-points';
-import { frame, text } from '../../document/builders';
+import { layoutFrame, text } from '../../document/builders';
 import { localDate, localTime, utcMinute } from '../../sources/clock';
 import { configChild } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -85,7 +85,7 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
     const value = fillText(template, scope) ?? '';
     const leaf =
       place === undefined
-        ? [frame(value)]
+        ? [layoutFrame(value)]
         : changedRope(place.source, place.span.start, place.span.end, value, 'interpolated');
     append(parts, sliceRope(rope, at, match.index), value === '' ? [] : leaf);
     at = match.index + match[0].length;

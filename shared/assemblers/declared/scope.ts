@@ -1,4 +1,4 @@
-import { frame } from '../../document/builders';
+import { layoutFrame } from '../../document/builders';
 import { append } from '../../sources/text/append';
 import type { Facts } from '../../sources/types';
 import { ropeText, sliceRope, type Rope } from '../../sources/text/rope';
@@ -47,5 +47,5 @@ export function fill(template: Rope, scope: Scope): Filled {
 export function fillText(template: string, scope: Scope): string | undefined {
   const holes = [...template.matchAll(hole)];
   if (holes.some((match) => scope.resolve(match[1] ?? '').entries.length === 0)) return undefined;
-  return ropeText(fill([frame(template)], scope).rope);
+  return ropeText(fill([layoutFrame(template)], scope).rope);
 }

@@ -1,4 +1,13 @@
-import { breakpoint, frame, joinWith, message, nodeId, omitted, section, textBlock } from '../../document/builders';
+import {
+  breakpoint,
+  joinWith,
+  layoutFrame,
+  message,
+  nodeId,
+  omitted,
+  section,
+  textBlock,
+} from '../../document/builders';
 import type {
   CacheBreakpoint,
   NodeId,
@@ -20,6 +29,7 @@ import type { Mark } from './layout';
 import type { AnySection, LayoutMessage, LayoutSection } from './read-layout';
 import { fill, fillText, type Scope } from './scope';
 import { defaultSeparator, someValue, valueRope, type Cut, type Entry, type Value } from './values';
+import { grouped } from '../../document/grouped';
 
 /** What stands in a section, or why there is nothing. */
 interface Content {
@@ -55,7 +65,7 @@ export function buildMessages(world: World, scope: Scope): BuiltMessages {
     if (spec.breakpoint !== undefined) marks.push(markAt(id, lastTier, spec.breakpoint));
     const isLast = index === world.layout.messages.length - 1;
     const purpose = spec.role === 'system' ? 'system' : isLast && spec.role === 'user' ? 'prompt' : 'history';
-    return [message(id, spec.role, tier, purpose, joinWith(spec.separator ?? defaultSeparator, children))];
+    return [message(id, spec.role, tier, purpose, joined(spec, children))];
   });
   const sent = new Set(messages.map(({ id }) => id));
   const isSent = ({ after }: CacheBreakpoint): boolean =>
@@ -153,12 +163,19 @@ function withLet(
   return scope;
 }
 
+function joined(
+  { separator = defaultSeparator }: { readonly separator?: string | undefined },
+  nodes: readonly PromptNode[],
+): readonly PromptNode[] {
+  return joinWith(separator, nodes, layoutFrame(separator));
+}
+
 function frameAbove({ spec, node }: LayoutSection): readonly TextNode[] {
   return [
     ...(spec.heading === undefined
       ? []
-      : [...literal(node, 'heading', spec.heading), frame(spec.headingGap ?? defaultSeparator)]),
-    ...(spec.tag === undefined ? [] : [frame(`<${spec.tag}>\n`)]),
+      : [...literal(node, 'heading', spec.heading), layoutFrame(spec.headingGap ?? defaultSeparator)]),
+    ...(spec.tag === undefined ? [] : [layoutFrame(`<${spec.tag}>\n`)]),
     ...(spec.before === undefined ? [] : literal(node, 'before', spec.before)),
   ];
 }
@@ -166,7 +183,7 @@ function frameAbove({ spec, node }: LayoutSection): readonly TextNode[] {
 function frameBelow({ spec, node }: LayoutSection): readonly TextNode[] {
   return [
     ...(spec.after === undefined ? [] : literal(node, 'after', spec.after)),
-    ...(spec.tag === undefined ? [] : [frame(`\n</${spec.tag}>`)]),
+    ...(spec.tag === undefined ? [] : [layoutFrame(`\n</${spec.tag}>`)]),
   ];
 }
 
@@ -184,7 +201,7 @@ function contentOf(
     const absent = nodes.some((each) => each.type !== 'omitted')
       ? undefined
       : { reason: 'condition-false' as const, condition: 'one of its sections has text' };
-    return { ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)), absent };
+    return { ...plainContent(joined(spec, nodes)), absent };
   }
   if (spec.each !== undefined) return eachContent(world, scope, declared, id, tier);
   if (spec.template !== undefined) {
@@ -252,7 +269,7 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
         ];
   });
   return {
-    ...plainContent(joinWith(spec.separator ?? defaultSeparator, nodes)),
+    ...plainContent(joined(spec, nodes)),
     absent: nodes.length === 0 ? value.absent : undefined,
   };
 }
@@ -283,9 +300,10 @@ function cutFinding(world: World, name: string, { rest, limit, total, shown }: C
     finding(
       'warning',
       'truncated',
-      `${name} has ${total} characters${index === 0 ? '' : ' in another part'}; only the first ${shown} are sent`,
+      `${name} has ${grouped(total)} characters${index === 0 ? '' : ' in another part'}; only the ` +
+        `first ${grouped(shown)} are sent`,
       place,
-      { note: `The layout allows ${limit} characters.` },
+      { note: `The layout allows ${grouped(limit)} characters.` },
     ),
   );
 }

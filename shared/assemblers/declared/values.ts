@@ -1,4 +1,4 @@
-import { frame, text } from '../../document/builders';
+import { layoutFrame, text } from '../../document/builders';
 import type { Omission, TextNode } from '../../document/types';
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { baseName, folderOf } from '../../sources/paths';
@@ -59,7 +59,7 @@ export function textValue(key: string, rope: Rope): Value {
 /** Every entry's text, with the separator between them. */
 export function valueRope({ entries, separator }: Value): Rope {
   return entries.flatMap((entry, index): readonly TextNode[] =>
-    index === 0 || separator === '' ? entry.text : [frame(separator), ...entry.text],
+    index === 0 || separator === '' ? entry.text : [layoutFrame(separator), ...entry.text],
   );
 }
 
@@ -117,7 +117,7 @@ export function fieldEntries(entry: Entry, step: string): readonly Entry[] {
   }
   const { file, number } = entry;
   if (step === '@number')
-    return number === undefined ? [] : [{ key: `${entry.key}/${step}`, text: [frame(String(number))] }];
+    return number === undefined ? [] : [{ key: `${entry.key}/${step}`, text: [layoutFrame(String(number))] }];
   const about = file === undefined ? undefined : aboutFile(file.path, step);
   if (about === undefined || file === undefined) return [];
   return [{ key: `${entry.key}/${step}`, text: [text(about, { kind: 'derived', by: 'file name', from: [file.id] })] }];

@@ -9,6 +9,7 @@ import { inkStart } from '../../sources/text/white-space';
 import type { AgentFile } from './agent-file';
 import type { Layer, LayerName, PromptModel } from './model';
 import { cutAtLimit, layerLimit } from './truncate';
+import { grouped } from '../../document/grouped';
 
 export interface TextLayer extends Layer {
   readonly name: LayerName;
@@ -104,7 +105,9 @@ export function cutFindings(layers: readonly TextLayer[]): readonly Finding[] {
     if (cut === undefined) return [];
     const at = cut.rest[0]?.origin;
     const place = at?.kind === 'file' ? placeOf(source, at.span.start) : placeOf(source);
-    const message = `${name} has ${cut.total} characters; only the first ${cut.shown} are sent`;
-    return [finding('warning', 'truncated', message, place, { note: `A layer may have ${layerLimit} characters.` })];
+    const message = `${name} has ${grouped(cut.total)} characters; only the first ${grouped(cut.shown)} are sent`;
+    return [
+      finding('warning', 'truncated', message, place, { note: `A layer may have ${grouped(layerLimit)} characters.` }),
+    ];
   });
 }

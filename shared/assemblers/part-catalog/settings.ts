@@ -3,6 +3,7 @@ import { control } from '../settings';
 import { toolPartIds, toolParts } from './catalog/catalog';
 import { orderNames, securityModes, type Model } from './model';
 import { ropeText } from '../../sources/text/rope';
+import { grouped } from '../../document/grouped';
 
 export const settingSpecs: readonly SettingSpec[] = [
   {
@@ -120,7 +121,10 @@ export function controlsOf(settings: Settings, model: Model, estimatedTokens: nu
     os: [ropeText(model.environment.os), { from: 'this machine' }],
     shell: [ropeText(model.environment.shell), { from: 'this machine' }],
     cwd: [ropeText(model.environment.cwd), { from: 'the opened folder' }],
-    budget: [model.budget ?? null, { from: `the system prompt is estimated at ${estimatedTokens} tokens (bytes ÷ 4)` }],
+    budget: [
+      model.budget ?? null,
+      { from: `the system prompt is estimated at ${grouped(estimatedTokens)} tokens (bytes ÷ 4)` },
+    ],
     order: [model.order, { choices: choicesOf(orderNames) }],
     securityPolicy: [model.securityPolicy, { choices: choicesOf(securityModes) }],
   };

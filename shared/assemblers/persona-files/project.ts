@@ -11,6 +11,7 @@ import type { Settings } from '../types';
 import { missingOmission } from './absence';
 import { codePoints } from '../../sources/text/code-points';
 import type { ContextFile, Project, Read } from './model';
+import { grouped } from '../../document/grouped';
 
 /** In each folder, in this order. */
 const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
@@ -110,8 +111,8 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
       finding(
         'info',
         'project-context-long',
-        `The project's files have ${length} characters; newer versions of this design cut project ` +
-          `context at ${laterLimit}`,
+        `The project's files have ${grouped(length)} characters; newer versions of this design cut project ` +
+          `context at ${grouped(laterLimit)}`,
       ),
     );
   }

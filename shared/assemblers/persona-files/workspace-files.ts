@@ -8,6 +8,7 @@ import { inkStart } from '../../sources/text/white-space';
 import { fileAbsence } from './absence';
 import { codePoints } from '../../sources/text/code-points';
 import type { Read, WorkspaceFile } from './model';
+import { grouped } from '../../document/grouped';
 
 /** Later versions of the design cut a workspace file here. */
 const laterLimit = 32_000;
@@ -41,7 +42,7 @@ function readWorkspaceFile(sources: Sources, as: string, name: WorkspaceFile['na
       finding(
         'info',
         'workspace-file-long',
-        `${name} has ${length} characters; newer versions of this design cut it at ${laterLimit}`,
+        `${name} has ${grouped(length)} characters; newer versions of this design cut it at ${grouped(laterLimit)}`,
         placeOf(source.id),
       ),
     );

@@ -12,6 +12,7 @@ import { formOf } from '../../requests/form';
 import { holdsRequests } from '../../requests/recognise';
 import { bodiesOf } from '../../requests/requests';
 import { modelOf, toDocument } from '../../requests/to-document';
+import { grouped } from '../../document/grouped';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
 /** Requests have any name: what a file of these holds decides. */
@@ -100,7 +101,11 @@ function assemble(input: AssembleInput): Assembled {
         ? findings
         : [
             ...findings,
-            finding('error', 'unknown-request', `There is no request ${index}; the file has ${bodies.length}`),
+            finding(
+              'error',
+              'unknown-request',
+              `There is no request ${grouped(index)}; the file has ${grouped(bodies.length)}`,
+            ),
           ];
     return { document: empty, findings: problems, controls, usable: false };
   }

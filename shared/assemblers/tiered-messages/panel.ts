@@ -45,7 +45,7 @@ export function tiersPanel(
         kind: 'url',
         tier: 'active',
         n: 0,
-        why: 'fetched pages are never cached',
+        why: 'fetched pages are always active',
       });
     else system.push({ ...row, key, kind: 'system', tier: 'L0', n: thresholds.L0.entry, why: 'always in L0' });
   };

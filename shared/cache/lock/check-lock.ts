@@ -9,6 +9,7 @@ import { hashText } from '../simulate/hash';
 import { changedLine, lockOf, type Lock } from './lock';
 import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
+import { grouped } from '../../document/grouped';
 
 /** Holds a build against its lock: errors where the locked prefix or the budget is another, and what to know beside. */
 export function checkLock(
@@ -41,15 +42,21 @@ function identity(lock: Lock, now: Lock): readonly Finding[] {
 
 function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding[] {
   const findings: Finding[] = [];
-  const text = (limit: number | null): string => (limit === null ? 'none' : String(limit));
+  const text = (limit: number | null): string => (limit === null ? 'none' : grouped(limit));
   if (lock.budget !== budget)
     findings.push(finding('error', 'lock-budget', `The budget is ${text(budget)}; the lock says ${text(lock.budget)}`));
   if (budget !== null && now.total > budget)
     findings.push(
-      finding('error', 'lock-budget', `${now.total} tokens of at most ${budget}; the lock was made at ${lock.total}`),
+      finding(
+        'error',
+        'lock-budget',
+        `${grouped(now.total)} tokens of at most ${grouped(budget)}; the lock was made at ${grouped(lock.total)}`,
+      ),
     );
   else if (now.total !== lock.total)
-    findings.push(finding('info', 'lock-total', `${now.total} tokens in all; the lock was made at ${lock.total}`));
+    findings.push(
+      finding('info', 'lock-total', `${grouped(now.total)} tokens in all; the lock was made at ${grouped(lock.total)}`),
+    );
   return findings;
 }
 
@@ -100,7 +107,7 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument
   // Where all that have a hash are the same, it is one of those that have none.
   const index = known === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : known;
   const unit = units[index];
-  const size = `${was.tokens} tokens up to ${was.after} were locked, now they are ${now.tokens}`;
+  const size = `${grouped(was.tokens)} tokens up to ${was.after} were locked, now they are ${grouped(now.tokens)}`;
   const old = lock.sections[index];
   if (unit === undefined || old === undefined) {
     const name = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
@@ -165,7 +172,7 @@ function located(
           }
         : undefined;
     return {
-      ...finding('error', 'lock-prefix', `${what}, from byte ${byte} on; ${size}`, place, { node: unit.id }),
+      ...finding('error', 'lock-prefix', `${what}, from byte ${grouped(byte)} on; ${size}`, place, { node: unit.id }),
       inPrompt: { message: layout.message, offset: at },
     };
   }

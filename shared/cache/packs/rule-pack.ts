@@ -76,6 +76,11 @@ export interface ModelRules {
   readonly readMultiplier: number | null;
 }
 
+/** Is the model told where to cache? Others cache what they like, and ignore breakpoints. */
+export function takesBreakpoints({ algorithm }: Pick<ModelRules, 'algorithm'>): boolean {
+  return algorithm === 'markers' || algorithm === 'openai';
+}
+
 /**
  * A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. A pack that
  * forwards has the rules of the first provider behind it that lists the model; with none, anything may be read and

@@ -17,6 +17,7 @@ import { finding, type Finding } from '../../sources/findings';
 import type { SourceId } from '../../document/types';
 import { formatDuration, parseDuration } from './durations';
 import { ttls, type Ttl } from '../packs/rule-pack';
+import { grouped } from '../../document/grouped';
 
 export type Step =
   | { readonly kind: 'send'; readonly count: number }
@@ -62,7 +63,9 @@ export function parseTurns(source: SourceId, text: string): Script {
     const read = readStep(code);
     if (typeof read === 'string') findings.push(finding('error', 'turns-syntax', read, { source, span }));
     else if (read.kind === 'send' && (sends += read.count) > maxSends)
-      findings.push(finding('error', 'turns-limit', `A script sends at most ${maxSends} requests`, { source, span }));
+      findings.push(
+        finding('error', 'turns-limit', `A script sends at most ${grouped(maxSends)} requests`, { source, span }),
+      );
     else steps.push({ step: read, line: index + 1, span });
   }
   return { source, steps, findings };

@@ -7,6 +7,7 @@ import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../..
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Finding } from '../../sources/findings';
 import type { CountedDocument } from '../../analysis/types';
+import { grouped } from '../../document/grouped';
 
 /** `setting` is somebody's choice; the others happen by themselves or differ from machine to machine. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
@@ -226,7 +227,7 @@ function findingOf(
       ruleId: `volatile-${cause.kind}`,
       severity: cause.kind === 'clock' ? 'warning' : 'info',
       message:
-        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${stableBehind} tokens behind ` +
+        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${grouped(stableBehind)} tokens behind ` +
         'it do not, and are sent uncached with it',
       node: first.owner,
       note: `Move it behind ${moveBehind}.`,

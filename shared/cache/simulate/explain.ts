@@ -3,6 +3,7 @@ import type { Lost } from './first-lost';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
 import type { Prefix } from './prefix';
 import type { ModelRules } from '../packs/rule-pack';
+import { grouped } from '../../document/grouped';
 
 /** When a request starts, and what came before it. Seconds. */
 export interface Moment {
@@ -53,7 +54,8 @@ export function explainMiss({
     reasons.push({ reason, text, ...(source === undefined ? {} : { source }) });
   };
   if (request.markers.length === 0) add('no-marker', 'The request has no breakpoint, so nothing is written or read');
-  else if (moment.previous === undefined && entries.length === 0) add('first-request', 'Nothing was sent before');
+  else if (moment.previous === undefined && entries.length === 0)
+    reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const beyond = prefixes.flatMap(({ key, tokens }, block) => {
     const entry = byKey.get(key);
@@ -61,13 +63,13 @@ export function explainMiss({
   });
   for (const { entry, block, tokens } of beyond) {
     if (entry.readableFrom > moment.at)
-      add('not-yet-readable', `${tokens} tokens are being written by a request whose response has not begun`);
+      add('not-yet-readable', `${grouped(tokens)} tokens are being written by a request whose response has not begun`);
     else if (entry.expiresAt !== null && entry.expiresAt <= moment.at)
-      add('expired', `${tokens} tokens expired ${moment.at - entry.expiresAt} s ago`);
+      add('expired', `${grouped(tokens)} tokens expired ${grouped(moment.at - entry.expiresAt)} s ago`);
     else
       add(
         'lookback',
-        `An entry of ${tokens} tokens stands behind block ${block + 1}, out of reach of the ` +
+        `An entry of ${grouped(tokens)} tokens stands behind block ${block + 1}, out of reach of the ` +
           `${rules.pack.markers?.lookback} positions before the next breakpoint`,
       );
   }

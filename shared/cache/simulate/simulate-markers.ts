@@ -10,6 +10,7 @@ import { prefixesOf, type Prefix } from './prefix';
 import { lifetimeSeconds, type ModelRules, type Ttl } from '../packs/rule-pack';
 import { explainMiss, minimumState, type Moment } from './explain';
 import { firstLost } from './first-lost';
+import { grouped } from '../../document/grouped';
 
 export function simulateMarkers(
   request: CacheRequest,
@@ -69,7 +70,8 @@ export function simulateMarkers(
         ...base,
         state: 'below-minimum',
         why:
-          `${prefix.tokens} of ${needed} tokens: ${isSure ? '' : 'probably '}too short to cache (the ` +
+          `${grouped(prefix.tokens)} of ${grouped(needed ?? 0)} tokens: ` +
+          `${isSure ? '' : 'probably '}too short to cache (the ` +
           'API gives no error)',
       });
     } else if (found !== undefined && prefix.tokens <= read) {
@@ -77,7 +79,8 @@ export function simulateMarkers(
       const isSure = state === 'above';
       const why = isSure
         ? 'the request before wrote this prefix, and it has not expired'
-        : `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}: kept only if it was long ` +
+        : `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ` +
+          `${grouped(needed ?? 0)}: kept only if it was long ` +
           'enough to be written';
       markers.push({ ...base, state: isSure ? 'kept' : 'borderline', why });
     } else {
@@ -95,7 +98,7 @@ export function simulateMarkers(
       });
       const why =
         state === 'borderline'
-          ? `${prefix.low} to ${prefix.high} tokens, the minimum is ${needed}`
+          ? `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ${grouped(needed ?? 0)}`
           : 'the cache does not have this prefix';
       markers.push({ ...base, state: state === 'borderline' ? 'borderline' : 'written', why });
     }

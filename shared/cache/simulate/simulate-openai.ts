@@ -12,6 +12,7 @@ import type { CacheEntry, MarkerOutcome, Outcome, Split } from './outcome';
 import { prefixesOf, type Prefix } from './prefix';
 import type { ModelRules } from '../packs/rule-pack';
 import { expiry } from './simulate-markers';
+import { grouped } from '../../document/grouped';
 
 const explicitWrites = { implicit: 3, explicit: 4 } as const;
 const lookedUp = { first: 2, latest: 50, messageEnds: 20 } as const;
@@ -130,7 +131,9 @@ function markerOutcomes(
       return {
         ...base,
         state: 'below-minimum',
-        why: `${prefix.tokens} of ${rules.model.minimum} tokens: too short to cache (the API gives no error)`,
+        why:
+          `${grouped(prefix.tokens)} of ${grouped(rules.model.minimum ?? 0)} tokens: too short to ` +
+          'cache (the API gives no error)',
       };
     }
     if (found.promised !== undefined && marker.block <= found.promised)

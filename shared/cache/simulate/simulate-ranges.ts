@@ -7,6 +7,7 @@ import { firstLost } from './first-lost';
 import type { CacheEntry, Outcome, Split } from './outcome';
 import { prefixesOf, type Prefix } from './prefix';
 import type { ModelRules, Ttl } from '../packs/rule-pack';
+import { grouped } from '../../document/grouped';
 
 function remember(
   entries: readonly CacheEntry[],
@@ -50,6 +51,13 @@ function outcome(
   const reasons: Outcome['reasons'][number][] = [];
   if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
   if (lost !== undefined) reasons.push(changedReason(lost));
+  const { minimum } = rules.model;
+  if (minimum !== null && total < minimum)
+    reasons.push({
+      reason: 'below-minimum',
+      text: `${grouped(total)} of ${grouped(minimum)} tokens: too short to cache`,
+      ...(rules.model.source === '' ? {} : { source: rules.model.source }),
+    });
   if (worst !== best)
     reasons.push({
       reason: 'unknown',

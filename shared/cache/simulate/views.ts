@@ -1,6 +1,6 @@
 import type { MarkerView, OutcomeView, RuleSource, RulesView, RunView, TurnView } from '../../ipc/cache-view';
 import { costOf, markerCosts, type Outcome } from './outcome';
-import type { ModelRules, RulePack } from '../packs/rule-pack';
+import { takesBreakpoints, type ModelRules, type RulePack } from '../packs/rule-pack';
 import type { Run, Turn } from '../script/run-turns';
 import { formatStep } from '../script/turns';
 
@@ -8,7 +8,10 @@ function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
   return id === undefined ? null : (pack.sources[id] ?? null);
 }
 
-export function rulesView({ pack, model, listed, readMultiplier }: ModelRules): RulesView {
+export function rulesView(rules: ModelRules): RulesView {
+  const { pack, model, listed, readMultiplier } = rules;
+  // A pack may have rules for breakpoints that only its newer models take.
+  const markers = takesBreakpoints(rules) ? pack.markers : null;
   return {
     provider: pack.provider,
     title: pack.title,
@@ -18,8 +21,8 @@ export function rulesView({ pack, model, listed, readMultiplier }: ModelRules): 
     minimum: model.minimum,
     inputPrice: model.inputPrice,
     readMultiplier,
-    markerLimit: pack.markers?.limit ?? null,
-    lookback: pack.markers?.lookback ?? null,
+    markerLimit: markers?.limit ?? null,
+    lookback: markers?.lookback ?? null,
     source: sourceView(pack, model.source),
     notes: pack.notes.map(({ text, source }) => ({ text, source: sourceView(pack, source) })),
     overriddenBy: pack.overriddenBy ?? [],

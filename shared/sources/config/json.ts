@@ -3,6 +3,7 @@ import type { JsonPath, SourceId, Span, TextNode } from '../../document/types';
 import type { ConfigNode } from './config-node';
 import { finding, lineColumn, type Finding } from '../findings';
 import { changedRope, ropeText, type Rope } from '../text/rope';
+import { grouped } from '../../document/grouped';
 
 interface TextSource {
   readonly id: SourceId;
@@ -95,7 +96,7 @@ function firstBeyond(text: string): { readonly at: number; readonly problem: str
     else if (character === open.at(-1)) open.pop();
     else if (character === ',' || character === '{' || character === '[') {
       values += 1;
-      if (values > maxValues) return { at, problem: `The JSON has more than ${maxValues} values` };
+      if (values > maxValues) return { at, problem: `The JSON has more than ${grouped(maxValues)} values` };
       if (character === ',') continue;
       open.push(character === '{' ? '}' : ']');
       if (open.length > maxDepth) return { at, problem: `The JSON is nested more than ${maxDepth} levels deep` };

@@ -15,7 +15,7 @@ export interface Trail {
   readonly outer: Trail | undefined;
 }
 
-export function pathOf(trail: Trail | undefined): JsonPath {
+function pathOf(trail: Trail | undefined): JsonPath {
   const path: (string | number)[] = [];
   for (let at = trail; at !== undefined; at = at.outer) path.push(at.key);
   return path.reverse();

@@ -94,7 +94,8 @@ test('a file changed on disk under an edit asks, and loses neither side', async 
   await expect(page.locator('.note-conflict')).toBeVisible();
   await expect(prompt(page)).toContainText('Mine. You are Harbor');
   await shot('conflict');
-  await page.getByRole('button', { name: 'Use the version on disk' }).click();
+  await page.getByRole('button', { name: 'Compare and merge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the version on disk' }).click();
   await expect(prompt(page)).toContainText('Theirs. You are Harbor');
   await expect(page.locator('.note-conflict')).toHaveCount(0);
 });

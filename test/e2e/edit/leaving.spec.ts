@@ -138,7 +138,35 @@ test.describe('a file changed on disk under an edit', () => {
     expect(await readFile(agent(workspace), 'utf8')).toContain('Theirs. You are Harbor');
   });
 
-  test('is merged by typing on one’s own side, and settled from the note itself', async ({ page, workspace }) => {
+  test('stands still while it is looked at; what changed since is shown before anything is chosen', async ({
+    page,
+    workspace,
+    shot,
+  }) => {
+    await conflict(page, workspace);
+    // The note alone shows neither text, so it writes over none.
+    await expect(page.locator('.note-conflict').getByRole('button')).toHaveText(['Compare and merge']);
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: /changed on disk/ });
+    const keep = dialog.getByRole('button', { name: 'Keep mine and save' });
+    const theirs = await readFile(agent(workspace), 'utf8');
+    await expect(dialog.getByTestId('diff')).toContainText('Theirs.');
+    await expect(keep).toBeEnabled();
+    await writeFile(agent(workspace), theirs.replace('Theirs.', 'Later.'));
+    await expect(dialog.getByRole('alert')).toContainText('Changed again');
+    await shot('conflict-changed-again');
+    await expect(dialog.getByTestId('diff')).toContainText('Theirs.');
+    await expect(dialog.getByTestId('diff')).not.toContainText('Later.');
+    await expect(keep).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Use the version on disk' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Show what is on disk now' }).click();
+    await expect(dialog.getByTestId('diff')).toContainText('Later.');
+    await keep.click();
+    await expect(page.getByLabel('unsaved')).toHaveCount(0);
+    expect(await readFile(agent(workspace), 'utf8')).toContain('Mine. You are Harbor');
+  });
+
+  test('is merged by typing on one’s own side', async ({ page, workspace }) => {
     await conflict(page, workspace);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
@@ -149,8 +177,7 @@ test.describe('a file changed on disk under an edit', () => {
     await page.keyboard.press('Home');
     await page.keyboard.insertText(' ');
     await expect(prompt(page)).toContainText('Mine. You are Harbor');
-    await dialog.getByRole('button', { name: 'Decide later' }).click();
-    await page.locator('.note-conflict').getByRole('button', { name: 'Keep mine and save' }).click();
+    await dialog.getByRole('button', { name: 'Keep mine and save' }).click();
     await expect(page.locator('.note-conflict')).toHaveCount(0);
     const text = await readFile(agent(workspace), 'utf8');
     expect(text).toContain('Mine. You are Harbor');

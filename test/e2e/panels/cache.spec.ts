@@ -71,7 +71,7 @@ test.describe('tagged-sections', () => {
     await panel.getByRole('button', { name: 'What moves?' }).click();
     await makeRoom(page);
     await expect(panel.locator('.verdict')).toContainText(
-      /in system\/Context changes every minute; \d+ tokens behind it do not/,
+      /in system\/Context changes every minute; [\d,]+ tokens behind it do not/,
     );
     await expect(panel.getByText(/^Moves nothing:/)).not.toContainText('every day');
     const clock = panel.locator('.mover-clock');

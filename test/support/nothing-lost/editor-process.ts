@@ -11,7 +11,7 @@ import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession } from '../../../electron/host/session';
 import { HostError } from '../../../electron/host/errors';
 import { analyzeNothing, notes } from '../host/notes';
-import { random } from './random';
+import { random } from './random.mjs';
 
 interface Options {
   readonly seed: number;
@@ -53,8 +53,13 @@ async function open(folder: string): Promise<void> {
     taken.add(left.file);
     const known = session.unsaved().find((edit) => edit.id === id);
     // Two crashes in a row may leave two journals of one file: the words of both stay.
-    for (const edit of left.edits)
-      await session.restore(known === undefined ? edit : { ...edit, text: merged(edit.text, known.text) });
+    for (const edit of left.edits) {
+      if (known === undefined) await session.restore(edit);
+      else {
+        const { ground } = await session.filesOf(folder).read(id);
+        await session.filesOf(folder).type(id, merged(edit.text, known.text), ground);
+      }
+    }
     if (isKept) await forget(left);
   }
 }

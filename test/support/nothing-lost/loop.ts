@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import { identify } from '../../../electron/host/disk/folder-identity';
@@ -8,9 +9,9 @@ import { belongsTo, readLeftBehind } from '../../../electron/host/edit/left-behi
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { temporaryFolder } from '../host/temporary';
 import editor from './editor-process?modulePath';
-import outside from './outside-process?modulePath';
-import { random } from './random';
+import { random } from './random.mjs';
 
+const outside = join(import.meta.dirname, 'outside-process.mjs');
 const mounted: string[] = [];
 
 export function unmount(): void {

@@ -1,6 +1,6 @@
 /**
- * JSON as it is spelled, with the places where a cache marker may stand. One tree is written down many times: with other
- * markers, with other white space, always with the same literals.
+ * JSON as it is spelled, with the places where a cache marker may stand. One tree is written down many times: with
+ * other markers, with other white space, always with the same literals.
  */
 import fc from 'fast-check';
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/document/grouped';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -79,12 +80,12 @@ describe('checking a lock', () => {
       node: 'system/Identity',
       place: { source: 'Identity.md', span: { start } },
     });
-    expect(finding?.message).toContain(`in system/Identity, from byte ${start} on`);
+    expect(finding?.message).toContain(`in system/Identity, from byte ${grouped(start)} on`);
   });
 
   it('counts bytes, not characters', () => {
     const [finding] = errors(two(lines('ä', 'b'.repeat(50))), two(lines('ä', 'c'.repeat(50))));
-    expect(finding?.message).toContain(`from byte ${lines('ä').length + 2} on`);
+    expect(finding?.message).toContain(`from byte ${grouped(lines('ä').length + 2)} on`);
   });
 
   it.each([
@@ -143,7 +144,7 @@ describe('checking a lock', () => {
       { ruleId: 'lock-budget', message: expect.stringContaining('of at most 100') },
     ]);
     expect(errors(base, base, { locked: 9000, now: 9999 })).toMatchObject([
-      { ruleId: 'lock-budget', message: 'The budget is 9999; the lock says 9000' },
+      { ruleId: 'lock-budget', message: 'The budget is 9,999; the lock says 9,000' },
     ]);
   });
 

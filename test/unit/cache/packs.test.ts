@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { models } from '../../../shared/analysis/models';
+import { rulesView } from '../../../shared/cache/simulate/views';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor } from '../../../shared/cache/packs/rule-pack';
@@ -60,7 +61,13 @@ describe('the shipped packs', () => {
   it('limit breakpoints only where more are refused', () => {
     expect(cacheLimits(rules('anthropic', 'claude-opus-4-5'))).toEqual({ minimum: 4096, markers: 4, lookback: 20 });
     expect(cacheLimits(rules('openai', 'gpt-5.6'))).toEqual({ minimum: 1024, markers: null, lookback: null });
+    expect(cacheLimits(rules('google', 'gemini-2.5-pro'))).toEqual({ minimum: null, markers: null, lookback: null });
     expect(cacheLimits(undefined)).toEqual({ minimum: null, markers: null, lookback: null });
+  });
+
+  it('show limits of breakpoints only for models that take them', () => {
+    expect(rulesView(rules('openai', 'gpt-5.6'))).toMatchObject({ markerLimit: 4, lookback: 50 });
+    expect(rulesView(rules('openai', 'gpt-5'))).toMatchObject({ markerLimit: null, lookback: null });
   });
 
   it('publish their schema', () => {

@@ -50,7 +50,7 @@ describe('what made a build', () => {
       { kind: 'folder', path: '/w' },
       { kind: 'clock' },
     ];
-    expect(causes.map(causeText)).toEqual([
+    expect(causes.map((cause) => causeText(cause))).toEqual([
       'opened',
       'a.md',
       'a.md and 2 more',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordSplitter, type TextRecord } from '../../../shared/requests/record-splitter';
+import { RecordSplitter, type TextRecord } from '../../../shared/requests/log/record-splitter';
 
 function split(text: string, cuts: readonly number[]): readonly TextRecord[] {
   const splitter = new RecordSplitter();

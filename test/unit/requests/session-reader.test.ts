@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { readRequests } from '../../../shared/requests/requests';
-import { SessionReader } from '../../../shared/requests/session-reader';
+import { SessionReader } from '../../../shared/requests/log/session-reader';
 import { sessionBodies } from '../../support/agent-session';
 
 /** Shared nodes keep the place where they stood first, and a session keeps no body. */

@@ -7,6 +7,7 @@ import { parseJson } from '../../../sources/config/json';
 import { ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import type { SourceFile } from '../../../sources/types';
 import { codePoints, offsetOf } from '../count';
+import { grouped } from '../../../document/grouped';
 
 export const urlsSchema = z.array(
   z.object({
@@ -107,6 +108,6 @@ function cutBody(body: Rope): { readonly body: Rope; readonly note?: string } {
   if (size <= bodyLimit) return { body };
   return {
     body: [...sliceRope(body, 0, offsetOf(text, bodyLimit)), frame('...')],
-    note: `cut to ${bodyLimit} of ${size} characters`,
+    note: `cut to ${grouped(bodyLimit)} of ${grouped(size)} characters`,
   };
 }

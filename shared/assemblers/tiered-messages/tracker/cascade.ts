@@ -1,5 +1,6 @@
 import type { Board } from './board';
 import { thresholds, type CachedTier, type ItemKey } from './types';
+import { grouped } from '../../../document/grouped';
 
 /** Bottom-up, with what stands above each tier. */
 const steps = [
@@ -73,7 +74,12 @@ export function demoteUnderfilled(board: Board, target: number): void {
     const tokens = board.tokensIn(tier);
     if (received.has(tier) || tokens === 0 || tokens >= target) continue;
     for (const key of board.keysIn(tier))
-      board.move(key, below, board.get(key)?.n ?? 0, `${tier} has ${tokens} tokens, under the target of ${target}`);
+      board.move(
+        key,
+        below,
+        board.get(key)?.n ?? 0,
+        `${tier} has ${grouped(tokens)} tokens, under the target of ${grouped(target)}`,
+      );
     received.add(below);
   }
 }

@@ -10,6 +10,7 @@ import {
   type TrackerState,
   type TurnInput,
 } from './types';
+import { grouped } from '../../../document/grouped';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
@@ -33,7 +34,9 @@ export function playTurn(
     enter(
       board,
       key,
-      isRewritten ? 'rides along, L3 is rewritten anyway' : `the history outgrew the target of ${input.target} tokens`,
+      isRewritten
+        ? 'rides along, L3 is rewritten anyway'
+        : `the history outgrew the target of ${grouped(input.target)} tokens`,
     );
 
   cascade(board, new Set([...entering, ...history]), input.target);

@@ -299,7 +299,7 @@ describe('controls', () => {
     expect(found['tools']).toMatchObject({ value: ['FileRead'], isDefault: false });
     expect(found['sessions']).toEqual({ name: 'sessions', value: true, isDefault: true });
     expect(found['os']).toEqual({ name: 'os', value: 'linux', isDefault: true, from: 'this machine' });
-    expect(found['budget']?.from).toMatch(/^the system prompt is estimated at \d+ tokens/);
+    expect(found['budget']?.from).toMatch(/^the system prompt is estimated at [\d,]+ tokens/);
     expect(found['subagent']?.choices?.slice(0, 2)).toEqual([
       { value: 'explore', label: 'Explore (shipped)' },
       { value: 'plan-mode', label: 'Plan mode (enhanced) (shipped)' },

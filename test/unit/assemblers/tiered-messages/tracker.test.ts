@@ -265,7 +265,7 @@ describe('history', () => {
       const { state, moves } = playTurn(before, { active: [], target: 1536 });
       const graduated = Object.keys(state.items).filter((key) => state.items[key]?.tier === 'L3');
       expect(graduated).toEqual(['history:0', 'history:1', 'history:10', 'history:11']);
-      expect(moves.at(-1)?.cause).toBe('the history outgrew the target of 1536 tokens');
+      expect(moves.at(-1)?.cause).toBe('the history outgrew the target of 1,536 tokens');
     },
   );
 

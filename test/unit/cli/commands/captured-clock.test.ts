@@ -27,7 +27,7 @@ it.each([
   expect(await lint(`You are Ada.\n${time}\nRules follow.\n- Be kind.\n`)).toMatch(
     new RegExp(
       'sent\\.request\\.json:1:\\d+ warning clock-in-prefix A time of day stands in the prefix: ' +
-        'if it is the clock, the \\d+ tokens behind it',
+        'if it is the clock, the [\\d,]+ tokens behind it',
     ),
   );
 });

@@ -110,6 +110,15 @@ describe('strata lock and check', () => {
     expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
   });
 
+  it('promises nothing of a model that is not told where to cache, or that nobody knows', async () => {
+    const said = async (model: string): Promise<string> =>
+      (await strata('lock', folderWith(instructions, { model }), ...pinned)).err;
+    expect(await said('gpt-5.6')).toMatch(/can be cached\n$/);
+    for (const model of ['gpt-5', 'gemini-2.5-pro'])
+      expect(await said(model)).toMatch(/[\d,]+ tokens up to system\/\w+; that they are cached is not promised\n$/);
+    expect(await said('mystery-9')).toMatch(/; whether this model caches them is unknown\n$/);
+  });
+
   it('says that nothing can be cached of what is too short', async () => {
     const folder = folderWith(instructions.slice(0, 3));
     expect((await strata('lock', folder, ...pinned)).err).toMatch(
@@ -128,7 +137,7 @@ describe('strata lock and check', () => {
     expect(out).toMatch(
       new RegExp(
         '^agents/harbor/agent\\.json:5:\\d+ error lock-prefix The locked prefix changed in system/Instructions, ' +
-          'from byte \\d+ on; \\d+ tokens up to system/\\w+ were locked, now they are \\d+$',
+          'from byte [\\d,]+ on; [\\d,]+ tokens up to system/\\w+ were locked, now they are [\\d,]+$',
         'm',
       ),
     );
@@ -144,7 +153,7 @@ describe('strata lock and check', () => {
     );
     expect(await strata('check', folder, ...pinned)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('- error lock-budget The budget is 99000; the lock says 100000'),
+      out: expect.stringContaining('- error lock-budget The budget is 99,000; the lock says 100,000'),
     });
   });
 

@@ -85,7 +85,7 @@ describe('strata lint', () => {
   it('says that the clock sits in the prefix, and where', async () => {
     const { code, out, err } = await strata('lint', example, ...pinned);
     expect(out).toMatch(
-      /^\[system\/Context\] warning clock-in-prefix The clock stands in the prefix: the \d+ tokens behind it/m,
+      /^\[system\/Context\] warning clock-in-prefix The clock stands in the prefix: the [\d,]+ tokens behind it/m,
     );
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
@@ -120,7 +120,7 @@ describe('strata lint', () => {
     const folder = edited(() => {}, { budget: 10 });
     expect(await strata('lint', folder, ...pinned)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/error over-budget \d+ tokens of at most 10/),
+      out: expect.stringMatching(/error over-budget [\d,]+ tokens of at most 10/),
     });
     expect(await strata('build', folder, ...pinned)).toMatchObject({
       code: 1,
@@ -179,7 +179,7 @@ describe('strata lint', () => {
   it('lints with the workspace’s own caching rules', async () => {
     const folder = temporaryCopy(join(import.meta.dirname, '../../../../build/examples/tiered-messages'));
     const belowMinimum = async () =>
-      /marker-below-minimum .* from (\d+)/.exec(
+      /marker-below-minimum .* from ([\d,]+)/.exec(
         (await strata('lint', folder, '--model', 'claude-sonnet-4-5', ...pinned)).out,
       )?.[1];
     mkdirSync(join(folder, '.strata/rules'), { recursive: true });
@@ -187,7 +187,7 @@ describe('strata lint', () => {
       join(folder, '.strata/rules/mine.json'),
       '{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":900000}]}',
     );
-    expect(await belowMinimum()).toBe('900000');
+    expect(await belowMinimum()).toBe('900,000');
   });
 });
 
@@ -208,14 +208,14 @@ describe('strata rules', () => {
 it('says that a request is over the context window, in lint and inspect', async () => {
   const path = tooLong(9000);
   expect((await strata('lint', path, ...pinned)).out).toMatch(
-    / error over-budget \d+ tokens of at most 8192: over the context window of GPT-4, which refuses it$/m,
+    / error over-budget [\d,]+ tokens of at most 8,192: over the context window of GPT-4, which refuses it$/m,
   );
   expect((await strata('inspect', path, ...pinned)).out).toMatch(
     / of 8,192 tokens by .*\nOver the context window: the provider refuses it\.\n$/,
   );
   expect((await strata('inspect', tooLong(8184), ...pinned)).out).toMatch(/\nIt may be over the context window\.\n$/);
   expect((await strata('lint', tooLong(8184), ...pinned)).out).toMatch(
-    / info near-limit .* it may be over: as estimated, up to \d+$/m,
+    / info near-limit .* it may be over: as estimated, up to [\d,]+$/m,
   );
   expect((await strata('inspect', tooLong(80), ...pinned)).out).not.toContain('context window');
 });

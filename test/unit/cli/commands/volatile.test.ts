@@ -12,7 +12,7 @@ describe('strata volatile', () => {
     expect(out).toMatch(
       new RegExp(
         '^\\[system/Context\\] warning volatile-clock ".*" in system/Context changes every minute; ' +
-          '\\d+ tokens behind it do not, and are sent uncached with it\\n {2}Move it behind system/\\w+\\.$',
+          '[\\d,]+ tokens behind it do not, and are sent uncached with it\\n {2}Move it behind system/\\w+\\.$',
         'm',
       ),
     );

@@ -254,6 +254,17 @@ describe('edits of an earlier run', () => {
     });
   });
 
+  it('are not put in the place of another unsaved edit of the same file', async () => {
+    const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
+    const { session } = await started(workspace, `${outside}/unsaved`);
+    await session.restore({ id: 'notes/a.md', text: 'first crash', base: 'a' });
+    await session.restore({ id: 'notes/a.md', text: 'first crash', base: 'a' });
+    await expect(session.restore({ id: 'notes/a.md', text: 'second crash', base: 'a' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(session.unsaved()).toEqual([{ id: 'notes/a.md', text: 'first crash', base: 'a' }]);
+  });
+
   it('are known to be of a folder that was renamed, moved, or is opened through a link, and of no other', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     const { session } = await started(workspace, `${outside}/unsaved`);

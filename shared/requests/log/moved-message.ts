@@ -1,4 +1,4 @@
-import type { JsonPath, PromptMessage, PromptNode, TextNode, ToolNode } from '../document/types';
+import type { JsonPath, PromptMessage, PromptNode, TextNode, ToolNode } from '../../document/types';
 
 /** Where a text stands in a longer one: how many characters further on, and below which value. */
 export interface Stand {

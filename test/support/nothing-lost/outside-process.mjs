@@ -1,7 +1,7 @@
 /**
- * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed>`. It adds a
- * line now and then, in place or by a new file in the old one's place, and looks whether its line is there: an editor
- * that lost a race by its own doing tries again. Each word that was written is told on a line.
+ * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed> [longest
+ * pause in ms]`. It adds a line now and then, in place or by a new file in the old one's place, and looks whether its
+ * line is there: an editor that lost a race by its own doing tries again. Each word that was written is told on a line.
  */
 import {
   appendFileSync,
@@ -14,12 +14,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { random } from './random';
+import { random } from './random.mjs';
 
-const [file = '', seed = '1'] = process.argv.slice(2);
+const [file = '', seed = '1', pause = '150'] = process.argv.slice(2);
 const pick = random(Number(seed));
 
-function append(line: string): boolean {
+/** @param {string} line */
+function append(line) {
   const handle = openSync(file, 'a');
   try {
     writeSync(handle, line);
@@ -29,7 +30,8 @@ function append(line: string): boolean {
   }
 }
 
-function replace(line: string): boolean {
+/** @param {string} line */
+function replace(line) {
   const before = readFileSync(file, 'utf8');
   writeFileSync(`${file}.theirs`, before + line);
   if (readFileSync(file, 'utf8') !== before) return false;
@@ -38,7 +40,7 @@ function replace(line: string): boolean {
 }
 
 for (let count = 1; ; count += 1) {
-  await new Promise((done) => setTimeout(done, 5 + pick(150)));
+  await new Promise((done) => setTimeout(done, 5 + pick(Number(pause))));
   const word = `theirs-${seed}-${count};`;
   try {
     while (!(pick(3) === 0 ? replace : append)(`${word}\n`));

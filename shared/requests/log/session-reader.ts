@@ -2,16 +2,16 @@
  * Reads the requests of a session one after the other. Each is mostly the one before it, so what stands there again is
  * neither parsed nor built again: the documents share their nodes, and what is kept grows with the text that is new.
  */
-import type { RequestForm, Tier } from '../document/types';
-import type { ConfigNode } from '../sources/config/config-node';
-import { scanJson, type Skip, type Trail } from '../sources/config/scan-json';
-import type { SourceFile } from '../sources/types';
-import { plainBody, type Body } from './body';
-import { formOf, readForm } from './form';
+import type { RequestForm, Tier } from '../../document/types';
+import type { ConfigNode } from '../../sources/config/config-node';
+import { scanJson, type Skip, type Trail } from '../../sources/config/scan-json';
+import type { SourceFile } from '../../sources/types';
+import { plainBody, type Body } from '../body';
+import { formOf, readForm } from '../form';
 import { movedMessage, movedTool } from './moved-message';
-import type { ReadMessage, ReadTool } from './read-types';
-import { addressIn, bodyIn } from './record';
-import { toDocument, type BuiltMessage, type BuiltTools, type ReadDocument, type Sharing } from './to-document';
+import type { ReadMessage, ReadTool } from '../read-types';
+import { addressIn, bodyIn } from '../record';
+import { toDocument, type BuiltMessage, type BuiltTools, type ReadDocument, type Sharing } from '../to-document';
 
 /** Lists whose items are messages. */
 const listKeys: ReadonlySet<string | number> = new Set(['messages', 'input', 'contents']);

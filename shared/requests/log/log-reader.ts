@@ -1,8 +1,8 @@
 /** Reads a log of requests as its text arrives. What is no request is counted, and said once. */
-import type { PromptDocument } from '../document/types';
-import { finding, placeOf, type Finding } from '../sources/findings';
-import type { SourceFile } from '../sources/types';
-import { addressIn, responseIn, timeIn, wrappedNode } from './record';
+import type { PromptDocument } from '../../document/types';
+import { finding, placeOf, type Finding } from '../../sources/findings';
+import type { SourceFile } from '../../sources/types';
+import { addressIn, responseIn, timeIn, wrappedNode } from '../record';
 import { RecordSplitter, type TextRecord } from './record-splitter';
 import { SessionReader, type SessionRead } from './session-reader';
 

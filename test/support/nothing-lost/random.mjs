@@ -1,5 +1,9 @@
-/** Numbers from 0 up to, not including, the limit: the same for the same seed. */
-export function random(seed: number): (limit: number) => number {
+/**
+ * Numbers from 0 up to, not including, the limit: the same for the same seed.
+ * @param {number} seed
+ * @returns {(limit: number) => number}
+ */
+export function random(seed) {
   let state = (seed * 2_654_435_761) >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0;
