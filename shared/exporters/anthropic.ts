@@ -1,11 +1,13 @@
 import { spelled } from '../document/json-text';
-import type { PromptDocument, SectionNode, ToolNode } from '../document/types';
+import type { SectionNode, ToolNode } from '../document/types';
 import { nodeText } from '../document/walk';
 import { finding } from '../sources/findings';
-import { answeredCall, callOf, definitionJson, fieldOf, opaqueJson } from './block-fields';
+import { definitionJson, fieldOf, opaqueJson } from './block-fields';
 import { cacheControl, plainText, type Content, type MessageContent } from './content';
 import { lost } from './losses';
-import type { Draft, FormWriter } from './provider-request';
+import { loseInnerMarks, loseKeys, loseMark, loseToolKeys, type Draft, type FormWriter } from './provider-request';
+import { loseGroup, objectInput, takeFailed } from './shared-blocks';
+import { strictOf } from './tool-fields';
 import { standInMaxTokens } from './sendable';
 
 type Json = object;
@@ -17,10 +19,11 @@ export const anthropicWriter: FormWriter = {
   form: 'anthropic',
   title: 'Anthropic',
   hasBreakpoints: true,
+  hasAutomatic: true,
   body(draft) {
     const { document, model, messages, parameters, standIn, filled } = draft;
-    const system = messages.filter(isPreamble).flatMap((each) => blocks(each, draft));
-    const spoken = messages.filter((each) => !isPreamble(each)).map((each) => spokenMessage(each, draft));
+    const system = messages.filter((each) => each.isPreamble).flatMap((each) => blocks(each, draft));
+    const spoken = messages.filter((each) => !each.isPreamble).map((each) => spokenMessage(each, draft));
     const automatic = document.breakpoints.find((each) => each.automatic === true);
     const maxTokens = parameters.get('max_tokens');
     if (maxTokens === undefined) filled.push(`\`max_tokens\` ${standInMaxTokens}`);
@@ -39,11 +42,6 @@ export const anthropicWriter: FormWriter = {
   },
 };
 
-/** The system text that stands before the conversation; one in the middle stays where it is. */
-function isPreamble({ message }: MessageContent): boolean {
-  return message.purpose === 'system';
-}
-
 function spokenMessage(each: MessageContent, draft: Draft): Json {
   const { message, content, isList } = each;
   const role = message.role === 'developer' ? 'system' : message.role === 'tool' ? 'user' : message.role;
@@ -61,7 +59,11 @@ function spokenMessage(each: MessageContent, draft: Draft): Json {
 }
 
 function blocks({ message, content }: MessageContent, draft: Draft): readonly Json[] {
-  return content.flatMap((each) => block(each, message, draft));
+  return content.flatMap((each) => {
+    const written = block(each, message, draft);
+    if (written.length === 0) loseMark(draft, each.mark);
+    return written;
+  });
 }
 
 function block(content: Content, message: MessageContent['message'], draft: Draft): readonly Json[] {
@@ -72,49 +74,53 @@ function block(content: Content, message: MessageContent['message'], draft: Draf
     case 'image':
       return imageBlock(content.image, message, draft).map((each) => ({ ...each, ...mark }));
     case 'tool-call': {
-      const { id, name, input, text } = callOf(content.section);
-      const given = input === undefined ? { input: text } : spelled(input);
-      return [{ type: 'tool_use', id: id ?? content.section.id, name, input: given, ...mark }];
+      const { name, input } = objectInput(content.section, draft);
+      return [{ type: 'tool_use', id: draft.calls.ofCall(content.section), name, input, ...mark }];
     }
-    case 'tool-result':
+    case 'tool-result': {
+      const failed = takeFailed(content.section, draft);
       return [
         {
           type: 'tool_result',
-          tool_use_id: answeredCall(content.section, message.fields) ?? content.section.id,
+          tool_use_id: draft.calls.ofResult(content.section),
           content: resultOf(content.inner, message, draft),
-          ...errorFlag(content.section),
+          ...(failed === undefined ? {} : { is_error: failed }),
           ...mark,
         },
       ];
+    }
     case 'thinking':
       return thinkingBlock(content.section, draft);
     case 'document':
     case 'opaque':
+      loseInnerMarks(draft, content.inner);
       return otherBlock(content.section, draft).map((each) => ({ ...each, ...mark }));
   }
 }
 
 function resultOf(inner: readonly Content[], message: MessageContent['message'], draft: Draft): unknown {
-  const isPlain = inner.every((each) => each.kind === 'text' && each.mark === undefined && each.fields === undefined);
-  return isPlain && inner.length <= 1 ? plainText(inner) : inner.flatMap((each) => block(each, message, draft));
-}
-
-function errorFlag(section: SectionNode): Json {
-  const flag = fieldOf(section, 'is_error');
-  return flag === undefined ? {} : { is_error: spelled(flag) };
+  const isPlain = inner.every((each) => each.kind === 'text' && each.mark === undefined);
+  return isPlain && inner.length <= 1
+    ? plainText(inner)
+    : inner.flatMap((each) => {
+        const written = block(each, message, draft);
+        if (written.length === 0) loseMark(draft, each.mark);
+        return written;
+      });
 }
 
 function imageBlock(
   image: Extract<Content, { kind: 'image' }>['image'],
   message: MessageContent['message'],
-  { warnings }: Draft,
+  draft: Draft,
 ): readonly Json[] {
   const isUser = message.role === 'user' || message.role === 'tool';
   if (isUser && imageTypes.includes(image.mediaType)) {
+    loseKeys(draft, image.fields);
     return [{ type: 'image', source: { type: 'base64', media_type: image.mediaType, data: image.data } }];
   }
   const why = isUser ? `anthropic takes no ${image.mediaType}` : `anthropic takes images in user messages only`;
-  warnings.push(
+  draft.warnings.push(
     finding('warning', 'export-loses-images', `Image ${image.source ?? image.id} left out: ${why}`, undefined, {
       node: image.id,
     }),
@@ -133,13 +139,15 @@ function thinkingBlock(section: SectionNode, { document, warnings }: Draft): rea
   return [];
 }
 
-function otherBlock(section: SectionNode, { document, warnings }: Draft): readonly Json[] {
+function otherBlock(section: SectionNode, draft: Draft): readonly Json[] {
+  const { document, warnings } = draft;
   const isOwn = document.sent?.form === 'anthropic';
   if (section.block?.kind === 'document') {
     const source = fieldOf(section, 'source');
     const title = { title: section.name };
     if (isOwn && source !== undefined) return [{ type: section.block.type, ...title, source: spelled(source) }];
     const text = nodeText(section);
+    loseKeys(draft, text === '' ? undefined : section.block.fields);
     if (text !== '')
       return [{ type: 'document', ...title, source: { type: 'text', media_type: 'text/plain', data: text } }];
   } else if (isOwn) return [spelled(opaqueJson(section))];
@@ -150,24 +158,24 @@ function otherBlock(section: SectionNode, { document, warnings }: Draft): readon
 /** The tools inside a group are plain tools here. */
 function anthropicTool(tool: ToolNode, draft: Draft): readonly Json[] {
   const { document, warnings } = draft;
-  if (tool.tools !== undefined) return tool.tools.flatMap((each) => anthropicTool(each, draft));
-  const mark = markOf(tool, document);
+  if (tool.tools !== undefined) return loseGroup(tool, draft).flatMap((each) => anthropicTool(each, draft));
+  const mark = document.breakpoints.find((each) => each.after === tool.id);
   if (document.sent?.form === 'anthropic' && tool.kind !== undefined && tool.definition !== undefined)
     return [spelled(definitionJson(tool.definition))];
-  if (tool.kind !== undefined && tool.kind !== 'custom') {
+  if (tool.kind !== undefined) {
     warnings.push(lost(`Tool ${tool.name}`, `Anthropic has no tool of type ${tool.kind}`, tool.id));
+    loseMark(draft, mark);
     return [];
   }
+  loseToolKeys(draft, tool, ['strict']);
+  const [description, strict] = [tool.description.map((leaf) => leaf.value).join(''), strictOf(tool)];
   return [
     {
       name: tool.name,
-      description: tool.description.map((leaf) => leaf.value).join(''),
+      ...(description === '' ? {} : { description }),
       input_schema: spelled(tool.inputSchema),
-      ...mark,
+      ...(strict === undefined ? {} : { strict: spelled(strict) }),
+      ...cacheControl(mark),
     },
   ];
-}
-
-function markOf(tool: ToolNode, document: PromptDocument): Json {
-  return cacheControl(document.breakpoints.find((each) => each.after === tool.id));
 }

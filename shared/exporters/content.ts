@@ -7,11 +7,13 @@ import type {
   PromptNode,
   SectionNode,
 } from '../document/types';
+import { allTools } from '../document/tool-text';
 import { finding, type Finding } from '../sources/findings';
+import { append } from '../sources/text/append';
 
 /** A content block as it is written down; `mark` is the breakpoint that stands at its end. */
 export type Content =
-  | { readonly kind: 'text'; readonly text: string; readonly fields?: JsonText; readonly mark?: CacheBreakpoint }
+  | { readonly kind: 'text'; readonly text: string; readonly mark?: CacheBreakpoint }
   | { readonly kind: 'image'; readonly image: ImageNode; readonly mark?: CacheBreakpoint }
   | {
       readonly kind: 'document' | 'tool-call' | 'tool-result' | 'thinking' | 'opaque';
@@ -26,6 +28,10 @@ export interface MessageContent {
   readonly content: readonly Content[];
   /** A list of blocks rather than one text. */
   readonly isList: boolean;
+  /** System text before the conversation; one that comes later stays in its place. */
+  readonly isPreamble: boolean;
+  /** What its texts have besides: `citations` and the like. */
+  readonly textFields: readonly JsonText[];
 }
 
 /** Providers take four breakpoints in one request; further ones are left out with a warning. */
@@ -57,16 +63,18 @@ export function contentOf(
   document: PromptDocument,
   breakpoints: readonly CacheBreakpoint[],
 ): { readonly messages: readonly MessageContent[]; readonly warnings: readonly Finding[] } {
-  const byNode = new Map(breakpoints.filter(({ automatic }) => automatic !== true).map((each) => [each.after, each]));
+  const byNode = new Map(breakpoints.map((each) => [each.after, each]));
   const placed = new Set<CacheBreakpoint>();
   const wasSent = document.sent !== undefined;
+  let isPreamble = true;
   const messages = document.messages.map((message) => {
+    isPreamble &&= message.purpose === 'system';
     const split = new Split(byNode, placed, wasSent);
     split.takeAll(message.children);
     split.markMessage(message.id);
-    return { message, content: split.content, isList: split.isList };
+    return { message, content: split.content, isList: split.isList, isPreamble, textFields: split.textFields };
   });
-  const toolIds = new Set<string>(document.tools.map(({ id }) => id));
+  const toolIds = new Set<string>(allTools(document.tools).map(({ id }) => id));
   const warnings = [...byNode.values()]
     .filter((each) => !placed.has(each) && !toolIds.has(each.after))
     .map((each) =>
@@ -83,6 +91,7 @@ export function contentOf(
 
 class Split {
   readonly content: Content[] = [];
+  readonly textFields: JsonText[] = [];
   isList = false;
   #run = '';
   readonly #byNode: ReadonlyMap<string, CacheBreakpoint>;
@@ -142,15 +151,16 @@ class Split {
     }
     const inner = new Split(this.#byNode, this.#placed, this.#wasSent);
     inner.takeAll(node.children);
+    append(this.textFields, inner.textFields);
     if (block.kind !== 'text') {
       const kind = block.kind === 'image' ? 'opaque' : block.kind;
       this.#push({ kind, section: node, inner: inner.content });
       return;
     }
     this.#flush();
-    const fields = block.fields === '{}' ? {} : { fields: block.fields };
+    if (block.fields !== '{}') this.textFields.push(block.fields);
     const blocks: readonly Content[] = inner.content.length === 0 ? [{ kind: 'text', text: '' }] : inner.content;
-    for (const each of blocks) this.#push(each.kind === 'text' ? { ...each, ...fields } : each);
+    for (const each of blocks) this.#push(each);
   }
 
   #push(content: Content): void {

@@ -95,6 +95,8 @@ function formFor(document: PromptDocument, analysis: Analysis | undefined): Excl
       return 'anthropic';
     case 'google':
       return 'gemini';
+    case 'bedrock':
+      return 'bedrock';
     default:
       return 'openai-chat';
   }
@@ -107,7 +109,7 @@ function quoted(text: string): string {
 
 function elsewhere({ sent }: PromptDocument, analysis: Analysis | undefined): readonly Finding[] {
   const provider = analysis?.model.provider ?? 'anthropic';
-  if (sent !== undefined || ['anthropic', 'openai', 'google'].includes(provider)) return [];
+  if (sent !== undefined || ['anthropic', 'openai', 'google', 'bedrock'].includes(provider)) return [];
   return [
     finding(
       'info',

@@ -1,10 +1,11 @@
 import { spelled, type JsonText } from '../document/json-text';
 import type { ToolNode } from '../document/types';
 import { nodeText } from '../document/walk';
-import { answeredCall, callOf, definitionJson, fieldOf, opaqueJson } from './block-fields';
+import { definitionJson, fieldOf, opaqueJson } from './block-fields';
 import type { Content, MessageContent } from './content';
 import { lost } from './losses';
-import type { Draft, FormWriter } from './provider-request';
+import { loseKeys, loseToolKeys, type Draft, type FormWriter } from './provider-request';
+import { asPlainText, loseGroup, loseResultKeys, loseRole, objectInput, resultText } from './shared-blocks';
 
 /** A body of `generateContent`. The model stands in the address, not in the body. */
 export const geminiWriter: FormWriter = {
@@ -13,12 +14,14 @@ export const geminiWriter: FormWriter = {
   hasBreakpoints: false,
   body(draft) {
     const { document, messages, parameters, standIn } = draft;
-    const isSystem = ({ message }: MessageContent): boolean => message.purpose === 'system';
-    const system = messages.filter(isSystem).flatMap((each) => parts(each, draft));
+    const system = messages.filter(({ isPreamble }) => isPreamble).flatMap((each) => parts(each, draft));
     const contents = messages
-      .filter((each) => !isSystem(each))
-      .map((each) => ({ role: each.message.role === 'assistant' ? 'model' : 'user', parts: parts(each, draft) }));
-    const declarations = document.tools.flatMap(declared);
+      .filter(({ isPreamble }) => !isPreamble)
+      .map((each) => {
+        loseRole(each.message, 'Gemini', draft);
+        return { role: each.message.role === 'assistant' ? 'model' : 'user', parts: parts(each, draft) };
+      });
+    const declarations = document.tools.flatMap((tool) => declared(tool, draft));
     const others = document.tools.flatMap((tool) => serverTools(tool, draft));
     const groups = [...(declarations.length === 0 ? [] : [{ functionDeclarations: declarations }]), ...others];
     return {
@@ -40,34 +43,33 @@ export function nested(parameters: ReadonlyMap<string, JsonText>): Readonly<Reco
   return groups;
 }
 
-function parts({ message, content }: MessageContent, draft: Draft): readonly object[] {
-  return content.flatMap((each) => part(each, message, draft));
+function parts({ content }: MessageContent, draft: Draft): readonly object[] {
+  return content.flatMap((each) => part(each, draft));
 }
 
-function part(content: Content, message: MessageContent['message'], draft: Draft): readonly object[] {
+function part(content: Content, draft: Draft): readonly object[] {
   const isOwn = draft.document.sent?.form === 'gemini';
   switch (content.kind) {
     case 'text':
       return [{ text: content.text }];
     case 'image':
+      loseKeys(draft, content.image.fields);
       return [{ inlineData: { mimeType: content.image.mediaType, data: content.image.data } }];
     case 'tool-call': {
-      const { id, name, input, text } = callOf(content.section);
-      const args = input === undefined ? { input: text } : spelled(input);
-      return [{ functionCall: { ...(id === undefined ? {} : { id }), name, args } }];
+      const { name, input } = objectInput(content.section, draft);
+      return [{ functionCall: { id: draft.calls.ofCall(content.section), name, args: input } }];
     }
     case 'tool-result': {
-      const id = answeredCall(content.section, message.fields);
-      const name = nameOfCall(draft, id) ?? content.section.name;
-      const response = { output: nodeText(content.section) };
-      return [{ functionResponse: { ...(id === undefined ? {} : { id }), name, response } }];
+      loseResultKeys(content.section, draft);
+      const [id, name] = [draft.calls.ofResult(content.section), draft.calls.toolOf(content.section)];
+      return [{ functionResponse: { id, name, response: { output: resultText(content, 'Gemini', draft) } } }];
     }
     default: {
       if (isOwn && content.kind === 'opaque') return [spelled(opaqueJson(content.section))];
       const data = fieldOf(content.section, 'inlineData');
       if (isOwn && data !== undefined) return [{ inlineData: spelled(data) }];
-      const text = nodeText(content.section);
-      if (content.kind === 'document' && text !== '') return [{ text }];
+      if (content.kind === 'document' && nodeText(content.section) !== '')
+        return [{ text: asPlainText(content.section, draft) }];
       const what = content.kind === 'thinking' ? 'Thinking' : `Block "${content.section.name}"`;
       draft.warnings.push(lost(what, 'Gemini has no words for it', content.section.id));
       return [];
@@ -75,21 +77,18 @@ function part(content: Content, message: MessageContent['message'], draft: Draft
   }
 }
 
-/** A result is tied to its call by name here. */
-function nameOfCall({ messages }: Draft, id: string | undefined): string | undefined {
-  if (id === undefined) return undefined;
-  for (const { content } of messages) {
-    for (const each of content)
-      if (each.kind === 'tool-call' && callOf(each.section).id === id) return each.section.name;
-  }
-  return undefined;
-}
-
-function declared(tool: ToolNode): readonly object[] {
-  if (tool.tools !== undefined) return tool.tools.flatMap(declared);
+function declared(tool: ToolNode, draft: Draft): readonly object[] {
+  if (tool.tools !== undefined) return loseGroup(tool, draft).flatMap((each) => declared(each, draft));
   if (tool.kind !== undefined) return [];
+  loseToolKeys(draft, tool);
   const description = tool.description.map((leaf) => leaf.value).join('');
-  return [{ name: tool.name, description, parametersJsonSchema: spelled(tool.inputSchema) }];
+  return [
+    {
+      name: tool.name,
+      ...(description === '' ? {} : { description }),
+      parametersJsonSchema: spelled(tool.inputSchema),
+    },
+  ];
 }
 
 function serverTools(tool: ToolNode, draft: Draft): readonly object[] {

@@ -36,6 +36,11 @@ export function lost(what: string, why: string, node: NodeId): Finding {
   return finding('warning', 'export-loses', `${what} left out: ${why}`, undefined, { node });
 }
 
+/** Something that the target form says in another way. */
+export function changed(what: string, how: string, node: NodeId): Finding {
+  return finding('warning', 'export-changes', `${what} is not written as it was: ${how}`, undefined, { node });
+}
+
 /** As `JSON.stringify` lays it out; what is spelled stays spelled so. */
 export function jsonBody(value: unknown): string {
   return `${layOutJson(writeJson(value))}\n`;

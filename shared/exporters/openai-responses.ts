@@ -1,10 +1,12 @@
 import { spelled } from '../document/json-text';
 import type { ToolNode } from '../document/types';
 import { nodeText } from '../document/walk';
-import { answeredCall, callOf, definitionJson, fieldOf, opaqueJson } from './block-fields';
+import { callOf, definitionJson, fieldOf, opaqueJson } from './block-fields';
 import { plainText, type Content, type MessageContent } from './content';
 import { lost } from './losses';
-import type { Draft, FormWriter } from './provider-request';
+import { loseKeys, loseToolKeys, type Draft, type FormWriter } from './provider-request';
+import { asPlainText, loseCallKeys, loseResultKeys, resultText } from './shared-blocks';
+import { strictOf } from './tool-fields';
 
 /** A body of the Responses API: messages, calls and results are items of one list. */
 export const openaiResponsesWriter: FormWriter = {
@@ -15,7 +17,7 @@ export const openaiResponsesWriter: FormWriter = {
     const { document, model, messages, parameters, standIn } = draft;
     const [first, ...rest] = messages;
     const instructions =
-      first?.message.purpose === 'system' && first.content.every((each) => each.kind === 'text') ? first : undefined;
+      first?.isPreamble === true && first.content.every((each) => each.kind === 'text') ? first : undefined;
     const items = (instructions === undefined ? messages : rest).flatMap((each) => itemsOf(each, draft));
     const tools = document.tools.flatMap((tool) => responsesTool(tool, draft));
     return {
@@ -41,7 +43,7 @@ function itemsOf({ message, content, isList }: MessageContent, draft: Draft): re
   for (const each of content) {
     if (each.kind === 'tool-call' || each.kind === 'tool-result' || isItem(each)) {
       flush();
-      items.push(...itemOf(each, message, draft));
+      items.push(...itemOf(each, draft));
     } else parts.push(...partOf(each, role === 'assistant' ? 'output_text' : 'input_text', draft));
   }
   flush();
@@ -55,20 +57,24 @@ function isItem(content: Content): content is Section {
   return content.kind === 'thinking' || content.kind === 'opaque';
 }
 
-function itemOf(content: Section, message: MessageContent['message'], draft: Draft): readonly object[] {
+function itemOf(content: Section, draft: Draft): readonly object[] {
   const { section } = content;
   if (content.kind === 'tool-call') {
-    const { id, name, input, text } = callOf(section);
-    const call_id = id ?? section.id;
+    loseCallKeys(section, draft);
+    const { name, input, text } = callOf(section);
+    const call_id = draft.calls.ofCall(section);
     return section.block?.type === 'custom_tool_call'
       ? [{ type: 'custom_tool_call', call_id, name, input: text }]
-      : [{ type: 'function_call', call_id, name, arguments: input ?? text }];
+      : [{ type: 'function_call', call_id, name, arguments: text === '' ? input : text }];
   }
   if (content.kind === 'tool-result') {
-    const call_id = answeredCall(section, message.fields) ?? section.id;
+    loseResultKeys(section, draft);
+    const call_id = draft.calls.ofResult(section);
     const type = section.block?.type === 'custom_tool_call_output' ? section.block.type : 'function_call_output';
-    const images = content.inner.some((each) => each.kind === 'image');
-    const output = images ? content.inner.flatMap((each) => partOf(each, 'input_text', draft)) : nodeText(section);
+    const isList = content.inner.some((each) => each.kind === 'image');
+    const output = isList
+      ? content.inner.flatMap((each) => partOf(each, 'input_text', draft))
+      : resultText(content, 'Responses', draft);
     return [{ type, call_id, output }];
   }
   const isOwn = draft.document.sent?.form === 'openai-responses';
@@ -81,17 +87,18 @@ function itemOf(content: Section, message: MessageContent['message'], draft: Dra
   return [];
 }
 
-function partOf(content: Content, type: 'input_text' | 'output_text', { warnings }: Draft): readonly object[] {
+function partOf(content: Content, type: 'input_text' | 'output_text', draft: Draft): readonly object[] {
+  const { warnings } = draft;
   if (content.kind === 'text') return [{ type, text: content.text }];
   if (content.kind === 'image') {
     const { image } = content;
+    if (type === 'input_text') loseKeys(draft, image.fields);
     if (type === 'input_text')
       return [{ type: 'input_image', image_url: `data:${image.mediaType};base64,${image.data}` }];
     warnings.push(lost(`Image ${image.source ?? image.id}`, 'the assistant sends no images', image.id));
     return [];
   }
-  const text = nodeText(content.section);
-  if (text !== '') return [{ type, text }];
+  if (nodeText(content.section) !== '') return [{ type, text: asPlainText(content.section, draft) }];
   warnings.push(lost(`"${content.section.name}"`, 'its bytes are not carried over', content.section.id));
   return [];
 }
@@ -100,6 +107,7 @@ function responsesTool(tool: ToolNode, draft: Draft): readonly object[] {
   const isOwn = draft.document.sent?.form === 'openai-responses';
   const description = tool.description.map((leaf) => leaf.value).join('');
   if (tool.tools !== undefined) {
+    loseToolKeys(draft, tool);
     const inner = tool.tools.flatMap((each) => responsesTool(each, draft));
     return [{ type: 'namespace', name: tool.name, description, tools: inner }];
   }
@@ -108,5 +116,15 @@ function responsesTool(tool: ToolNode, draft: Draft): readonly object[] {
     draft.warnings.push(lost(`Tool ${tool.name}`, `OpenAI has no tool of type ${tool.kind}`, tool.id));
     return [];
   }
-  return [{ type: 'function', name: tool.name, description, parameters: spelled(tool.inputSchema) }];
+  loseToolKeys(draft, tool, ['strict']);
+  const strict = strictOf(tool);
+  return [
+    {
+      type: 'function',
+      name: tool.name,
+      ...(description === '' ? {} : { description }),
+      parameters: spelled(tool.inputSchema),
+      ...(strict === undefined ? {} : { strict: spelled(strict) }),
+    },
+  ];
 }

@@ -1,12 +1,15 @@
 /** The frame that all provider forms share: model, stand-ins, what is lost. Each form writes its own content. */
 import type { Analysis } from '../analysis/types';
 import type { JsonText } from '../document/json-text';
-import type { PromptDocument, RequestForm } from '../document/types';
+import type { CacheBreakpoint, PromptDocument, RequestForm, ToolNode } from '../document/types';
 import { append } from '../sources/text/append';
 import { finding, type Finding } from '../sources/findings';
-import { contentOf, limitBreakpoints, type MessageContent } from './content';
-import { jsonBody } from './losses';
+import { keysOf } from './block-fields';
+import { callIds, type CallIds } from './calls';
+import { contentOf, limitBreakpoints, type Content, type MessageContent } from './content';
+import { jsonBody, lost } from './losses';
 import { carriedParameters } from './request-parameters';
+import { otherToolKeys } from './tool-fields';
 import { bodyModel, refusal, standIns, standInMessage } from './sendable';
 import type { Exported } from './types';
 
@@ -25,6 +28,9 @@ export interface Draft {
   /** A user message stands in for the one the prompt lacks. */
   readonly standIn: string | undefined;
   readonly warnings: Finding[];
+  readonly calls: CallIds;
+  /** Keys that blocks, messages and tools have and the form does not: how often each. */
+  readonly lostKeys: Map<string, number>;
   /** What the writer put there itself. */
   readonly filled: string[];
 }
@@ -34,6 +40,8 @@ export interface FormWriter {
   readonly title: string;
   /** It can mark where the cache ends. */
   readonly hasBreakpoints: boolean;
+  /** It can ask the provider to place one. */
+  readonly hasAutomatic?: true;
   body(draft: Draft): Readonly<Record<string, unknown>>;
 }
 
@@ -50,28 +58,72 @@ export function writeRequest(
   const limited = writer.hasBreakpoints
     ? limitBreakpoints(document)
     : { kept: [], warnings: noBreakpoints(writer, document) };
-  const split = contentOf(document, limited.kept);
+  const isPlaced = ({ automatic }: CacheBreakpoint): boolean => automatic === true && writer.hasAutomatic === true;
+  const split = contentOf(
+    document,
+    limited.kept.filter((each) => !isPlaced(each)),
+  );
   append(warnings, limited.warnings, split.warnings);
   const hasUser = document.messages.some(({ role }) => role === 'user' || role === 'tool');
   const filled: string[] = [];
   const standIn = options.standIns && !hasUser ? standInMessage : undefined;
   if (standIn !== undefined) filled.push(`the user message "${standIn}"`);
-  const { values, lost } = carriedParameters(document, writer.form);
-  if (lost.length > 0)
+  const { values, lost: untold } = carriedParameters(document, writer.form);
+  if (untold.length > 0)
     warnings.push(
-      finding('warning', 'export-loses-parameters', `${writer.title} is not told ${lost.join(', ')}: left out`),
+      finding('warning', 'export-loses-parameters', `${writer.title} is not told ${untold.join(', ')}: left out`),
     );
   const draft: Draft = {
     document,
     model,
-    messages: split.messages,
+    messages: split.messages.filter(({ content }) => document.sent === undefined || content.length > 0),
     parameters: values,
     standIn,
     warnings,
+    calls: callIds(split.messages),
+    lostKeys: new Map(),
     filled,
   };
   const body = writer.body(draft);
-  return { mediaType: 'application/json', body: jsonBody(body), warnings: [...standIns(filled), ...warnings] };
+  for (const { message, textFields } of split.messages) {
+    for (const fields of textFields) loseKeys(draft, fields);
+    if (message.fields !== undefined) loseKeys(draft, message.fields, ['tool_call_id']);
+  }
+  return {
+    mediaType: 'application/json',
+    body: jsonBody(body),
+    warnings: [...standIns(filled), ...warnings, ...keysLost(writer, draft)],
+  };
+}
+
+/** A breakpoint whose block the form cannot take. */
+export function loseMark({ warnings }: Draft, mark: CacheBreakpoint | undefined): void {
+  if (mark !== undefined) warnings.push(lost('The breakpoint', `there is no block for ${mark.after}`, mark.id));
+}
+
+/** Breakpoints inside a block that is written as one piece. */
+export function loseInnerMarks(draft: Draft, inner: readonly Content[]): void {
+  for (const each of inner) {
+    loseMark(draft, each.mark);
+    if ('inner' in each) loseInnerMarks(draft, each.inner);
+  }
+}
+
+/** Notes the keys of a block, a message or a tool that the form has no words for. */
+export function loseKeys({ lostKeys }: Draft, fields: JsonText | undefined, used: readonly string[] = []): void {
+  for (const key of fields === undefined ? [] : keysOf(fields))
+    if (!used.includes(key)) lostKeys.set(key, (lostKeys.get(key) ?? 0) + 1);
+}
+
+export function loseToolKeys({ lostKeys }: Draft, tool: ToolNode, used: readonly string[] = []): void {
+  for (const key of otherToolKeys(tool)) if (!used.includes(key)) lostKeys.set(key, (lostKeys.get(key) ?? 0) + 1);
+}
+
+/** One finding for all of them: every call of a long conversation may have its own id. */
+function keysLost({ title }: FormWriter, { lostKeys }: Draft): readonly Finding[] {
+  if (lostKeys.size === 0) return [];
+  const keys = [...lostKeys].map(([key, count]) => (count === 1 ? key : `${key} (${count} times)`));
+  return [finding('warning', 'export-loses-fields', `${title} has no words for ${keys.join(', ')}: left out`)];
 }
 
 function noBreakpoints(writer: FormWriter, document: PromptDocument): readonly Finding[] {

@@ -4,6 +4,7 @@ import { sourceId } from '../document/builders';
 import type { PromptDocument, RequestForm } from '../document/types';
 import { configAt, configJson } from '../sources/config/config-node';
 import { scanJson } from '../sources/config/scan-json';
+import { keysOf } from './block-fields';
 
 export type SharedParameter = 'maxTokens' | 'temperature' | 'topP' | 'stop' | 'stream';
 
@@ -47,8 +48,8 @@ const spellings: Readonly<Record<RequestForm, Readonly<Record<SharedParameter, r
   messages: { maxTokens: [], temperature: [], topP: [], stop: [], stream: [] },
 };
 
-/** Never told to another provider, and never missed: the model is written from what was chosen. */
-const silent = new Set(['model', 'modelId', 'stream', 'stream_options', 'store', 'metadata', 'user']);
+/** Written from what was chosen. */
+const silent = new Set(['model', 'modelId']);
 
 export interface Carried {
   /** Values by the target's own paths. */
@@ -62,19 +63,27 @@ export function carriedParameters(document: PromptDocument, target: RequestForm)
   const values = new Map<string, JsonText>();
   if (from === undefined) return { values, lost: [] };
   const used = new Set<string>();
-  for (const name of ['maxTokens', 'temperature', 'topP', 'stop'] as const) {
+  for (const name of ['maxTokens', 'temperature', 'topP', 'stop', 'stream'] as const) {
+    const [to] = spellings[target][name];
     for (const path of spellings[from][name]) {
       const value = parameterAt(document, path);
-      if (value === undefined) continue;
-      used.add(path.split('.')[0] ?? path);
-      const [to] = spellings[target][name];
-      if (to !== undefined && !values.has(to)) values.set(to, value);
+      if (value === undefined || value === 'null') continue;
+      if (to === undefined || values.has(to)) continue;
+      used.add(path);
+      values.set(to, name === 'stop' && value.startsWith('"') ? knownJson(`[${value}]`) : value);
     }
   }
   const lost = document.parameters
-    .map(({ name }) => name)
-    .filter((name) => !used.has(name) && !silent.has(name) && from !== target);
+    .flatMap(({ name, value }) => pathsOf(name, value))
+    .filter((path) => !used.has(path) && !silent.has(path));
   return { values, lost };
+}
+
+/** Groups whose keys are parameters of their own. */
+const groups = new Set(['generationConfig', 'generation_config', 'inferenceConfig']);
+
+function pathsOf(name: string, value: JsonText): readonly string[] {
+  return groups.has(name) ? keysOf(value).map((key) => `${name}.${key}`) : [name];
 }
 
 function parameterAt(document: PromptDocument, path: string): JsonText | undefined {

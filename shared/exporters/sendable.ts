@@ -40,12 +40,10 @@ export function bodyModel(document: PromptDocument, analysis: Analysis | undefin
   if (own?.form === form && own.model !== null) return { model: own.model };
   if (analysis === undefined) return { problem: 'no model is chosen' };
   const { id, provider } = analysis.model;
+  if (provider === 'rule of thumb' || provider === 'workspace') return { problem: `${id} is a way to count, no model` };
   // An id that Strata does not know is the user's own choice.
   if (provider === 'unknown' || !foreign[form].test(provider)) return { model: id };
-  const isModel = provider !== 'rule of thumb' && provider !== 'workspace';
-  return {
-    problem: `${id} is ${isModel ? `no model of ${formNames[form]}` : 'a way to count, no model'}`,
-  };
+  return { problem: `${id} is no model of ${formNames[form]}` };
 }
 
 /** One finding for all that the export put there itself. */

@@ -10,14 +10,16 @@ import { chatBodyArbitrary, openrouterBody, responsesBody } from './request-bodi
 import { bedrockBody, geminiBody } from './request-bodies/others';
 import type { MadeBody } from './request-bodies/types';
 
-export const forms: Readonly<Record<string, fc.Arbitrary<MadeBody>>> = {
-  'Anthropic Messages': anthropicBody,
-  'Bedrock InvokeModel': invokeModelBody,
-  'OpenAI Chat': chatBodyArbitrary,
-  OpenRouter: openrouterBody,
-  'OpenAI Responses': responsesBody,
-  Gemini: geminiBody,
-  'Bedrock Converse': bedrockBody,
+export const forms: Readonly<
+  Record<string, { readonly form: MadeBody['form']; readonly body: fc.Arbitrary<MadeBody> }>
+> = {
+  'Anthropic Messages': { form: 'anthropic', body: anthropicBody },
+  'Bedrock InvokeModel': { form: 'anthropic', body: invokeModelBody },
+  'OpenAI Chat': { form: 'openai-chat', body: chatBodyArbitrary },
+  OpenRouter: { form: 'openai-chat', body: openrouterBody },
+  'OpenAI Responses': { form: 'openai-responses', body: responsesBody },
+  Gemini: { form: 'gemini', body: geminiBody },
+  'Bedrock Converse': { form: 'bedrock', body: bedrockBody },
 };
 
 export interface OpenedBody extends ReadDocument {

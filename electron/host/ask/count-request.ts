@@ -26,7 +26,11 @@ export function countRequest(
   masked = false,
 ): CountRequest {
   const writer = provider === 'anthropic' ? anthropicWriter : openaiResponsesWriter;
-  const { body } = writeRequest(writer, document, analysis, { standIns: false });
+  const { sent } = document;
+  const body =
+    sent?.form === writer.form && sent.text !== undefined
+      ? sent.text
+      : writeRequest(writer, document, analysis, { standIns: false }).body;
   const { root } = parseJson({ id: sourceId('request'), text: body });
   if (root?.kind !== 'object') throw new Error(`the ${provider} export is no JSON object`);
   const given = masked ? maskedStrings(root) : root;

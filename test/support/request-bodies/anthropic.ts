@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyObject, anything, flag, list, number, object, text, word, type Fields, type Tree } from './tree';
 import {
+  imageData,
   kindsOf,
   listOf,
   piece,
@@ -19,7 +20,7 @@ const textBlock = object({ type: word('text'), text }, { citations: list(anyObje
 const imageBytes = object(
   {
     type: word('image'),
-    source: object({ type: word('base64'), media_type: word('image/png'), data: word('iVBORw0KGgo=') }),
+    source: object({ type: word('base64'), media_type: word('image/png'), data: imageData }),
   },
   {},
   marker,

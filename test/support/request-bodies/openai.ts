@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { BlockKind } from '../../../shared/document/types';
 import { anyObject, anything, flag, list, number, object, text, word, type Fields, type Tree } from './tree';
 import {
+  imageData,
   kindsOf,
   listOf,
   piece,
@@ -13,7 +14,7 @@ import {
   type Spoken,
 } from './types';
 
-const url = 'data:image/png;base64,iVBORw0KGgo=';
+const url = imageData.map((data) => `"data:image/png;base64,${String(data).slice(1)}`);
 const callId = word('call_1', 'call_2');
 const nameOf = (name: string): fc.Arbitrary<Tree> => word(name);
 const someName = toolName.map((name): Tree => `"${name}"`);
@@ -27,7 +28,7 @@ function parts(textType: string, imageType: string, fileType: string, marker: st
     piece(
       'image',
       object(
-        { type: word(imageType), image_url: isChat ? object({ url: word(url) }, { detail: word('high') }) : word(url) },
+        { type: word(imageType), image_url: isChat ? object({ url: url }, { detail: word('high') }) : url },
         {},
         marker,
       ),

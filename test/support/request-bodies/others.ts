@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyObject, anything, flag, list, number, object, text, word, type Fields, type Tree } from './tree';
 import {
+  imageData,
   kindsOf,
   listOf,
   piece,
@@ -32,7 +33,7 @@ const geminiParts: readonly fc.Arbitrary<Piece>[] = [
       ),
     }),
   ),
-  piece('image', object({ inlineData: object({ mimeType: word('image/png'), data: word('iVBORw0KGgo=') }) })),
+  piece('image', object({ inlineData: object({ mimeType: word('image/png'), data: imageData }) })),
   piece('document', object({ inlineData: object({ mimeType: word('application/pdf'), data: word('JVBERi0=') }) })),
   piece('document', object({ fileData: object({ fileUri: text }, { mimeType: text }) })),
   piece('opaque', object({ executableCode: anyObject })),
@@ -102,7 +103,7 @@ export const geminiBody: fc.Arbitrary<MadeBody> = fc
     }),
   );
 
-const bytes = word('iVBORw0KGgo=');
+const bytes = imageData;
 const resultPart = fc.oneof(
   object({ text }),
   object({ json: anything }),

@@ -51,4 +51,9 @@ export function kindsOf(each: readonly Piece[]): readonly BlockKind[] {
   return each.map(({ kind }) => kind);
 }
 
+/** Base64 of some bytes; each image has its own. */
+export const imageData: fc.Arbitrary<Tree> = fc
+  .uint8Array({ minLength: 6, maxLength: 9 })
+  .map((bytes) => JSON.stringify(Buffer.from(bytes).toString('base64')));
+
 export const toolName = fc.constantFrom('read', 'write', 'grep', 'exec_command', 'apply-patch', 'a.b');

@@ -12,6 +12,7 @@ import type { PromptDocument } from '../../../shared/document/types';
 import { leaves, nodeText, visit } from '../../../shared/document/walk';
 import { exportDocument } from '../../../shared/exporters';
 import { loadEncoding } from '../../../shared/tokenizers/load';
+import { runs } from '../../fuzz/runs';
 import { forms, openBody, type OpenedBody } from '../../support/request-bodies';
 import {
   marksArbitrary,
@@ -57,12 +58,13 @@ function shown(document: PromptDocument): string {
   return parts.join('\n');
 }
 
-describe.each(Object.entries(forms))('%s', (_, body) => {
+describe.each(Object.entries(forms))('%s', (_, { body }) => {
   it('is recognised by its content, whatever else stands in it', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         expect(openBody(spell(made.tree, how), made.address)?.document.sent?.form).toBe(made.form);
       }),
+      runs(100),
     );
   });
 
@@ -75,6 +77,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
         expect(withoutSpace(own.body)).toBe(withoutSpace(text));
         expect(exportDocument(document, 'sent').body).toBe(text.trim());
       }),
+      runs(100),
     );
   });
 
@@ -89,6 +92,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
           .filter((literal) => !all.includes(literal.slice(1, -1)) && !all.includes(String(JSON.parse(literal))));
         expect(missing).toEqual([]);
       }),
+      runs(100),
     );
   });
 
@@ -107,6 +111,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
           expect(compareDocuments(plain, each).changes.filter(({ kind }) => kind !== 'same')).toEqual([]);
         }
       }),
+      runs(100),
     );
   });
 
@@ -120,6 +125,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
         expect(blocks.slice(0, made.topTools).every(({ part }) => part === 'tools')).toBe(true);
         expect(allTools(document.tools).map(({ name }) => name)).toEqual(made.tools);
       }),
+      runs(100),
     );
   });
 
@@ -135,6 +141,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
         ].map(({ origin }) => origin.kind);
         expect(origins.filter((kind) => kind !== 'file' && kind !== 'frame')).toEqual([]);
       }),
+      runs(100),
     );
   });
 
@@ -148,6 +155,7 @@ describe.each(Object.entries(forms))('%s', (_, body) => {
           at: null,
         });
       }),
+      runs(100),
     );
   });
 });
