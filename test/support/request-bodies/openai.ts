@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { BlockKind } from '../../../shared/document/types';
 import { anyObject, anything, flag, list, number, object, text, word, type Fields, type Tree } from './tree';
 import {
-  imageData,
+  imageBytes,
   kindsOf,
   listOf,
   piece,
@@ -14,7 +14,7 @@ import {
   type Spoken,
 } from './types';
 
-const url = imageData.map((data) => `"data:image/png;base64,${String(data).slice(1)}`);
+const url = imageBytes.map((data): Tree => `"data:image/png;base64,${data}"`);
 const callId = word('call_1', 'call_2');
 const nameOf = (name: string): fc.Arbitrary<Tree> => word(name);
 const someName = toolName.map((name): Tree => `"${name}"`);

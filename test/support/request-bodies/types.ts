@@ -52,8 +52,9 @@ export function kindsOf(each: readonly Piece[]): readonly BlockKind[] {
 }
 
 /** Base64 of some bytes; each image has its own. */
-export const imageData: fc.Arbitrary<Tree> = fc
+export const imageBytes: fc.Arbitrary<string> = fc
   .uint8Array({ minLength: 6, maxLength: 9 })
-  .map((bytes) => JSON.stringify(Buffer.from(bytes).toString('base64')));
+  .map((bytes) => Buffer.from(bytes).toString('base64'));
+export const imageData: fc.Arbitrary<Tree> = imageBytes.map((bytes) => `"${bytes}"`);
 
 export const toolName = fc.constantFrom('read', 'write', 'grep', 'exec_command', 'apply-patch', 'a.b');
