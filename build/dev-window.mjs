@@ -12,5 +12,5 @@ process.on('message', (message) => {
   for (const window of BrowserWindow.getAllWindows()) window.webContents.reloadIgnoringCache();
 });
 
-// Awaited, so that all of it runs before the app is ready. The address is no literal: it is there only once it is built.
+// Awaited, so that all of it runs before the app is ready. No literal address: the file exists only after a build.
 await import(new URL('../out/main/main.js', import.meta.url).href);
