@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { exportFormats, type ExportFormat } from '../../shared/exporters/types';
+import { exportFormats, formatAliases } from '../../shared/exporters/types';
 import type { CalibrationStore } from '../host/count/calibration-store';
 import { HostError } from '../host/errors';
 import { runBuild } from './commands/build';
@@ -43,9 +43,14 @@ export async function runProgram(
     });
 
   building(program.command('build <folder>').description('print the prompt, byte for byte'))
-    .addOption(new Option('--format <format>', 'what to print').choices(exportFormats).default('text'))
-    .action(async (folder: string, options: BuildOptions & { format: ExportFormat }) => {
-      code = await runBuild(folder, options, output);
+    .addOption(
+      new Option('--format <format>', 'what to print')
+        .choices([...exportFormats, ...Object.keys(formatAliases)])
+        .default('text'),
+    )
+    .action(async (folder: string, options: BuildOptions & { format: string }) => {
+      const format = exportFormats.find((each) => each === options.format) ?? formatAliases[options.format] ?? 'text';
+      code = await runBuild(folder, { ...options, format }, output);
     });
 
   counting(program.command('inspect <folder>').description('list every section with tier, tokens and reasons'))

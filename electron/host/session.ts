@@ -79,6 +79,8 @@ export interface Session {
   turn(): Promise<PlayedTurn>;
   /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
   analyze(document: PromptDocument): Promise<Analysis>;
+  /** Counts requests of a session, each by its own model. */
+  analyzeSession(documents: readonly PromptDocument[]): Promise<readonly Analysis[]>;
   /** Corrects the estimates of this workspace and model by the input tokens a provider reported for what is shown. */
   calibrate(tokens: number): Promise<Inspection>;
   /** Takes all corrections of this workspace back. */
@@ -246,6 +248,7 @@ export function createSession(options: SessionOptions = {}): Session {
     onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
     analyze: async (document) => openNow().analyze(document),
+    analyzeSession: async (documents) => openNow().analyzeSession(documents),
     async calibrate(tokens) {
       const workspace = openNow();
       const { inspection } = workspace;

@@ -293,6 +293,15 @@ export class Workspace {
     return this.#options.counter.aside(document, this.inspection.modelId, this.#last?.input.tokenizer);
   }
 
+  /** Counts requests of a session, each by its own model; one that names none as the one that is shown. */
+  async analyzeSession(documents: readonly PromptDocument[]): Promise<readonly Analysis[]> {
+    const { modelId } = this.inspection;
+    return this.#options.counter.several(
+      documents.map((document) => ({ document, modelId: document.sent?.model ?? modelId })),
+      this.#last?.input.tokenizer,
+    );
+  }
+
   #show(inspection: Inspection): void {
     this.#inspection = inspection;
     this.#options.changed(inspection);

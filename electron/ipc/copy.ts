@@ -1,6 +1,6 @@
 /** What leaves the app: a part of the document, written in a format, with or without its secrets. */
 import { exportDocument } from '../../shared/exporters';
-import { isSendable } from '../../shared/exporters/incomplete';
+import { isSendable } from '../../shared/exporters/sendable';
 import { scopeDocument } from '../../shared/exporters/scope';
 import type { Exported } from '../../shared/exporters/types';
 import { findSecrets, maskSecrets } from '../../shared/sources/secrets/secrets';

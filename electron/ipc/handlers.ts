@@ -202,8 +202,12 @@ const extensions: Readonly<Record<ExportFormat, string>> = {
   text: 'txt',
   markdown: 'md',
   messages: 'json',
+  sent: 'json',
   anthropic: 'json',
-  openai: 'json',
+  'openai-chat': 'json',
+  'openai-responses': 'json',
+  gemini: 'json',
+  bedrock: 'json',
   curl: 'sh',
   document: 'json',
 };

@@ -1,7 +1,7 @@
 /** Channels of requests, declared layouts and variants. */
 import { join } from 'node:path';
 import { app, clipboard, dialog, type BrowserWindow } from 'electron';
-import { looksLikeRequest } from '../../shared/assemblers/request-file/pasted-name';
+import { looksLikeRequest } from '../../shared/requests/pasted-name';
 import type { HandlersOf } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
 import { grants } from '../window/grants';

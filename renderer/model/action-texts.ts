@@ -6,8 +6,12 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
   text: 'plain text',
   markdown: 'Markdown',
   messages: 'message array',
+  sent: 'JSON as sent',
   anthropic: 'Anthropic JSON',
-  openai: 'OpenAI JSON',
+  'openai-chat': 'OpenAI Chat JSON',
+  'openai-responses': 'OpenAI Responses JSON',
+  gemini: 'Gemini JSON',
+  bedrock: 'Bedrock JSON',
   curl: 'cURL command',
   document: 'document JSON',
 };

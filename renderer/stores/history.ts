@@ -1,6 +1,6 @@
 /** The builds of this workspace, newest last; and one of them, pinned as the baseline, kept over restarts. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { toolText } from '../../shared/document/tool-text';
+import { wholeToolText } from '../../shared/document/tool-text';
 import type { ToolNode } from '../../shared/document/types';
 import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Bridge } from '../../shared/ipc/contract';
@@ -107,7 +107,7 @@ function sameTools({ inspection: { document: a } }: Shown, { inspection: { docum
 }
 
 function same(a: ToolNode, b: ToolNode | undefined): boolean {
-  return b !== undefined && toolText(a) === toolText(b);
+  return b !== undefined && wholeToolText(a) === wholeToolText(b);
 }
 
 export function trimmed<Kept extends Pick<Build, 'length'>>(builds: readonly Kept[]): readonly Kept[] {

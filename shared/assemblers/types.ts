@@ -48,6 +48,8 @@ export interface DetectRule {
   readonly anyOf: readonly string[];
   /** A top-level key of the manifest that decides alone. */
   readonly manifestKey?: string;
+  /** Files of these names decide by what they hold, where no design was recognised otherwise. */
+  readonly content?: { readonly pattern: string; holds(text: string): boolean };
 }
 
 /** The parts of `strata.json` an assembler may see; other keys were checked and dropped. */

@@ -1,4 +1,4 @@
-import type { JsonText } from './json-text';
+import { writeJson, type JsonText } from './json-text';
 import type {
   CacheBreakpoint,
   ImageNode,
@@ -74,6 +74,11 @@ export function section(
   };
 }
 
+/** A content block of text: the section's own text is sent as a part of its own. */
+export function textBlock(made: SectionNode): SectionNode {
+  return { ...made, block: { kind: 'text', type: 'text', fields: writeJson({}) } };
+}
+
 export function omitted(
   id: NodeId,
   name: string,
@@ -105,7 +110,7 @@ export function image(
   id: NodeId,
   mediaType: string,
   data: string,
-  rest: Pick<ImageNode, 'source' | 'width' | 'height'> = {},
+  rest: Pick<ImageNode, 'source' | 'width' | 'height' | 'fields'> = {},
 ): ImageNode {
   return { type: 'image', id, mediaType, data, ...rest };
 }

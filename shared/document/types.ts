@@ -22,7 +22,8 @@ export type SourceId = string & { readonly __brand: 'SourceId' };
 export type Tier = 'L0' | 'L1' | 'L2' | 'L3' | 'active';
 export const tiers = ['L0', 'L1', 'L2', 'L3', 'active'] as const satisfies readonly Tier[];
 
-export type Role = 'system' | 'user' | 'assistant';
+/** `developer` and `tool` occur in requests of OpenAI's forms only. */
+export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool';
 
 export type JsonPath = readonly (string | number)[];
 
@@ -70,9 +71,29 @@ export interface ImageNode {
   readonly mediaType: string;
   /** Base64, without a `data:` prefix. */
   readonly data: string;
+  /** What the block has besides, as it was sent. */
+  readonly fields?: JsonText;
   /** Pixels, where the file says so. */
   readonly width?: number;
   readonly height?: number;
+}
+
+/** What a provider caches and bills by. `opaque`: of a type that is not known here, kept as it was sent. */
+export type BlockKind = 'text' | 'image' | 'document' | 'tool-call' | 'tool-result' | 'thinking' | 'opaque';
+
+/**
+ * Makes a section a content block. A message without such sections is one text block; text between two of them is a
+ * block too (`blocks.ts`). A block may hold others: the parts of a tool's result.
+ */
+export interface Block {
+  readonly kind: BlockKind;
+  /** As the provider spells it, e.g. `tool_use`. */
+  readonly type: string;
+  /**
+   * What it has besides its text and its marker, as it was sent: ids, flags, signatures. A JSON object. It is hashed
+   * and shown, and not counted.
+   */
+  readonly fields: JsonText;
 }
 
 export interface SectionNode {
@@ -85,8 +106,8 @@ export interface SectionNode {
   readonly condition?: string;
   /** A reason the rule that made it gives, e.g. `truncated`; shown beside the name. */
   readonly note?: string;
-  /** A content part of its own where the message is sent as a list of parts. */
-  readonly part?: true;
+  /** It is a content block of its own. */
+  readonly block?: Block;
   readonly children: readonly PromptNode[];
 }
 
@@ -110,9 +131,12 @@ export interface PromptMessage {
   readonly role: Role;
   readonly tier: Tier;
   readonly purpose: MessagePurpose;
+  /** What the message has besides role and content, as it was sent: ids, names, metadata. A JSON object. */
+  readonly fields?: JsonText;
   readonly children: readonly PromptNode[];
 }
 
+/** A tool as it is sent: a function, a group of them, a server's tool with its settings, a grammar. */
 export interface ToolNode {
   readonly type: 'tool';
   readonly id: NodeId;
@@ -121,24 +145,60 @@ export interface ToolNode {
   readonly description: readonly TextNode[];
   /** A JSON object. */
   readonly inputSchema: JsonText;
+  /** As the provider spells its type, e.g. `namespace` or `web_search_20250305`; absent for a plain function. */
+  readonly kind?: string;
+  /**
+   * The whole definition as it was sent, without markers and without the tools inside it. Absent for a tool that an
+   * assembler made: name, description and schema are all there is.
+   */
+  readonly definition?: readonly TextNode[];
+  /** The tools of a namespace or a toolset. */
+  readonly tools?: readonly ToolNode[];
   readonly source?: SourceId;
 }
 
-/** The last cached position is the end of the node `after`: a message, or a section inside one. */
+/** The last cached position is the end of the node `after`: a tool, a message, or a section inside one. */
 export interface CacheBreakpoint {
   readonly id: NodeId;
   readonly after: NodeId;
   readonly tier: Exclude<Tier, 'active'>;
   readonly ttl: '5m' | '1h';
+  /** The request asks the provider to place it: it stands behind the last block that can be cached. */
+  readonly automatic?: true;
 }
 
+/** A field of the request that is no content: `max_tokens`, `tool_choice`, `thinking`. */
+export interface Parameter {
+  readonly name: string;
+  readonly value: JsonText;
+}
+
+export type RequestForm = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini' | 'bedrock' | 'messages';
+
+/** What is known of a request that was sent; null is not known. */
+export interface Sent {
+  readonly form: RequestForm;
+  readonly model: string | null;
+  readonly provider: string | null;
+  /** ISO 8601. */
+  readonly at: string | null;
+  /** Where it was sent, without what is secret in it. */
+  readonly address: string | null;
+  /** The body, character by character. Not kept for each request of a session: the host reads it again. */
+  readonly text?: string;
+}
+
+/** One request. */
 export interface PromptDocument {
-  readonly irVersion: 1;
+  readonly irVersion: 2;
   readonly architecture: string;
   readonly variant: string;
+  readonly parameters: readonly Parameter[];
   readonly tools: readonly ToolNode[];
   readonly messages: readonly PromptMessage[];
   readonly breakpoints: readonly CacheBreakpoint[];
   /** Prompts the design has but does not put into this request; listed, counted, never sent. */
   readonly aside: readonly OmittedNode[];
+  /** Absent for what an assembler built. */
+  readonly sent?: Sent;
 }

@@ -1,38 +1,54 @@
+import type { Analysis } from '../analysis/types';
+import type { PromptDocument, RequestForm } from '../document/types';
 import { finding, type Finding } from '../sources/findings';
-import { anthropicRequest } from './anthropic';
-import { exportOpenai } from './openai';
+import { anthropicWriter } from './anthropic';
+import { bedrockWriter } from './bedrock';
+import { geminiWriter } from './gemini';
+import { openaiChatWriter } from './openai-chat';
+import { openaiResponsesWriter } from './openai-responses';
+import { exportSent } from './own-form';
+import { writeRequest, type FormWriter } from './provider-request';
 import type { Exporter } from './types';
 
 interface Endpoint {
-  readonly url: string;
+  readonly writer: FormWriter;
+  url(model: string): string;
   /** Headers in double quotes: the shell puts the key in, and it never stands in the text. */
   readonly headers: readonly string[];
-  readonly exporter: Exporter;
+  /** Other options of curl. */
+  readonly options?: readonly string[];
 }
 
-/**
- * Anthropic refuses a request without `max_tokens`, which is no part of a prompt: the command says which limit it has.
- */
-const maxTokens = 1024;
-const ownLimit = finding(
-  'info',
-  'export-max-tokens',
-  `\`max_tokens\` is ${maxTokens}, which Strata put there: change it to what you need`,
-);
+const bearer = ['authorization: Bearer $OPENAI_API_KEY'];
 
-const anthropic: Endpoint = {
-  url: 'https://api.anthropic.com/v1/messages',
-  headers: ['x-api-key: $ANTHROPIC_API_KEY', 'anthropic-version: 2023-06-01'],
-  exporter: (document, analysis) => {
-    const exported = anthropicRequest(document, analysis, maxTokens);
-    return { ...exported, warnings: [...exported.warnings, ownLimit] };
+const endpoints: Readonly<Record<Exclude<RequestForm, 'messages'>, Endpoint>> = {
+  anthropic: {
+    writer: anthropicWriter,
+    url: () => 'https://api.anthropic.com/v1/messages',
+    headers: ['x-api-key: $ANTHROPIC_API_KEY', 'anthropic-version: 2023-06-01'],
   },
-};
-
-const openai: Endpoint = {
-  url: 'https://api.openai.com/v1/chat/completions',
-  headers: ['authorization: Bearer $OPENAI_API_KEY'],
-  exporter: exportOpenai,
+  'openai-chat': {
+    writer: openaiChatWriter,
+    url: () => 'https://api.openai.com/v1/chat/completions',
+    headers: bearer,
+  },
+  'openai-responses': {
+    writer: openaiResponsesWriter,
+    url: () => 'https://api.openai.com/v1/responses',
+    headers: bearer,
+  },
+  gemini: {
+    writer: geminiWriter,
+    url: (model) =>
+      `https://generativelanguage.googleapis.com/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+    headers: ['x-goog-api-key: $GEMINI_API_KEY'],
+  },
+  bedrock: {
+    writer: bedrockWriter,
+    url: (model) => `https://bedrock-runtime.us-east-1.amazonaws.com/model/${encodeURIComponent(model)}/converse`,
+    headers: [],
+    options: ['--aws-sigv4 "aws:amz:us-east-1:bedrock"', '--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"'],
+  },
 };
 
 /**
@@ -45,33 +61,55 @@ const longestArgument = 40_000;
 const ending = 'STRATA_BODY';
 
 /**
- * A command for a POSIX shell that sends the request: Anthropic's for their models, else the chat form most providers
- * take.
+ * A command for a POSIX shell that sends the request: one that was sent as it was, a built prompt in the form of its
+ * model's provider, else in the chat form most providers take.
  */
 export const exportCurl: Exporter = (document, analysis) => {
-  const provider = analysis?.model.provider ?? 'anthropic';
-  const { url, headers, exporter } = provider === 'anthropic' ? anthropic : openai;
-  const { body, warnings } = exporter(document, analysis);
+  const form = formFor(document, analysis);
+  const endpoint = endpoints[form];
+  const { body, warnings } =
+    document.sent?.form === form ? exportSent(document) : writeRequest(endpoint.writer, document, analysis);
+  if (body === '') return { mediaType: 'text/plain', body: '', warnings };
   const json = body.trimEnd();
-  const flags = [...headers, 'content-type: application/json'].map((header) => `  -H "${header}" \\`);
+  const flags = [
+    ...[...endpoint.headers, 'content-type: application/json'].map((header) => `-H "${header}"`),
+    ...(endpoint.options ?? []),
+  ].map((flag) => `  ${flag} \\`);
   const data =
     json.length <= longestArgument
       ? `  --data-raw ${quoted(json)}\n`
       : `  --data-binary @- <<'${ending}'\n${json}\n${ending}\n`;
+  const url = document.sent?.address ?? endpoint.url(document.sent?.model ?? analysis?.model.id ?? 'MODEL');
   return {
     mediaType: 'text/plain',
-    body: `${[`curl ${url} \\`, ...flags].join('\n')}\n${data}`,
-    warnings: [...warnings, ...elsewhere(provider)],
+    body: `${[`curl ${url.includes(' ') ? quoted(url) : url} \\`, ...flags].join('\n')}\n${data}`,
+    warnings: [...warnings, ...elsewhere(document, analysis)],
   };
 };
+
+function formFor(document: PromptDocument, analysis: Analysis | undefined): Exclude<RequestForm, 'messages'> {
+  const own = document.sent?.form;
+  if (own !== undefined && own !== 'messages' && document.sent?.text !== undefined) return own;
+  switch (analysis?.model.provider ?? 'anthropic') {
+    case 'anthropic':
+      return 'anthropic';
+    case 'google':
+      return 'gemini';
+    case 'bedrock':
+      return 'bedrock';
+    default:
+      return 'openai-chat';
+  }
+}
 
 /** Single quotes keep everything as it is; one inside is closed, escaped and opened again. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function elsewhere(provider: string): readonly Finding[] {
-  if (provider === 'anthropic' || provider === 'openai') return [];
+function elsewhere({ sent }: PromptDocument, analysis: Analysis | undefined): readonly Finding[] {
+  const provider = analysis?.model.provider ?? 'anthropic';
+  if (sent !== undefined || ['anthropic', 'openai', 'google', 'bedrock'].includes(provider)) return [];
   return [
     finding(
       'info',

@@ -1,20 +1,33 @@
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
-import { exportAnthropic } from './anthropic';
+import { anthropicWriter } from './anthropic';
+import { bedrockWriter } from './bedrock';
 import { exportCurl } from './curl';
+import { geminiWriter } from './gemini';
 import { jsonBody } from './losses';
 import { exportMarkdown } from './markdown';
 import { exportMessages } from './messages';
-import { exportOpenai } from './openai';
+import { openaiChatWriter } from './openai-chat';
+import { openaiResponsesWriter } from './openai-responses';
+import { exportSent, ownForm } from './own-form';
+import { writeRequest, type FormWriter } from './provider-request';
 import { exportText } from './text';
 import type { Exported, Exporter, ExportFormat } from './types';
+
+function requestIn(writer: FormWriter): Exporter {
+  return (document, analysis) => ownForm(document, writer.form) ?? writeRequest(writer, document, analysis);
+}
 
 const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   text: exportText,
   markdown: exportMarkdown,
   messages: exportMessages,
-  anthropic: exportAnthropic,
-  openai: exportOpenai,
+  sent: exportSent,
+  anthropic: requestIn(anthropicWriter),
+  'openai-chat': requestIn(openaiChatWriter),
+  'openai-responses': requestIn(openaiResponsesWriter),
+  gemini: requestIn(geminiWriter),
+  bedrock: requestIn(bedrockWriter),
   curl: exportCurl,
   document: (document) => ({ mediaType: 'application/json', body: jsonBody(document), warnings: [] }),
 };

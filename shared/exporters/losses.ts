@@ -1,5 +1,5 @@
 import { layOutJson, writeJson } from '../document/json-text';
-import type { PromptDocument } from '../document/types';
+import type { NodeId, PromptDocument } from '../document/types';
 import { visit } from '../document/walk';
 import { finding, type Finding } from '../sources/findings';
 
@@ -29,6 +29,16 @@ function countOf(document: PromptDocument, kind: Losable): number {
     case 'breakpoints':
       return document.breakpoints.length;
   }
+}
+
+/** Something the document has at a place and the target form cannot say. */
+export function lost(what: string, why: string, node: NodeId): Finding {
+  return finding('warning', 'export-loses', `${what} left out: ${why}`, undefined, { node });
+}
+
+/** Something that the target form says in another way. */
+export function changed(what: string, how: string, node: NodeId): Finding {
+  return finding('warning', 'export-changes', `${what} is not written as it was: ${how}`, undefined, { node });
 }
 
 /** As `JSON.stringify` lays it out; what is spelled stays spelled so. */

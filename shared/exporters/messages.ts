@@ -1,7 +1,8 @@
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
 import { jsonBody, lossesOf } from './losses';
-import { cacheControl, limitBreakpoints, partsOf, partsText, type ContentPart } from './parts';
+import { nodeText } from '../document/walk';
+import { cacheControl, contentOf, limitBreakpoints, plainText, type Content } from './content';
 import type { Exporter } from './types';
 
 export type NeutralPart =
@@ -23,17 +24,20 @@ function neutralMessages(document: PromptDocument): {
   readonly warnings: readonly Finding[];
 } {
   const limited = limitBreakpoints(document);
-  const split = partsOf(document, limited.kept);
-  const messages = split.messages.map(({ message, parts, list }) => ({
+  const split = contentOf(document, limited.kept);
+  const messages = split.messages.map(({ message, content, isList }) => ({
     role: message.role,
-    content: list ? parts.map(neutralPart) : partsText(parts),
+    content: isList ? content.map(neutralPart) : plainText(content),
   }));
   return { messages, warnings: [...limited.warnings, ...split.warnings, ...lossesOf(document, 'messages', ['tools'])] };
 }
 
-function neutralPart(part: ContentPart): NeutralPart {
-  if (part.type === 'text') return { type: 'text', text: part.text, ...cacheControl(part.mark) };
-  return { type: 'image_url', image_url: { url: `data:${part.image.mediaType};base64,${part.image.data}` } };
+/** Calls, results and documents are their text here: the neutral array has no other words. */
+function neutralPart(content: Content): NeutralPart {
+  if (content.kind === 'image')
+    return { type: 'image_url', image_url: { url: `data:${content.image.mediaType};base64,${content.image.data}` } };
+  const text = content.kind === 'text' ? content.text : nodeText(content.section);
+  return { type: 'text', text, ...cacheControl(content.mark) };
 }
 
 export const exportMessages: Exporter = (document) => {

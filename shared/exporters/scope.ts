@@ -1,4 +1,4 @@
-import type { PromptDocument, PromptMessage, PromptNode, Tier } from '../document/types';
+import type { PromptDocument, PromptMessage, PromptNode, Sent, Tier } from '../document/types';
 
 /** The part of a document that is copied: a node with all below it, one tier, or ranges of the messages' texts. */
 export type Scope =
@@ -25,11 +25,17 @@ export function scopeDocument(document: PromptDocument, scope: Scope): PromptDoc
   const kept = new Set<string>(messages.flatMap(idsBelow));
   return {
     ...document,
+    ...(document.sent === undefined ? {} : { sent: withoutText(document.sent) }),
     tools,
     messages,
     breakpoints: document.breakpoints.filter((each) => kept.has(each.after)),
     aside: [],
   };
+}
+
+/** A part of a request is not what was sent. */
+function withoutText({ form, model, provider, at, address }: Sent): Sent {
+  return { form, model, provider, at, address };
 }
 
 function childrenIn(message: PromptMessage, scope: Exclude<Scope, { kind: 'all' }>): readonly PromptNode[] {

@@ -4,6 +4,7 @@
  * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
  */
 import { z } from 'zod';
+import { exportFormats } from '../exporters/types';
 import type { ModelInfo, TokenCount } from '../analysis/types';
 import type { TiersPanel } from '../assemblers/panels';
 import type { Sequence } from '../cache/script/sequence';
@@ -43,7 +44,7 @@ export const copyScope = z.discriminatedUnion('kind', [
     ranges: z.array(z.object({ message: id, start: offset, end: offset })).max(10_000),
   }),
 ]);
-export const exportFormat = z.enum(['text', 'markdown', 'messages', 'anthropic', 'openai', 'curl', 'document']);
+export const exportFormat = z.enum(exportFormats);
 const copyOptions = z.object({ maskSecrets: z.boolean() });
 /** The texts that ship with Strata, those this workspace is built from, or a folder of part files. */
 const partSetName = z.discriminatedUnion('kind', [

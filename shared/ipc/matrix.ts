@@ -1,6 +1,6 @@
 /** Every combination of chosen settings, and what their prompts have in common. */
 import type { Settings, SettingValue } from '../assemblers/types';
-import { spelled, writeJson } from '../document/json-text';
+import { wholeToolText } from '../document/tool-text';
 import type { PromptDocument } from '../document/types';
 import { nodeText } from '../document/walk';
 import { sharedTextStart } from '../document/shared-ends';
@@ -53,9 +53,7 @@ export function combinations(axes: readonly Axis[], limit: number): readonly Set
 
 /** Everything a provider reads, in its order: the tools, then the messages with their roles. */
 export function requestText(document: PromptDocument): string {
-  const tools = document.tools.map(({ name, description, inputSchema }) =>
-    writeJson([name, description.map(({ value }) => value).join(''), spelled(inputSchema)]),
-  );
+  const tools = document.tools.map(wholeToolText);
   const messages = document.messages.map((message) => `\u0001${message.role}\u0002${nodeText(message)}`);
   return [...tools, ...messages].join('');
 }

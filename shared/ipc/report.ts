@@ -12,7 +12,7 @@ import {
 import type { Analysis, TokenCount } from '../analysis/types';
 import { nodeId } from '../document/builders';
 import { omissionText } from '../document/omission-text';
-import type { PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
+import type { PromptDocument, PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
 import type { Inspection } from './inspection';
 
 /** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
@@ -61,9 +61,33 @@ export const reportSchema = z.object({
   template: tokenCount.describe(
     'Text of the design’s template, which Strata supplies; with yours and the overhead it is the total',
   ),
-  tools: z.array(
-    z.object({ id: z.string(), name: z.string(), tier: z.string(), tokens: tokenCount.nullable(), ...words }),
-  ),
+  parameters: z
+    .array(z.object({ name: z.string(), value: z.string().describe('JSON, as it was sent') }))
+    .optional()
+    .describe('Of a request that was sent: its fields that are no content'),
+  sent: z
+    .object({
+      form: z.string(),
+      model: z.string().nullable(),
+      provider: z.string().nullable(),
+      at: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .optional()
+    .describe('Of a request that was sent: what is known of it; null is not known'),
+  tools: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        depth: z.int().describe('0 is a tool of the request, 1 one inside a group'),
+        kind: z.string().optional().describe('As the provider spells its type; absent for a plain function'),
+        tier: z.string(),
+        tokens: tokenCount.nullable(),
+        ...words,
+      }),
+    )
+    .describe('In the order they are sent; those inside a group stand behind it and are counted apart'),
   sections: z
     .array(
       z.object({
@@ -75,6 +99,10 @@ export const reportSchema = z.object({
         role: z.string().optional(),
         condition: z.string().optional(),
         note: z.string().optional(),
+        block: z
+          .object({ kind: z.string(), type: z.string().describe('As the provider spells it') })
+          .optional()
+          .describe('It is a content block of its own'),
         tokens: tokenCount.nullable().describe('Of an omitted section: what it would cost, where known'),
         own: tokenCount
           .optional()
@@ -143,9 +171,12 @@ export function reportOf(inspection: Inspection): Report {
     ...correctionOf(analysis),
     cacheable: analysis.cacheable,
     ...documentShare(document, analysis),
-    tools: document.tools.map((tool) => ({
+    ...sentOf(document),
+    tools: toolRows(document.tools, 0).map(({ tool, depth }) => ({
       id: tool.id,
       name: tool.name,
+      depth,
+      ...(tool.kind === undefined ? {} : { kind: tool.kind }),
       tier: tool.tier,
       tokens: count(tool.id),
       ...toolWords(tool, count(tool.id)),
@@ -169,6 +200,19 @@ export function reportOf(inspection: Inspection): Report {
       ...(node === undefined ? {} : { section: node }),
     })),
   };
+}
+
+function sentOf({ sent, parameters }: PromptDocument): Pick<Report, 'sent' | 'parameters'> {
+  if (sent === undefined) return {};
+  const { form, model, provider, at, address } = sent;
+  return { sent: { form, model, provider, at, address }, parameters: parameters.map((each) => ({ ...each })) };
+}
+
+function toolRows(
+  tools: readonly ToolNode[],
+  depth: number,
+): readonly { readonly tool: ToolNode; readonly depth: number }[] {
+  return tools.flatMap((tool) => [{ tool, depth }, ...toolRows(tool.tools ?? [], depth + 1)]);
 }
 
 /** What the counts were corrected by, if they were. */
@@ -196,10 +240,10 @@ function catalogOf(
 }
 
 function toolWords(
-  { description }: ToolNode,
+  { description, definition }: ToolNode,
   count: TokenCount | null,
 ): { readonly words?: Whose; readonly template?: TokenCount } {
-  const characters = charactersOf(description);
+  const characters = charactersOf(definition ?? description);
   const whose = whoseText(characters);
   return whose === undefined || count === null
     ? {}
@@ -254,6 +298,7 @@ function messageRows(message: PromptMessage, analysis: Analysis): readonly Row[]
       const extras = {
         ...(node.condition === undefined ? {} : { condition: node.condition }),
         ...(node.note === undefined ? {} : { note: node.note }),
+        ...(node.block === undefined ? {} : { block: { kind: node.block.kind, type: node.block.type } }),
       };
       rows.push({ id: node.id, type: 'section', name: node.name, depth, tier: node.tier, ...counted(node), ...extras });
       for (const child of node.children) add(child, depth + 1);

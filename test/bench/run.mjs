@@ -48,7 +48,7 @@ function runsOf(file) {
       { file, inMain: true, where: ', in the app' },
       { file, inMain: false, where: ', as a command' },
     ];
-  return [{ file, inMain: /^(?:adversarial|keystroke|recount|save)\./.test(file), where: '' }];
+  return [{ file, inMain: /^(?:adversarial|keystroke|recount|save|session)\./.test(file), where: '' }];
 }
 
 /** @param {Run} run @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */

@@ -17,7 +17,7 @@ import { testFacts, workspaceOf, type MemoryFiles } from '../support/memory';
 import { hangs, long, runs } from './runs';
 import { hostileText, longTexts, mutated } from './texts';
 
-const formats = ['text', 'markdown', 'messages', 'anthropic', 'openai', 'document'] as const;
+const formats = ['text', 'markdown', 'messages', 'anthropic', 'openai-chat', 'document'] as const;
 const encoding = await loadEncoding('o200k_base');
 const noLimits = { minimum: null, markers: null, lookback: null };
 

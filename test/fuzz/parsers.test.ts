@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { manifestName, readManifest } from '../../shared/assemblers/manifest';
 import { parseExpression } from '../../shared/assemblers/part-catalog/catalog/expression';
 import { parsePartFile } from '../../shared/assemblers/part-catalog/catalog/part-file';
-import { readBodies } from '../../shared/assemblers/request-file/bodies';
+import { readBodies } from '../../shared/requests/bodies';
 import { readMemories, readTasks, readThread } from '../../shared/assemblers/tagged-sections/state-files';
 import { readHistory } from '../../shared/assemblers/tiered-messages/input/history';
 import { readState, stateText } from '../../shared/assemblers/tiered-messages/input/state-file';

@@ -13,7 +13,16 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     settings: {},
     controls: [],
     modelId: 'm',
-    document: { irVersion: 1, architecture: 'x', variant: '', tools: [], messages: [], breakpoints: [], aside: [] },
+    document: {
+      irVersion: 2,
+      architecture: 'x',
+      variant: '',
+      parameters: [],
+      tools: [],
+      messages: [],
+      breakpoints: [],
+      aside: [],
+    },
     analysis: {
       model: { id: 'm', label: 'M', provider: 'p', contextWindow: null },
       method: 'exact',

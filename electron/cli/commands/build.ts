@@ -16,6 +16,7 @@ export async function runBuild(
       const { body, warnings } = exportDocument(inspection.document, options.format, inspection.analysis);
       if (options.format !== 'text')
         for (const { severity, ruleId, message } of warnings) output.err(`- ${severity} ${ruleId} ${visible(message)}`);
+      if (warnings.some(({ severity }) => severity === 'error')) return 1;
       await output.out(body);
     }
     return exitCodeOf(inspection);

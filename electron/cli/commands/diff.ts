@@ -88,13 +88,13 @@ export async function runDiff(
 
 async function sideOf(path: string, options: BuildOptions, model: string | undefined): Promise<Side> {
   if (await isFile(path)) {
-    const document = await savedDocument(path);
+    const { document, note } = savedDocument(path);
     return {
       document,
       analysis: await countWith(model ?? defaultModelId)(document),
       files: [],
       packs: shippedPacks,
-      findings: [],
+      findings: note === undefined ? [] : [`- info saved-document ${note}`],
     };
   }
   return withFolder(path, { ...options, ...(model === undefined ? {} : { model }) }, async (inspection, session) => {
@@ -122,11 +122,11 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-async function savedDocument(path: string): Promise<PromptDocument> {
-  const { document, problem } = parseDocument(readNamed(path));
+function savedDocument(path: string): { readonly document: PromptDocument; readonly note: string | undefined } {
+  const { document, problem, note } = parseDocument(readNamed(path));
   if (document === undefined)
     throw new UsageError(`${path} is no saved document (strata build --format document): ${problem}`);
-  return document;
+  return { document, note };
 }
 
 interface FilePlace {

@@ -1,58 +1,30 @@
-import { readRequests } from '../../../shared/assemblers/request-file';
-import { rulesFor } from '../../../shared/cache/packs/rule-pack';
+import type { Analysis } from '../../../shared/analysis/types';
+import { rulesFor, type ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { sequenceOf, type SentRequest, type Sequence } from '../../../shared/cache/script/sequence';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';
-import { sourceId } from '../../../shared/document/builders';
 import type { Inspection } from '../../../shared/ipc/inspection';
-import { finding, type Finding } from '../../../shared/sources/findings';
+import type { Finding } from '../../../shared/sources/findings';
 import { HostError } from '../errors';
-import { childOf } from '../disk/paths';
+import { readRequestLog } from '../read/request-log';
 import type { Session } from '../session';
-import { grouped } from '../../../shared/document/grouped';
-
-/** More would neither be read by a person nor fit the memory a window may take. */
-const maxRequests = 1000;
 
 /** The requests of the open request file, one after the other. */
 export async function sequenceOfSession(session: Session, inspection: Inspection): Promise<Sequence> {
   const name = inspection.controls.find((control) => control.name === 'file')?.value;
   if (inspection.architecture !== 'request' || typeof name !== 'string')
     throw new HostError('bad-arguments', 'A sequence is read from a request file');
-  const { text } = await session.read(name);
-  const { requests, findings } = readRequests({
-    id: sourceId(name),
-    path: childOf(inspection.workspace, name),
-    as: 'sequence',
-    text,
+  const { requests, findings } = await readRequestLog(inspection.workspace, name);
+  const analyses = await session.analyzeSession(requests.map(({ document }) => document));
+  const sent = requests.flatMap(({ label, document, response, at }, index): readonly SentRequest[] => {
+    const analysis = analyses[index];
+    const seconds = at === undefined ? undefined : Date.parse(at) / 1000;
+    return analysis === undefined ? [] : [{ label, document, analysis, at: seconds, usage: usageOf(response) }];
   });
-  const sent: SentRequest[] = [];
-  for (const { label, document, response, at } of requests.slice(0, maxRequests)) {
-    sent.push({
-      label,
-      document,
-      analysis: await session.analyze(document),
-      at: at === undefined ? undefined : Date.parse(at) / 1000,
-      usage: usageOf(response),
-    });
-  }
-  const rules = rulesFor(session.packs, inspection.analysis.model.provider, inspection.modelId);
-  const more =
-    requests.length > maxRequests
-      ? [
-          finding(
-            'warning',
-            'cut-off',
-            `The file has ${grouped(requests.length)} requests; the first ${grouped(maxRequests)} are compared`,
-          ),
-        ]
-      : [];
-  // What is known of the file itself comes first: that it goes on behind what was read of it, for one.
-  const ofFile = inspection.findings.filter(({ lint }) => lint !== true);
-  return {
-    modelId: inspection.modelId,
-    steps: sequenceOf(sent, rules),
-    findings: distinct([...ofFile, ...more, ...findings]),
-  };
+  const rules = (analysis: Analysis): ModelRules | undefined =>
+    rulesFor(session.packs, analysis.model.provider, analysis.model.id);
+  // What is known of the file itself comes first. A long log is read whole here, even where it is shown in part.
+  const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');
+  return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: distinct([...ofFile, ...findings]) };
 }
 
 /** The shown request's findings are among those of the file. */

@@ -70,7 +70,7 @@ export function planCount(document: PromptDocument, analysis: Analysis, environm
   return {
     ok: true,
     provider: endpoint.title,
-    format: provider,
+    format: provider === 'openai' ? 'openai-responses' : 'anthropic',
     address: url,
     bytes: Buffer.byteLength(request.body),
     messages: document.messages.length,

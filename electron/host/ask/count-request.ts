@@ -1,10 +1,12 @@
 /** The bodies the providers' counting endpoints take, made from the same exports that are copied and sent. */
 import { sourceId } from '../../../shared/document/builders';
 import { spelled, writeJson, type JsonText, type Spelled } from '../../../shared/document/json-text';
-import { exportDocument } from '../../../shared/exporters';
+import { anthropicWriter } from '../../../shared/exporters/anthropic';
+import { openaiResponsesWriter } from '../../../shared/exporters/openai-responses';
+import { writeRequest } from '../../../shared/exporters/provider-request';
 import type { Analysis } from '../../../shared/analysis/types';
 import type { PromptDocument } from '../../../shared/document/types';
-import { configAt, configChild, configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
+import { configChild, configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
 import { parseJson } from '../../../shared/sources/config/json';
 import { maskSecrets } from '../../../shared/sources/secrets/secrets';
 
@@ -23,7 +25,12 @@ export function countRequest(
   analysis: Analysis,
   masked = false,
 ): CountRequest {
-  const { body } = exportDocument(document, provider, analysis);
+  const writer = provider === 'anthropic' ? anthropicWriter : openaiResponsesWriter;
+  const { sent } = document;
+  const body =
+    sent?.form === writer.form && sent.text !== undefined
+      ? sent.text
+      : writeRequest(writer, document, analysis, { standIns: false }).body;
   const { root } = parseJson({ id: sourceId('request'), text: body });
   if (root?.kind !== 'object') throw new Error(`the ${provider} export is no JSON object`);
   const given = masked ? maskedStrings(root) : root;
@@ -64,33 +71,10 @@ function anthropicRequest(root: ConfigNode): CountRequest {
   };
 }
 
-/** A Chat Completions body as the Responses API spells it. */
 function openaiRequest(root: ConfigNode): CountRequest {
-  const input = itemsOf(configChild(root, 'messages')).map((message) => {
-    const role = configAt(message, ['role']);
-    const type = role?.kind === 'string' && role.value === 'assistant' ? 'output_text' : 'input_text';
-    const content = configChild(message, 'content');
-    return content?.kind === 'array'
-      ? { ...kept(message, 'role'), content: content.items.map((part) => responsesPart(part, type)) }
-      : kept(message, 'role', 'content');
-  });
-  const tools = configChild(root, 'tools');
-  const flat = itemsOf(tools).flatMap((tool) => {
-    const inner = configChild(tool, 'function');
-    return inner?.kind === 'object'
-      ? [{ type: 'function', ...kept(inner, ...inner.entries.map(({ key }) => key)) }]
-      : [];
-  });
   return {
     path: '/v1/responses/input_tokens',
-    body: writeJson({ ...kept(root, 'model'), input, ...(tools === undefined ? {} : { tools: flat }) }),
+    body: writeJson(kept(root, 'model', 'instructions', 'input', 'tools')),
     added: 0,
   };
-}
-
-function responsesPart(part: ConfigNode, type: 'input_text' | 'output_text'): unknown {
-  const url = configAt(part, ['image_url', 'url']);
-  return url === undefined
-    ? { type, ...kept(part, 'text') }
-    : { type: 'input_image', image_url: spelled(configJson(url)) };
 }

@@ -34,6 +34,11 @@ export interface Counter {
   count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<CountResult | undefined>;
   /** A document beside the one that is followed, e.g. a part of it. */
   aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
+  /** Requests of one session, each by its own model and with the help of the one before. */
+  several(
+    documents: readonly { readonly document: PromptDocument; readonly modelId: string }[],
+    tokenizer?: TokenizerFile,
+  ): Promise<readonly Analysis[]>;
   /** There may be more to count: not asked for before the first is shown, which it would hold up. */
   prepare(): void;
   supersede(): void;
@@ -130,6 +135,23 @@ export function createCounter({
       if (prepared === undefined) throw new Error('A document aside was superseded');
       return analyzeWith(document, prepared.counting, counted);
     },
+    async several(documents, tokenizer) {
+      const byModel = new Map<string, { readonly counting: Counting; readonly counted: CountMemo }>();
+      const analyses: Analysis[] = [];
+      for (const { document, modelId } of documents) {
+        let known = tokenizer === undefined ? byModel.get(modelId) : undefined;
+        if (known === undefined) {
+          const counted = byModel.get(modelId)?.counted ?? new CountMemo();
+          const prepared = await prepare(document, modelId, tokenizer, counted);
+          if (prepared === undefined) throw new Error('A document aside was superseded');
+          known = { counting: prepared.counting, counted };
+          byModel.set(modelId, known);
+        }
+        analyses.push(analyzeWith(document, known.counting, known.counted));
+        if (analyses.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      return analyses;
+    },
     prepare: () => thread.start(),
     supersede: () => thread.supersede(),
     close: () => thread.close(),
@@ -172,6 +194,7 @@ export function countWith(analyze: Analyze): Counter {
       findings: modelFindings(modelId),
     }),
     aside: (document, modelId) => analyze(document, modelId),
+    several: (documents) => Promise.all(documents.map(({ document, modelId }) => analyze(document, modelId))),
     prepare: () => undefined,
     supersede: () => undefined,
     close: () => Promise.resolve(),

@@ -3,7 +3,7 @@
  * to be counted is sent there and its counts are kept, so that the analysis, which does not wait, finds all of them.
  */
 import type { CountMemo } from '../../../shared/analysis/count/memo';
-import { toolText } from '../../../shared/document/tool-text';
+import { allTools, toolText } from '../../../shared/document/tool-text';
 import { sameMessage } from '../../../shared/analysis/compare/same-message';
 import { layoutMessage } from '../../../shared/document/layout';
 import type { OmittedNode, PromptDocument } from '../../../shared/document/types';
@@ -97,7 +97,7 @@ export class TokenizerFileCounter {
  * any document.
  */
 function loneTexts(document: PromptDocument): ReadonlySet<string> {
-  const texts = new Set(['', ...document.tools.map(toolText)]);
+  const texts = new Set(['', ...allTools(document.tools).map(toolText)]);
   const add = ({ would }: OmittedNode): void => {
     if (would !== undefined) texts.add(would.map(({ value }) => value).join(''));
   };

@@ -45,13 +45,18 @@ export function withOpenFile<T>(
 ): T {
   const file = openAt(path, within !== undefined);
   try {
-    const stat = fstatSync(file, { bigint: true });
-    if (!stat.isFile()) throw stat.isDirectory() ? systemError('EISDIR') : systemError(notAFile);
-    if (within !== undefined && !isOpenWithin(file, stat, path, within)) throw systemError(swapped);
-    return use(file, stat);
+    return use(file, checkOpened(file, path, within));
   } finally {
     closeSync(file);
   }
+}
+
+/** What was opened is an ordinary file, in the folder it was asked for in. */
+function checkOpened(file: number, path: string | Buffer, within: string | undefined): BigIntStats {
+  const stat = fstatSync(file, { bigint: true });
+  if (!stat.isFile()) throw stat.isDirectory() ? systemError('EISDIR') : systemError(notAFile);
+  if (within !== undefined && !isOpenWithin(file, stat, path, within)) throw systemError(swapped);
+  return stat;
 }
 
 export function readBytesOf(path: string | Buffer, options: ReadOptions): Buffer {
@@ -63,6 +68,29 @@ export function readTextOf(path: string | Buffer, { most, ...options }: ReadOpti
   const bytes = readBytesOf(path, { ...options, most: most + 1 });
   if (bytes.length > most) throw systemError('EFBIG');
   return bytes.toString('utf8');
+}
+
+const chunkBytes = 8 * 1024 * 1024;
+
+/**
+ * The text of a file of any size, piece by piece, without its BOM; bytes that are no UTF-8 become U+FFFD. It stays open
+ * between two pieces, so all of them are of one file.
+ */
+export function* textChunksOf(path: string | Buffer, { within }: OpenOptions): Generator<string> {
+  const file = openAt(path, within !== undefined);
+  try {
+    checkOpened(file, path, within);
+    const decoder = new TextDecoder();
+    const room = Buffer.allocUnsafe(chunkBytes);
+    for (let position = 0; ;) {
+      const read = readSync(file, room, 0, chunkBytes, position);
+      position += read;
+      yield decoder.decode(room.subarray(0, read), { stream: read > 0 });
+      if (read === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** A new file of our own to write to, for nobody's eyes but the user's. Throws where something is already. */

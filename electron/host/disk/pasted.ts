@@ -1,4 +1,4 @@
-import { pastedName } from '../../../shared/assemblers/request-file/pasted-name';
+import { pastedName } from '../../../shared/requests/pasted-name';
 import { redactHeaders } from '../../../shared/sources/secrets/redact';
 import { encode } from './decode';
 import type { FileBoundary } from './files';

@@ -4,7 +4,7 @@ import type { Architecture, AssembleInput, Settings } from '../../../shared/asse
 import type { ArchitectureInfo } from '../../../shared/ipc/inspection';
 import { finding, type Finding } from '../../../shared/sources/findings';
 import { configChild, type ConfigNode } from '../../../shared/sources/config/config-node';
-import { fileAs } from '../../../shared/sources/lookup';
+import { fileAs, filesAs } from '../../../shared/sources/lookup';
 import type { Ask } from '../../../shared/sources/trust';
 import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../../shared/sources/types';
 import { effectiveSettings } from '../choices';
@@ -70,7 +70,15 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
   const manifest = { source: manifestFile, value: read.value, root: read.root };
   const { facts, pinned, problems } = collectFacts(workspace, read.value, wanted.facts);
   const detection = detectArchitecture(wanted.architectures, manifest, pass.matches, wanted.architecture);
-  const architecture = detection.architecture ?? wanted.before;
+  const architecture =
+    detection.architecture ??
+    wanted.architectures.find(({ detect }) => {
+      if (detect.content === undefined) return false;
+      const { pattern, holds } = detect.content;
+      const asked = [{ kind: 'glob', as: 'candidates', root: 'workspace', pattern, redact: true }] as const;
+      return filesAs(pass.answer(asked, workspace), 'candidates').some(({ text }) => holds(text));
+    }) ??
+    wanted.before;
   if (architecture === undefined) {
     const error = new UnknownFolder(
       workspace,

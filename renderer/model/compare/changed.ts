@@ -1,4 +1,4 @@
-import { toolText } from '../../../shared/document/tool-text';
+import { allTools, toolText } from '../../../shared/document/tool-text';
 import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/document/types';
 
 type Node = PromptMessage | PromptNode;
@@ -11,8 +11,8 @@ export function changedNodes(before: PromptDocument, after: PromptDocument): Rea
   const changed = new Set<string>();
   compareAll(before.messages, after.messages, changed);
   if (before.tools !== after.tools) {
-    const tools = new Map(before.tools.map((tool) => [tool.id, toolText(tool)]));
-    for (const tool of after.tools) if (tools.get(tool.id) !== toolText(tool)) changed.add(tool.id);
+    const tools = new Map(allTools(before.tools).map((tool) => [tool.id, toolText(tool)]));
+    for (const tool of allTools(after.tools)) if (tools.get(tool.id) !== toolText(tool)) changed.add(tool.id);
   }
   return changed;
 }

@@ -166,8 +166,8 @@ function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadM
 function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
   if (behind.size === 0 && !hasParts(message)) return [];
   const edges = new Set<number>();
-  eachSection(message, 0, layout.length, ({ id, part }, start, end) => {
-    if (start === end || (part !== true && !behind.has(id))) return;
+  eachSection(message, 0, layout.length, ({ id, block }, start, end) => {
+    if (start === end || (block === undefined && !behind.has(id))) return;
     edges.add(start);
     edges.add(end);
   });

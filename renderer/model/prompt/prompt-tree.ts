@@ -24,7 +24,7 @@ export const hasReturns = memoByIdentity((node: Parent): boolean =>
 
 /** Whether a section below it is a content part of its own. */
 export const hasParts = memoByIdentity((node: Parent): boolean =>
-  sectionsOf(node).some((section) => section.part === true || hasParts(section)),
+  sectionsOf(node).some((section) => section.block !== undefined || hasParts(section)),
 );
 
 /** The one file that all its text with a file comes from; null where there is none, `several` where there are more. */

@@ -1,6 +1,7 @@
 /** The sections list: one row each, in the provider's order, adding up to the total. */
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
+import { allTools } from '../../../shared/document/tool-text';
 import type {
   OmittedNode,
   PromptDocument,
@@ -103,7 +104,7 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
 }
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
-  const children = document.tools.map((tool): Row => ({
+  const children = allTools(document.tools).map((tool): Row => ({
     key: tool.id,
     node: tool.id,
     kind: 'tool',

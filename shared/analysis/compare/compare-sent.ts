@@ -4,6 +4,7 @@
  * place.
  */
 import { spelled, writeJson } from '../../document/json-text';
+import { allTools } from '../../document/tool-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../../document/types';
 import { leaves, nodeText, visit } from '../../document/walk';
 import type { LineColumn } from '../../sources/findings';
@@ -50,7 +51,7 @@ export function compareSent(sent: PromptDocument, built: PromptDocument): readon
 function compareTools(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
   const said = (document: PromptDocument) =>
     new Map(
-      document.tools.map((tool) => [
+      allTools(document.tools).map((tool) => [
         tool.name,
         {
           id: tool.id,

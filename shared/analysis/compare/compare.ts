@@ -1,6 +1,9 @@
 import { spelled, writeJson } from '../../document/json-text';
-import type { NodeId, PromptDocument, PromptNode, Tier } from '../../document/types';
+import { allTools, toolText } from '../../document/tool-text';
+import type { NodeId, PromptDocument, PromptMessage, PromptNode, Tier, ToolNode } from '../../document/types';
+import { memoByIdentity } from '../../document/memo';
 import { nodeText } from '../../document/walk';
+import { append } from '../../sources/text/append';
 import { firstDivergence, type Divergence } from './divergence';
 import type { Analysis } from '../types';
 
@@ -33,15 +36,30 @@ export interface Unit {
   readonly omitted: boolean;
 }
 
+/** Lock files hold hashes of it: for a tool that an assembler made it must not change. */
+function unitText(tool: ToolNode): string {
+  if (tool.definition !== undefined) return toolText(tool);
+  return writeJson([tool.description.map((leaf) => leaf.value).join(''), spelled(tool.inputSchema)]);
+}
+
 /** Leaf sections (no section inside), omitted nodes, images and tools: the rows that together are the whole request. */
 export function unitsOf(document: PromptDocument): readonly Unit[] {
-  const units: Unit[] = document.tools.map((tool) => ({
+  const units: Unit[] = allTools(document.tools).map((tool) => ({
     id: tool.id,
     name: tool.name,
     tier: tool.tier,
-    text: writeJson([tool.description.map((leaf) => leaf.value).join(''), spelled(tool.inputSchema)]),
+    text: unitText(tool),
     omitted: false,
   }));
+  for (const message of document.messages) append(units, messageUnits(message));
+  return units;
+}
+
+/** Requests of one session share most of their messages. */
+const messageUnits = memoByIdentity(unitsIn);
+
+function unitsIn(message: PromptMessage): readonly Unit[] {
+  const units: Unit[] = [];
   const add = (node: PromptNode, owner: { readonly id: NodeId; readonly name: string; readonly tier: Tier }): void => {
     switch (node.type) {
       case 'text':
@@ -61,15 +79,20 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
       case 'section':
         if (node.children.some((child) => child.type === 'section'))
           for (const child of node.children) add(child, node);
-        else units.push({ id: node.id, name: node.name, tier: node.tier, text: nodeText(node), omitted: false });
+        else
+          units.push({
+            id: node.id,
+            name: node.name,
+            tier: node.tier,
+            text: `${nodeText(node)}${node.block?.fields ?? ''}`,
+            omitted: false,
+          });
     }
   };
-  for (const message of document.messages) {
-    const owner = { id: message.id, name: message.purpose, tier: message.tier };
-    if (message.children.some((child) => child.type === 'section'))
-      for (const child of message.children) add(child, owner);
-    else units.push({ ...owner, text: nodeText(message), omitted: false });
-  }
+  const owner = { id: message.id, name: message.purpose, tier: message.tier };
+  if (message.children.some((child) => child.type === 'section'))
+    for (const child of message.children) add(child, owner);
+  else units.push({ ...owner, text: nodeText(message), omitted: false });
   return units;
 }
 

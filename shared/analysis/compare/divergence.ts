@@ -1,7 +1,7 @@
 import { layoutMessage, type MessageLayout } from '../../document/layout';
 import { sameStart } from '../../document/same-ends';
 import { sharedTextStart } from '../../document/shared-ends';
-import { toolText } from '../../document/tool-text';
+import { wholeToolText } from '../../document/tool-text';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
 import { utf8Before, utf8Length } from '../../document/utf8-length';
 
@@ -69,12 +69,12 @@ function firstTool(
   let bytes = 0;
   for (let index = 0; index < Math.max(before.tools.length, after.tools.length); index += 1) {
     const [was, now] = [before.tools[index], after.tools[index]];
-    const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : toolText(tool)));
+    const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : wholeToolText(tool)));
     if (wasText !== nowText) {
       const tool = now ?? was;
       const offset = sharedTextStart(wasText ?? '', nowText ?? '');
       if (tool === undefined) break;
-      const origin = tool.description[0]?.origin;
+      const origin = (tool.definition ?? tool.description)[0]?.origin;
       return {
         bytes,
         found: {

@@ -1,3 +1,4 @@
+import { allTools } from '../../document/tool-text';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Encoding } from '../../tokenizers/types';
 import { createCounting, type Counting } from './counting';
@@ -27,7 +28,8 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
   const sent: TokenCount[] = [];
   const cacheable: TokenCount[] = [];
   let isActive = false;
-  for (const tool of document.tools) {
+  const tools = allTools(document.tools);
+  for (const tool of tools) {
     const count = memo.tool(tool, counting);
     tokens[tool.id] = count;
     sent.push(count);
@@ -47,7 +49,7 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
     const count = memo.absent(each, counting);
     if (count !== undefined) tokens[each.id] = count;
   }
-  memo.keepOnly(new Set([...document.tools, ...document.messages, ...document.aside].map(({ id }) => id)));
+  memo.keepOnly(new Set([...tools, ...document.messages, ...document.aside].map(({ id }) => id)));
 
   const overheads = overheadsOf(document, model);
   const overhead = addCounts(

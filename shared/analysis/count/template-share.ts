@@ -6,6 +6,7 @@
 import { memoByIdentity } from '../../document/memo';
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
 import { countOf, sumOf, weaker, type Interval } from './counts';
+import { allTools } from '../../document/tool-text';
 import { ownCount } from './own-count';
 import type { Analysis, CountMethod, TokenCount } from '../types';
 
@@ -93,7 +94,9 @@ export function shareOf(node: Parent, analysis: Pick<Analysis, 'tokens' | 'total
 
 /** Of the whole request: with the overhead both add up to the total. */
 export function documentShare({ tools, messages }: PromptDocument, analysis: Analysis): TextShare {
-  const ofTools = tools.flatMap((tool) => splitKnown(analysis.tokens[tool.id], charactersOf(tool.description)));
+  const ofTools = allTools(tools).flatMap((tool) =>
+    splitKnown(analysis.tokens[tool.id], charactersOf(tool.definition ?? tool.description)),
+  );
   return join([...ofTools, ...messages.flatMap((message) => partsOf(message, analysis))], analysis.total.encoding);
 }
 

@@ -37,7 +37,16 @@ export function documentOf(
   messages: readonly PromptMessage[],
   breakpoints: readonly CacheBreakpoint[] = [],
 ): PromptDocument {
-  return { irVersion: 1, architecture: 'example', variant: 'example', tools: [], messages, breakpoints, aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'example',
+    variant: 'example',
+    parameters: [],
+    tools: [],
+    messages,
+    breakpoints,
+    aside: [],
+  };
 }
 
 export function marked(

@@ -90,9 +90,10 @@ function document(
   built: Pick<PromptDocument, 'messages' | 'breakpoints' | 'aside'> = { messages: [], breakpoints: [], aside: [] },
 ): PromptDocument {
   return {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'declared',
     variant,
+    parameters: [],
     tools: [],
     messages: built.messages,
     breakpoints: built.breakpoints,

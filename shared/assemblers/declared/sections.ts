@@ -1,4 +1,13 @@
-import { breakpoint, joinWith, layoutFrame, message, nodeId, omitted, section } from '../../document/builders';
+import {
+  breakpoint,
+  joinWith,
+  layoutFrame,
+  message,
+  nodeId,
+  omitted,
+  section,
+  textBlock,
+} from '../../document/builders';
 import type {
   CacheBreakpoint,
   NodeId,
@@ -137,7 +146,7 @@ function buildSection(
     note: content.cuts.length > 0 ? 'truncated' : undefined,
   };
   const made = section(id, name, tier, [...body, ...rest], options);
-  return [spec.part === true ? { ...made, part: true } : made, ...lost];
+  return [spec.part === true ? textBlock(made) : made, ...lost];
 }
 
 function withLet(

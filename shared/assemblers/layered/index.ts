@@ -126,7 +126,16 @@ function assemble(input: AssembleInput): Assembled {
 }
 
 function document(variant: Mode, messages: readonly PromptMessage[]): PromptDocument {
-  return { irVersion: 1, architecture: 'layered', variant, tools: [], messages, breakpoints: [], aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'layered',
+    variant,
+    parameters: [],
+    tools: [],
+    messages,
+    breakpoints: [],
+    aside: [],
+  };
 }
 
 function soulPath(agent: SourceFile): string {

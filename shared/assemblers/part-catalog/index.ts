@@ -53,9 +53,10 @@ function assemble(input: AssembleInput): Assembled {
   }
   const states = new Map<string, PartState>([...system.states, ...tools.states, ...user.states]);
   const document: PromptDocument = {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'part-catalog',
     variant: variantOf(model),
+    parameters: [],
     tools: tools.tools,
     messages: [systemMessage, ...user.messages],
     breakpoints: [],

@@ -105,9 +105,10 @@ function assemble(input: AssembleInput): Assembled {
   ];
   return {
     document: {
-      irVersion: 1,
+      irVersion: 2,
       architecture: 'persona-files',
       variant: entry,
+      parameters: [],
       tools: includeTools && nativeTools ? toolNodes(own.tools) : [],
       messages: [sent],
       breakpoints: [],

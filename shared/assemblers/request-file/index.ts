@@ -6,24 +6,23 @@ import { finding, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
 import { baseName } from '../../sources/paths';
 import { control, numberSetting, textSetting } from '../settings';
-import type { SourceFile } from '../../sources/types';
+import type { SourceFile, Sources } from '../../sources/types';
 import type { Architecture, AssembleInput, Assembled } from '../types';
-import { textAt } from './body';
-import { formOf } from './forms';
-import { readForm } from './read-forms';
-import { bodiesOf } from './requests';
-import { toDocument } from './to-document';
+import { formOf } from '../../requests/form';
+import { holdsRequests } from '../../requests/recognise';
+import { bodiesOf } from '../../requests/requests';
+import { modelOf, toDocument } from '../../requests/to-document';
 import { grouped } from '../../document/grouped';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
-
-export { readRequests } from './requests';
+/** Requests have any name: what a file of these holds decides. */
+const candidates = '*.{json,jsonl,ndjson,har,curl,log,txt,sh}';
 
 export const requestFile: Architecture = {
   id: 'request',
   title: 'Request file',
   variants: ['anthropic', 'openai-chat', 'openai-responses', 'gemini', 'bedrock', 'messages'],
-  detect: { anyOf: [patterns] },
+  detect: { anyOf: [patterns], content: { pattern: candidates, holds: holdsRequests } },
   settings: [
     { name: 'file', label: 'File', kind: 'choice', help: 'The request file; the first by name unless set.' },
     {
@@ -40,7 +39,7 @@ export const requestFile: Architecture = {
       ...(file === undefined
         ? []
         : [{ kind: 'file' as const, as: 'chosen', root: 'workspace' as const, path: file, redact: true as const }]),
-      { kind: 'glob', as: 'files', root: 'workspace', pattern: patterns, redact: true },
+      { kind: 'glob', as: 'files', root: 'workspace', pattern: candidates, redact: true },
     ];
   },
   assemble,
@@ -48,18 +47,23 @@ export const requestFile: Architecture = {
     const source = chosenFile(input);
     const body =
       source === undefined ? undefined : bodiesOf(source).bodies[(numberSetting(input.settings, 'index') ?? 1) - 1];
-    return textAt(body?.root, 'model') ?? textAt(body?.root, 'modelId');
+    return body === undefined ? undefined : modelOf(body);
   },
 };
 
 function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefined {
-  return textSetting(settings, 'file') === undefined ? filesAs(sources, 'files')[0] : fileAs(sources, 'chosen');
+  return textSetting(settings, 'file') === undefined ? requestFiles(sources)[0] : fileAs(sources, 'chosen');
+}
+
+function requestFiles(sources: Sources): readonly SourceFile[] {
+  return filesAs(sources, 'files').filter(({ text }) => holdsRequests(text));
 }
 
 const empty: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'request',
   variant: 'none',
+  parameters: [],
   tools: [],
   messages: [],
   breakpoints: [],
@@ -69,7 +73,7 @@ const empty: PromptDocument = {
 function assemble(input: AssembleInput): Assembled {
   const { settings, sources } = input;
   const wanted = textSetting(settings, 'file');
-  const files = filesAs(sources, 'files');
+  const files = requestFiles(sources);
   const source = chosenFile(input);
   const choices = files.map(({ path }) => ({ value: baseName(path), label: baseName(path) }));
   const index = numberSetting(settings, 'index') ?? 1;
@@ -118,6 +122,6 @@ function assemble(input: AssembleInput): Assembled {
       usable: false,
     };
   }
-  const read = toDocument(body, readForm(body, form));
+  const read = toDocument(body, form);
   return { document: read.document, findings: [...findings, ...read.findings], controls, usable: true };
 }

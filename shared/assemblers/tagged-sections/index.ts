@@ -178,9 +178,10 @@ function assemble(input: AssembleInput): Assembled {
 
 function document(background: boolean, messages: readonly PromptMessage[]): PromptDocument {
   return {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'tagged-sections',
     variant: background ? 'background' : 'normal',
+    parameters: [],
     tools: [],
     messages,
     breakpoints: [],

@@ -49,9 +49,10 @@ function assemble(input: AssembleInput, count: CountTokens): Assembled {
   const urls = readUrls(content.sources.get('urls'));
   const images = readImages(content.fields.images, input.sources);
   const document: PromptDocument = {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'tiered-messages',
     variant: content.history.entries.length > 0 ? 'with-history' : 'without-history',
+    parameters: [],
     tools: [],
     ...messageArray(content, placement, urls.nodes, images.nodes),
   };

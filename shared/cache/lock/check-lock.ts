@@ -1,5 +1,5 @@
 import { unitsOf, type Unit } from '../../analysis/compare/compare';
-import { spelled, writeJson } from '../../document/json-text';
+import { lockedToolText } from '../../document/tool-text';
 import { layoutDocument, leafAt, type MessageLayout } from '../../document/layout';
 import { nodeId } from '../../document/builders';
 import type { NodeId, PromptDocument } from '../../document/types';
@@ -149,13 +149,7 @@ function located(
   size: string,
 ): Finding {
   let bytes = document.tools.reduce(
-    (sum, tool) =>
-      sum +
-      (isBefore(document, tool.id, unit.id)
-        ? utf8Length(
-            writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
-          )
-        : 0),
+    (sum, tool) => sum + (isBefore(document, tool.id, unit.id) ? utf8Length(lockedToolText(tool)) : 0),
     0,
   );
   for (const layout of layouts) {

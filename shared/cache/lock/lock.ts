@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { unitsOf } from '../../analysis/compare/compare';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
-import { spelled, writeJson } from '../../document/json-text';
+import { lockedToolText } from '../../document/tool-text';
 import { layoutMessage } from '../../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
@@ -119,7 +119,7 @@ function lockedPrefixes({ document, analysis }: CountedDocument, rules: ModelRul
 function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
   for (const tool of tools) {
-    text += writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]);
+    text += lockedToolText(tool);
     if (tool.id === after) return text;
   }
   for (const message of messages) {

@@ -47,6 +47,7 @@ export const rulePackSchema = z.strictObject({
         .int()
         .positive()
         .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
+      toolRuns: z.boolean().optional().describe('A run of tool calls, or of tool results, is one position'),
       minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
       source: sourceRef,
     })

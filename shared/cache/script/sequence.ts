@@ -61,10 +61,13 @@ export interface Sequence {
 const usualGap = 10;
 const usualFirstToken = 1;
 
-export function sequenceOf(requests: readonly SentRequest[], rules: ModelRules | undefined): readonly SequenceStep[] {
+/** Each request by the rules of its own model: a cache is of one model, and another model's entries are not in it. */
+export function sequenceOf(
+  requests: readonly SentRequest[],
+  rulesOf: (analysis: Analysis) => ModelRules | undefined,
+): readonly SequenceStep[] {
   const start = requests.find(({ at }) => at !== undefined)?.at ?? 0;
-  let entries: readonly CacheEntry[] = [];
-  let previous: CacheRequest | undefined;
+  const caches = new Map<string, { readonly entries: readonly CacheEntry[]; readonly previous?: CacheRequest }>();
   let clock = 0;
   return requests.map((sent, index): SequenceStep => {
     const { label, document, analysis, usage } = sent;
@@ -75,16 +78,17 @@ export function sequenceOf(requests: readonly SentRequest[], rules: ModelRules |
         ? 0
         : Math.max(clock + (sent.at === undefined ? usualGap : 0), sent.at === undefined ? 0 : sent.at - start);
     let outcome: Outcome | undefined;
+    const rules = rulesOf(analysis);
     if (rules !== undefined) {
       const request = requestOf(document, analysis);
+      const { entries, previous } = caches.get(analysis.model.id) ?? { entries: [] };
       outcome = simulate(
         request,
         entries,
         { at: clock, firstToken: usualFirstToken, ...(previous === undefined ? {} : { previous }) },
         rules,
       );
-      ({ entries } = outcome);
-      previous = request;
+      caches.set(analysis.model.id, { entries: outcome.entries, previous: request });
     }
     return {
       label,

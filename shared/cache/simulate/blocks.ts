@@ -1,6 +1,15 @@
 import type { Analysis } from '../../analysis/types';
-import { spelled, writeJson } from '../../document/json-text';
-import type { CacheBreakpoint, NodeId, PromptDocument, PromptMessage, PromptNode, Role } from '../../document/types';
+import { allTools, wholeToolText } from '../../document/tool-text';
+import type {
+  BlockKind,
+  CacheBreakpoint,
+  NodeId,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  Role,
+} from '../../document/types';
+import { memoByIdentity } from '../../document/memo';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
 import { nodeHash } from './node-hash';
@@ -13,7 +22,9 @@ export interface Block {
   /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
   readonly id: NodeId;
   readonly part: RequestPart;
-  readonly role: Role | 'tool';
+  readonly role: Role;
+  /** Of a tool definition there is none. */
+  readonly kind?: BlockKind;
   readonly hash: string;
   readonly tokens: number;
   readonly low: number;
@@ -40,8 +51,8 @@ export interface CacheRequest {
 }
 
 /**
- * Splits each message behind the sections that carry a breakpoint, as the exporter does; any other message is one
- * block.
+ * Splits each message into its content blocks, and behind the sections that carry a breakpoint, as the exporter does;
+ * any other message is one block. A marker inside a tool's result counts for the result.
  */
 export function requestOf(
   document: PromptDocument,
@@ -51,34 +62,45 @@ export function requestOf(
 ): CacheRequest {
   const marked = new Set(breakpoints.map(({ after }) => after));
   const blocks: Block[] = document.tools.map((tool) => {
-    const count = analysis.tokens[tool.id];
-    const hash = hashText(
-      writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]),
-    );
+    const counts = allTools([tool]).flatMap(({ id }) => analysis.tokens[id] ?? []);
     return {
       id: tool.id,
       part: 'tools',
       role: 'tool',
-      hash,
-      tokens: count?.tokens ?? 0,
-      low: count?.low ?? 0,
-      high: count?.high ?? 0,
+      hash: hashText(wholeToolText(tool)),
+      tokens: counts.reduce((sum, { tokens }) => sum + tokens, 0),
+      low: counts.reduce((sum, { low }) => sum + low, 0),
+      high: counts.reduce((sum, { high }) => sum + high, 0),
       endsMessage: false,
     };
   });
   for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
   const markers = breakpoints.flatMap(({ after, ttl }) => {
-    const block = blocks.findIndex(({ id }) => id === after);
+    const block = blocks.findIndex((each) => each.id === after || holds(each, after));
     return block === -1 ? [] : [{ block, ttl }];
   });
   return { blocks, markers: markers.toSorted((a, b) => a.block - b.block), parameters };
 }
 
+function holds({ nodes = [] }: Block, id: NodeId): boolean {
+  return nodes.some((node) => node.type === 'section' && node.block !== undefined && id.startsWith(`${node.id}/`));
+}
+
+function isBlock(node: PromptNode): boolean {
+  return node.type === 'section' && node.block !== undefined;
+}
+
 function messageBlocks(message: PromptMessage, analysis: Analysis, marked: ReadonlySet<NodeId>): readonly Block[] {
-  const part: RequestPart = message.role === 'system' ? 'system' : 'messages';
+  const part: RequestPart = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
-  const cuts = message.children.flatMap((child, index) =>
-    child.type !== 'text' && marked.has(child.id) ? [{ index: index + 1, id: child.id }] : [],
+  const { children } = message;
+  if (children.length === 0) return [];
+  const isList = children.some(isBlock) || children.every(({ type }) => type === 'image');
+  const isCut = (child: PromptNode, index: number): boolean =>
+    (isList && index < children.length - 1 && (isBlock(child) || child.type === 'image')) ||
+    (child.type !== 'text' && marked.has(child.id));
+  const cuts = children.flatMap((child, index) =>
+    child.type !== 'text' && isCut(child, index) ? [{ index: index + 1, id: child.id }] : [],
   );
   const blocks: Block[] = [];
   let from = 0;
@@ -103,6 +125,7 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
       id: cut.id,
       part,
       role: message.role,
+      kind: kindOf(nodes),
       hash: contentHash(nodes),
       nodes,
       ...counted,
@@ -120,6 +143,7 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
     id: message.id,
     part,
     role: message.role,
+    kind: kindOf(rest),
     hash: contentHash(rest),
     nodes: rest,
     ...left,
@@ -128,7 +152,19 @@ function messageBlocks(message: PromptMessage, analysis: Analysis, marked: Reado
   return blocks;
 }
 
+function kindOf(nodes: readonly PromptNode[]): BlockKind {
+  const [only, more] = nodes;
+  if (only === undefined || more !== undefined) return 'text';
+  if (only.type === 'image') return 'image';
+  return only.type === 'section' ? (only.block?.kind ?? 'text') : 'text';
+}
+
+/** Requests of one session share most of their messages, and so the hashes of their blocks. */
+const nodeHashText = memoByIdentity((node: PromptNode): string => hashText(nodeHash(node)));
+
 /** Equal where the nodes' texts are equal one by one. */
 function contentHash(nodes: readonly PromptNode[]): string {
-  return hashText(nodes.map(nodeHash).join(' '));
+  const [only, more] = nodes;
+  if (only === undefined || more !== undefined) return hashText(nodes.map(nodeHash).join(' '));
+  return nodeHashText(only);
 }

@@ -69,6 +69,7 @@ const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
       length += next.length;
     }
   }
+  if (section.block !== undefined) leaves += `\u0000${section.block.fields}`;
   addLeaves();
   return { hash, length };
 });

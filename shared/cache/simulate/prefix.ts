@@ -18,21 +18,42 @@ export interface Prefix {
 export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Prefix[] {
   const prefixes: Prefix[] = [];
   const entered = new Set<RequestPart>();
+  const shared = sharedWithLast(request, pack);
   let key = pack.provider;
   let [tokens, low, high] = [0, 0, 0];
-  for (const block of request.blocks) {
+  for (const [index, block] of request.blocks.entries()) {
     for (const part of pack.order.slice(0, pack.order.indexOf(block.part) + 1)) {
       if (entered.has(part)) continue;
       entered.add(part);
       key = hashText(`${key}|${part}|${parametersAt(request, pack, part)}`);
     }
-    key = hashText(`${key}|${block.role}|${block.hash}`);
+    key = index < shared ? (last?.prefixes[index]?.key ?? '') : hashText(`${key}|${block.role}|${block.hash}`);
     tokens += block.tokens;
     low += block.low;
     high += block.high;
     prefixes.push({ key, tokens, low, high });
   }
+  last = { request, pack, prefixes };
   return prefixes;
+}
+
+/** The next request of a session begins as the one before it: its keys are known as far as the blocks are the same. */
+let last: { readonly request: CacheRequest; readonly pack: RulePack; readonly prefixes: readonly Prefix[] } | undefined;
+
+function sharedWithLast({ blocks, parameters }: CacheRequest, pack: RulePack): number {
+  if (last?.pack !== pack || !isSameParameters(last.request.parameters, parameters)) return 0;
+  const before = last.request.blocks;
+  let at = 0;
+  for (; at < blocks.length; at += 1) {
+    const [was, now] = [before[at], blocks[at]];
+    if (was === undefined || was.hash !== now?.hash || was.role !== now.role || was.part !== now.part) break;
+  }
+  return at;
+}
+
+function isSameParameters(before: CacheRequest['parameters'], now: CacheRequest['parameters']): boolean {
+  const names = Object.keys(now);
+  return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name]);
 }
 
 function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: RequestPart): string {

@@ -46,7 +46,7 @@ export function simulateMarkers(
   }
 
   const live = new Map(entries.filter((entry) => isLive(entry, moment.at)).map((entry) => [entry.key, entry]));
-  const hit = longestHit(request, prefixes, live, limits.lookback);
+  const hit = longestHit(request, prefixes, live, limits);
   const read = hit === undefined ? 0 : (prefixes[hit]?.tokens ?? 0);
   const renewed = new Map<string, CacheEntry>();
   const written: Partial<Record<Ttl, number>> = {};
@@ -141,15 +141,24 @@ function longestHit(
   request: CacheRequest,
   prefixes: readonly Prefix[],
   live: ReadonlyMap<string, CacheEntry>,
-  lookback: number,
+  { lookback, toolRuns = false }: { readonly lookback: number; readonly toolRuns?: boolean | undefined },
 ): number | undefined {
   for (const marker of request.markers.toReversed()) {
-    for (let position = marker.block; position > marker.block - lookback && position >= 0; position -= 1) {
-      const key = prefixes[position]?.key;
-      if (key !== undefined && live.has(key)) return position;
+    let positions = 0;
+    for (let at = marker.block; at >= 0; at -= 1) {
+      if (at === marker.block || !toolRuns || !isSameRun(request, at)) positions += 1;
+      if (positions > lookback) break;
+      const key = prefixes[at]?.key;
+      if (key !== undefined && live.has(key)) return at;
     }
   }
   return undefined;
+}
+
+/** A run of tool calls, or of tool results, goes on from this block to the next. */
+function isSameRun({ blocks }: CacheRequest, at: number): boolean {
+  const [here, next] = [blocks[at]?.kind, blocks[at + 1]?.kind];
+  return here === next && (here === 'tool-call' || here === 'tool-result');
 }
 
 function illegalMarkers(

@@ -55,9 +55,10 @@ export const notes: Architecture = {
     const messages = usable ? [message(nodeId('system'), 'system', 'L0', 'system', joinWith('\n', children))] : [];
     return {
       document: {
-        irVersion: 1,
+        irVersion: 2,
         architecture: 'notes',
         variant: 'normal',
+        parameters: [],
         tools: [],
         messages,
         breakpoints: [],

@@ -22,9 +22,10 @@ export function documentOf(
     ),
   );
   return {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'x',
     variant: '',
+    parameters: [],
     tools: [],
     messages: [message(nodeId('system'), 'system', 'L0', 'system', sections)],
     breakpoints: [],

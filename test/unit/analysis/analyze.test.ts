@@ -21,7 +21,16 @@ const documents = fixtures().map(
 );
 
 function documentOf(messages: readonly PromptMessage[], tools: PromptDocument['tools'] = []): PromptDocument {
-  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints: [], aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'sample',
+    variant: 'plain',
+    parameters: [],
+    tools,
+    messages,
+    breakpoints: [],
+    aside: [],
+  };
 }
 
 function checkSums(document: PromptDocument, analysis: ReturnType<typeof analyze>): void {

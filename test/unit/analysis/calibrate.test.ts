@@ -10,9 +10,10 @@ import { loadEncoding } from '../../../shared/tokenizers/load';
 
 const encoding = await loadEncoding('o200k_base');
 const document: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'sample',
   variant: 'plain',
+  parameters: [],
   tools: [],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [

@@ -103,9 +103,10 @@ describe('whose words', () => {
       tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], writeJson({})),
     ];
     const document: PromptDocument = {
-      irVersion: 1,
+      irVersion: 2,
       architecture: 'x',
       variant: '',
+      parameters: [],
       tools,
       messages: [message(nodeId('m'), 'user', 'L0', 'prompt', [own('Hi')])],
       breakpoints: [],

@@ -41,9 +41,10 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
   );
   const user = message(count('user', userTokens), 'user', 'active', 'prompt', [builtin('u', 'question')]);
   const document: PromptDocument = {
-    irVersion: 1,
+    irVersion: 2,
     architecture: 'x',
     variant: 'x',
+    parameters: [],
     tools,
     messages: [system, user],
     breakpoints: [],

@@ -39,6 +39,21 @@ describe('Anthropic', () => {
     expect(send(sonnet, [request(blocks(15), [14]), 0], [request(blocks(34), [33]), 10])[1]?.worst.read).toBe(1500);
   });
 
+  it('counts a run of tool calls, or of tool results, as one position', () => {
+    const turn = (kind: 'tool-call' | 'tool-result', from: number) =>
+      Array.from({ length: 15 }, (_, index) => ({ ...block(`t${from + index}`), kind }));
+    const behind = [...turn('tool-call', 0), ...turn('tool-result', 15), ...turn('tool-call', 30)];
+    const long = [...blocks(15), ...behind];
+    const [, second] = send(sonnet, [request(blocks(15), [14]), 0], [request(long, [long.length - 1]), 10]);
+    expect(second?.worst.read).toBe(1500);
+    const plain = [...blocks(15), ...behind.map((each) => ({ ...each, kind: 'text' as const }))];
+    const [, missed] = send(sonnet, [request(blocks(15), [14]), 0], [request(plain, [plain.length - 1]), 10]);
+    expect(missed?.worst.read).toBe(0);
+    const bedrock = rules('bedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0');
+    const [, there] = send(bedrock, [request(blocks(15), [14]), 0], [request(long, [long.length - 1]), 10]);
+    expect(there?.worst.read).toBe(0);
+  });
+
   it('bills mixed lifetimes by A, B and C', () => {
     const long = { block: 19, ttl: '1h' as const };
     const parts = blocks(40);

@@ -81,8 +81,16 @@ const workspaces = {
 } as const;
 
 describe.each(Object.entries(workspaces))('a schema from %s', (_, make) => {
-  it.each(['anthropic', 'openai', 'markdown', 'curl'])('is written as it was given by --format %s', async (format) => {
-    const { out, err } = await strata('build', make(), '--format', format, ...pinned);
+  it.each([
+    ['anthropic', 'claude-sonnet-4-5'],
+    ['openai', 'gpt-5'],
+    ['openai-responses', 'gpt-5'],
+    ['gemini', 'gemini-2.5-pro'],
+    ['bedrock', 'some-model'],
+    ['markdown', 'gpt-5'],
+    ['curl', 'gpt-5'],
+  ])('is written as it was given by --format %s', async (format, model) => {
+    const { out, err } = await strata('build', make(), '--format', format, '--model', model, ...pinned);
     expect(withoutSpace(out)).toContain(schema);
     expect(err).not.toContain('error');
   });
@@ -93,7 +101,7 @@ describe.each(Object.entries(workspaces))('a schema from %s', (_, make) => {
     writeFileSync(saved, (await strata('build', folder, '--format', 'document', ...pinned)).out);
     expect(JSON.stringify(JSON.parse(readFileSync(saved, 'utf8')))).toContain(JSON.stringify(schema));
     const changed = join(temporaryCopy(), 'changed.json');
-    writeFileSync(changed, readFileSync(saved, 'utf8').replace('9223372036854775807', '9223372036854775806'));
+    writeFileSync(changed, readFileSync(saved, 'utf8').replaceAll('9223372036854775807', '9223372036854775806'));
     expect((await strata('diff', saved, changed, ...pinned)).out).toMatch(/^~ +tools\//m);
     expect((await strata('diff', saved, saved, ...pinned)).out).not.toMatch(/^~/m);
   });
@@ -164,9 +172,10 @@ describe('JSON in a prompt', () => {
 describe('a request for a count', () => {
   it.each(['anthropic', 'openai'] as const)('to %s has the schema as it was given', (provider) => {
     const document: PromptDocument = {
-      irVersion: 1,
+      irVersion: 2,
       architecture: 'x',
       variant: 'y',
+      parameters: [],
       tools: [tool(nodeId('t'), 't', 'L0', [frame('d')], knownJson(schema))],
       messages: [],
       breakpoints: [],
@@ -192,6 +201,16 @@ describe('a saved document', () => {
   it('of a time when schemas were objects is read', () => {
     expect(parseDocument(JSON.stringify(saved({ type: 'object' }))).document?.tools[0]?.inputSchema).toBe(
       '{"type":"object"}',
+    );
+  });
+
+  it('of the first version is compared, and the command says what it lacks', async () => {
+    const file = join(temporaryCopy(), 'first.json');
+    writeFileSync(file, JSON.stringify(saved('{}')));
+    const { code, out, err } = await strata('diff', file, file);
+    expect({ code, out }).toEqual({ code: 0, out: 'The two are the same.\n' });
+    expect(err).toBe(
+      '- info saved-document it was saved by an earlier version of Strata, without the parameters of the request\n',
     );
   });
 

@@ -21,7 +21,7 @@ describe('strata build', () => {
   it('prints the document', async () => {
     const { out } = await strata('build', example, '--format', 'document', ...pinned);
     expect(JSON.parse(out)).toMatchObject({
-      irVersion: 1,
+      irVersion: 2,
       architecture: 'tagged-sections',
       messages: [{ id: 'system', role: 'system' }],
     });

@@ -1,19 +1,38 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Analysis } from '../../../shared/analysis/types';
-import { breakpoint, frame, image, message, nodeId, omitted, section, tool } from '../../../shared/document/builders';
+import {
+  breakpoint,
+  frame,
+  image,
+  message,
+  nodeId,
+  omitted,
+  section,
+  textBlock,
+  tool,
+} from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { CacheBreakpoint, PromptDocument, PromptMessage, ToolNode } from '../../../shared/document/types';
 import { exportDocument } from '../../../shared/exporters';
-import { exportFormats } from '../../../shared/exporters/types';
+import { exportFormats, type ExportFormat } from '../../../shared/exporters/types';
 import { exportFormat } from '../../../shared/ipc/contract';
+import { analysisFor } from '../../support/analysis-for';
 
 function documentOf(
   messages: readonly PromptMessage[],
   breakpoints: readonly CacheBreakpoint[] = [],
   tools: readonly ToolNode[] = [],
 ): PromptDocument {
-  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools, messages, breakpoints, aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'sample',
+    variant: 'plain',
+    parameters: [],
+    tools,
+    messages,
+    breakpoints,
+    aside: [],
+  };
 }
 
 const system = message(nodeId('system'), 'system', 'L0', 'system', [
@@ -30,19 +49,7 @@ const search = tool(
   writeJson({ type: 'object' }),
 );
 
-function counted(provider: string, id = 'm-1'): Analysis {
-  const count = { tokens: 1, low: 1, high: 1, method: 'exact', encoding: 'none' } as const;
-  return {
-    model: { id, label: id, provider, contextWindow: null },
-    method: 'exact',
-    tokens: {},
-    overhead: count,
-    total: count,
-    cacheable: count,
-  };
-}
-
-function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai' | 'document'): unknown {
+function json(document: PromptDocument, format: 'messages' | 'anthropic' | 'openai-chat' | 'document'): unknown {
   return JSON.parse(exportDocument(document, format).body);
 }
 
@@ -94,8 +101,8 @@ describe('messages', () => {
 
   test('of two text parts the mark is on the second', () => {
     const two = message(nodeId('m'), 'user', 'L0', 'history', [
-      { ...section(nodeId('m', '0'), '0', 'L0', [frame('one')]), part: true },
-      { ...section(nodeId('m', '1'), '1', 'L0', [frame('two')]), part: true },
+      textBlock(section(nodeId('m', '0'), '0', 'L0', [frame('one')])),
+      textBlock(section(nodeId('m', '1'), '1', 'L0', [frame('two')])),
     ]);
     expect(json(documentOf([two], [breakpoint(two.id, 'L0')]), 'messages')).toEqual([
       {
@@ -168,6 +175,7 @@ describe('anthropic', () => {
         'anthropic',
       ),
     ).toEqual({
+      max_tokens: 1024,
       tools: [
         {
           name: 'search',
@@ -189,28 +197,28 @@ describe('anthropic', () => {
     });
   });
 
-  test('what it cannot take is reported: a late system message, a foreign image, an empty message', () => {
+  test('a late system message stays in its place; a foreign image and an empty message are reported', () => {
     const odd = message(nodeId('odd'), 'user', 'active', 'history', [
       frame('x'),
       image(nodeId('odd', 'i'), 'image/bmp', 'QQ=='),
     ]);
     const empty = message(nodeId('empty'), 'assistant', 'active', 'history', []);
     const out = exportDocument(documentOf([odd, system, empty]), 'anthropic');
-    expect(out.warnings.map((warning) => warning.ruleId)).toEqual([
-      'export-incomplete',
-      'export-system-moved',
-      'export-loses-images',
-      'export-empty-message',
+    expect(JSON.parse(out.body).messages).toMatchObject([{ role: 'user' }, { role: 'system' }, { role: 'assistant' }]);
+    expect(out.warnings.map(({ ruleId, node }) => [ruleId, node])).toEqual([
+      ['export-stand-in', undefined],
+      ['export-loses-images', 'odd/i'],
+      ['export-empty-message', 'empty'],
     ]);
-    expect(out.warnings.map((warning) => warning.node)).toEqual([undefined, 'system', 'odd/i', 'empty']);
+    expect(out.warnings[0]?.message).toContain('`max_tokens` 1024');
   });
 });
 
-describe('openai', () => {
+describe('openai-chat', () => {
   test('one warning a breakpoint, a stream that reports usage', () => {
     const out = exportDocument(
       documentOf([system, prompt], [breakpoint(system.id, 'L0'), breakpoint(prompt.id, 'L1')], [search]),
-      'openai',
+      'openai-chat',
     );
     expect(JSON.parse(out.body)).toEqual({
       messages: [
@@ -223,7 +231,7 @@ describe('openai', () => {
       stream: true,
       stream_options: { include_usage: true },
     });
-    expect(out.warnings.map((warning) => warning.node)).toEqual([undefined, 'breakpoint/system', 'breakpoint/prompt']);
+    expect(out.warnings.map((warning) => warning.node)).toEqual(['breakpoint/system', 'breakpoint/prompt']);
   });
 
   test('an image outside a user message is reported', () => {
@@ -231,9 +239,12 @@ describe('openai', () => {
       frame('here'),
       image(nodeId('drawn', 'i'), 'image/png', 'QQ=='),
     ]);
-    const out = exportDocument(documentOf([drawn]), 'openai');
-    expect(JSON.parse(out.body).messages).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'here' }] }]);
-    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-incomplete', 'export-loses-images']);
+    const out = exportDocument(documentOf([drawn]), 'openai-chat');
+    expect(JSON.parse(out.body).messages).toEqual([
+      { role: 'assistant', content: [{ type: 'text', text: 'here' }] },
+      { role: 'user', content: '(your message)' },
+    ]);
+    expect(out.warnings.map((warning) => warning.ruleId)).toEqual(['export-stand-in', 'export-loses-images']);
   });
 });
 
@@ -245,7 +256,7 @@ describe('markdown', () => {
     ]);
     const exact = { tokens: 7, low: 7, high: 7, method: 'exact' as const, encoding: 'o200k_base' };
     const out = exportDocument(documentOf([told], [breakpoint(told.id, 'L0')]), 'markdown', {
-      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai', contextWindow: null },
+      model: { id: 'gpt-x', label: 'GPT X', provider: 'openai-chat', contextWindow: null },
       method: 'exact',
       tokens: { [told.id]: exact },
       overhead: exact,
@@ -297,7 +308,8 @@ describe('curl', () => {
 
   test('is the Anthropic request for its models, with the key from the environment', () => {
     const words = argumentsOf(
-      exportDocument(documentOf([system, quotes], [breakpoint(system.id, 'L0')]), 'curl', counted('anthropic')).body,
+      exportDocument(documentOf([system, quotes], [breakpoint(system.id, 'L0')]), 'curl', analysisFor('anthropic'))
+        .body,
     );
     expect(words.slice(0, -2)).toEqual([
       'https://api.anthropic.com/v1/messages',
@@ -318,7 +330,7 @@ describe('curl', () => {
   });
 
   test('is the OpenAI request for theirs', () => {
-    const words = argumentsOf(exportDocument(documentOf([system, quotes]), 'curl', counted('openai')).body);
+    const words = argumentsOf(exportDocument(documentOf([system, quotes]), 'curl', analysisFor('openai-chat')).body);
     expect(words).toContain('authorization: Bearer the key');
     expect(JSON.parse(words.at(-2) ?? '')).toMatchObject({ model: 'm-1', stream: true });
   });
@@ -327,59 +339,66 @@ describe('curl', () => {
     const long = message(nodeId('prompt'), 'user', 'active', 'prompt', [
       frame("STRATA_BODY\n$(id) it's long. ".repeat(9000)),
     ]);
-    const words = argumentsOf(exportDocument(documentOf([long]), 'curl', counted('anthropic')).body);
+    const words = argumentsOf(exportDocument(documentOf([long]), 'curl', analysisFor('anthropic')).body);
     expect(words.at(-2)).toBe('@-');
     expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
       messages: [{ content: "STRATA_BODY\n$(id) it's long. ".repeat(9000) }],
     });
   });
 
+  test('goes to the address of Gemini and Bedrock, where the model stands in it', () => {
+    const addressed = (provider: string) =>
+      exportDocument(documentOf([prompt]), 'curl', analysisFor(provider, 'm:1')).body.split('\n')[0];
+    expect(addressed('google')).toContain('/v1beta/models/m%3A1:generateContent');
+    expect(addressed('bedrock')).toContain('/model/m%3A1/converse');
+  });
+
   test('says when it knows no address of the provider', () => {
     expect(
-      exportDocument(documentOf([prompt]), 'curl', counted('google')).warnings.map(({ ruleId }) => ruleId),
-    ).toEqual(['export-incomplete', 'export-curl-provider']);
+      exportDocument(documentOf([prompt]), 'curl', analysisFor('deepseek')).warnings.map(({ ruleId }) => ruleId),
+    ).toEqual(['export-curl-provider']);
   });
 });
 
 describe('what a provider would refuse', () => {
-  const gaps = (
-    messages: readonly PromptMessage[],
-    format: 'anthropic' | 'openai' | 'curl',
-    analysis?: Analysis,
-  ): readonly string[] =>
-    exportDocument(documentOf(messages), format, analysis)
-      .warnings.filter(({ ruleId }) => ruleId === 'export-incomplete')
-      .map(({ message: text }) => text);
+  const filled = (messages: readonly PromptMessage[], format: ExportFormat, provider: string): readonly string[] =>
+    exportDocument(documentOf(messages), format, analysisFor(provider)).warnings.map(({ message: text }) => text);
 
-  test('is named field by field', () => {
-    expect(gaps([system], 'anthropic', counted('anthropic'))).toEqual([
-      'Cannot be sent as it is: `messages` is empty (the prompt has no user message); `max_tokens` is not set',
-    ]);
-    expect(gaps([system], 'curl', counted('anthropic'))).toEqual([
-      'Cannot be sent as it is: `messages` is empty (the prompt has no user message)',
-    ]);
-    expect(gaps([message(nodeId('a'), 'assistant', 'L0', 'history', [frame('Yes')])], 'curl')).toEqual([
-      'Cannot be sent as it is: `messages` has no user message; `model` is not set',
-    ]);
-    expect(gaps([], 'openai', counted('openai'))).toEqual(['Cannot be sent as it is: `messages` is empty']);
-    expect(gaps([system], 'openai', counted('openai'))).toEqual([]);
-    expect(gaps([prompt], 'curl', counted('anthropic'))).toEqual([]);
+  test('is put there, and named', () => {
+    const named = 'Put there by Strata, change it before you send: ';
+    const both = `${named}the user message "(your message)"; \`max_tokens\` 1024`;
+    expect(filled([system], 'anthropic', 'anthropic')).toEqual([both]);
+    expect(filled([system], 'curl', 'anthropic')).toEqual([both]);
+    expect(filled([prompt], 'anthropic', 'anthropic')).toEqual([`${named}\`max_tokens\` 1024`]);
+    expect(filled([], 'openai-chat', 'openai')).toEqual([`${named}the user message "(your message)"`]);
+    expect(filled([prompt], 'openai-responses', 'openai')).toEqual([]);
+    expect(filled([prompt], 'bedrock', 'bedrock')).toEqual([`${named}\`inferenceConfig.maxTokens\` 1024`]);
+    expect(filled([prompt], 'gemini', 'google')).toEqual([]);
   });
 
   test.each([
-    ['openai', 'anthropic', '`model` is left out (m-1 is no model of OpenAI)'],
-    ['anthropic', 'openai', '`model` is left out (m-1 is no model of Anthropic); `max_tokens` is not set'],
-    ['curl', 'google', '`model` is left out (m-1 is no model of OpenAI)'],
-    ['openai', 'rule of thumb', '`model` is left out (m-1 is a way to count, no model)'],
-  ] as const)('%s does not name a model of %s', (format, provider, expected) => {
-    expect(exportDocument(documentOf([prompt]), format, counted(provider)).body).not.toContain('m-1');
-    expect(gaps([prompt], format, counted(provider))).toEqual([`Cannot be sent as it is: ${expected}`]);
+    ['openai-chat', 'anthropic', 'm-1 is no model of OpenAI'],
+    ['openai-responses', 'google', 'm-1 is no model of OpenAI'],
+    ['anthropic', 'openai', 'm-1 is no model of Anthropic'],
+    ['gemini', 'openai', 'm-1 is no model of Gemini'],
+    ['bedrock', 'anthropic', 'm-1 is no model of Bedrock'],
+    ['openai-chat', 'rule of thumb', 'm-1 is a way to count, no model'],
+    ['curl', 'workspace', 'm-1 is a way to count, no model'],
+  ] as const)('%s refuses a model of %s', (format, provider, expected) => {
+    const { body, warnings } = exportDocument(documentOf([prompt]), format, analysisFor(provider));
+    expect(body).toBe('');
+    expect(warnings).toMatchObject([
+      {
+        severity: 'error',
+        ruleId: 'export-refused',
+        message: `Not exported: ${expected}. Choose another model or another format.`,
+      },
+    ]);
   });
 
   test('a model Strata does not know is named: the user chose it', () => {
     expect(
-      JSON.parse(exportDocument(documentOf([prompt]), 'openai', counted('unknown', 'my-model')).body),
+      JSON.parse(exportDocument(documentOf([prompt]), 'openai-chat', analysisFor('unknown', 'my-model')).body),
     ).toMatchObject({ model: 'my-model' });
-    expect(gaps([prompt], 'openai', counted('unknown', 'my-model'))).toEqual([]);
   });
 });

@@ -11,9 +11,10 @@ const part = (name: string, tier: 'L0' | 'L1') =>
     frame(`</${name}>`),
   ]);
 const document: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'x',
   variant: '',
+  parameters: [],
   tools: [],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [

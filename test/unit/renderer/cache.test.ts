@@ -23,9 +23,10 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../../support/inspection';
 
 const document: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'x',
   variant: '',
+  parameters: [],
   tools: [tool(nodeId('tools/grep'), 'grep', 'L1', [frame('finds')], writeJson({}))],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [

@@ -4,7 +4,7 @@ import { promptEdit } from '../../../renderer/model/prompt/prompt-edit';
 import { PromptText } from '../../../renderer/model/prompt/prompt-text';
 import { sameStructure } from '../../../renderer/model/prompt/prompt-tree';
 import { sectionStarts, tierRuns } from '../../../renderer/monaco/decorations';
-import { breakpoint, frame, message, nodeId, omitted, section } from '../../../shared/document/builders';
+import { breakpoint, frame, message, nodeId, omitted, section, textBlock } from '../../../shared/document/builders';
 import type { PromptDocument, PromptNode, Tier } from '../../../shared/document/types';
 import { applyDelta, deltaOf } from '../../../shared/ipc/delta';
 
@@ -39,7 +39,7 @@ function nodesOf(shapes: readonly Shape[], path: string): readonly PromptNode[] 
     if (typeof each === 'string') return frame(each);
     const id = nodeId(path, `${each.name}-${index}`);
     const node = section(id, 'part', each.tier, nodesOf(each.below, id));
-    return each.part ? { ...node, part: true } : node;
+    return each.part ? textBlock(node) : node;
   });
 }
 

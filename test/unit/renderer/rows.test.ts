@@ -29,7 +29,16 @@ function documentOf(first: string): PromptDocument {
       section(id('B'), 'B', 'L1', [frame('<B>\r\n'), inner, frame('\r\n</B>')]),
     ]),
   ];
-  return { irVersion: 1, architecture: 'x', variant: '', tools: [], messages, breakpoints: [], aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'x',
+    variant: '',
+    parameters: [],
+    tools: [],
+    messages,
+    breakpoints: [],
+    aside: [],
+  };
 }
 
 const count = (tokens: number): TokenCount => ({

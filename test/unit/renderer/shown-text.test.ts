@@ -4,6 +4,7 @@ import { PromptText } from '../../../renderer/model/prompt/prompt-text';
 import { ShownText } from '../../../renderer/model/prompt/shown-text';
 import { shownBreakpoints } from '../../../renderer/monaco/decorations';
 import { breakpoint, frame, message, nodeId, section, sourceId, text } from '../../../shared/document/builders';
+import { writeJson } from '../../../shared/document/json-text';
 import type { SectionNode } from '../../../shared/document/types';
 
 describe('the text as it is shown', () => {
@@ -39,11 +40,11 @@ describe('the text as it is shown', () => {
   it('begins each content part on a line of its own, with the breakpoint between, and copies nothing of ours', () => {
     const first: SectionNode = {
       ...section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')]),
-      part: true,
+      block: { kind: 'text', type: 'text', fields: writeJson({}) },
     };
     const second: SectionNode = {
       ...section(nodeId('system', 'benches'), 'benches', 'L0', [frame('# Benches')]),
-      part: true,
+      block: { kind: 'text', type: 'text', fields: writeJson({}) },
     };
     const system = message(nodeId('system'), 'system', 'L0', 'system', [first, second]);
     const marks = [breakpoint(first.id, 'L0')];

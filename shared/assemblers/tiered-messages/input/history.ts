@@ -1,5 +1,5 @@
 import { memoByIdentity } from '../../../document/memo';
-import { image, nodeId, omitted, section } from '../../../document/builders';
+import { image, nodeId, omitted, section, textBlock } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, Role, Span } from '../../../document/types';
 import { nodeText } from '../../../document/walk';
 import { configChild, stringAt, type ConfigNode } from '../../../sources/config/config-node';
@@ -102,7 +102,7 @@ function readPart(
 ): readonly PromptNode[] {
   const id = nodeId('history', String(index), String(at));
   const type = ropeText(stringAt(part, ['type']));
-  if (type === 'text') return [{ ...section(id, `Part ${at + 1}`, 'active', stringAt(part, ['text'])), part: true }];
+  if (type === 'text') return [textBlock(section(id, `Part ${at + 1}`, 'active', stringAt(part, ['text'])))];
   const data = imageData(part, type);
   const info = data === undefined ? undefined : imageInfo(data);
   if (data !== undefined && info !== undefined)

@@ -5,43 +5,41 @@ import { pinned, strata } from '../../../support/run-cli';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
 
-/** The lines that `build` says about the export itself. */
+/** What `build` prints, and the lines that it says about the export itself. */
 async function said(
   name: string,
   format: string,
-): Promise<{ readonly out: string; readonly lines: readonly string[] }> {
+): Promise<{ readonly code: number; readonly out: string; readonly lines: readonly string[] }> {
   const { code, out, err } = await strata('build', example(name), '--format', format, ...pinned);
-  expect(code).toBe(0);
-  return { out, lines: err.split('\n').filter((line) => line.includes(' export-')) };
+  return { code, out, lines: err.split('\n').filter((line) => line.includes(' export-')) };
 }
 
-describe('a request that cannot be sent as it is', () => {
-  it('names the missing fields of Anthropic JSON', async () => {
-    const { out, lines } = await said('tagged-sections', 'anthropic');
-    expect(JSON.parse(out)).toMatchObject({ messages: [] });
-    expect(lines).toEqual([
-      '- warning export-incomplete Cannot be sent as it is: `messages` is empty (the prompt has no ' +
-        'user message); `max_tokens` is not set',
-    ]);
+describe('what a prompt lacks to be sent', () => {
+  const both =
+    '- info export-stand-in Put there by Strata, change it before you send: ' +
+    'the user message "(your message)"; `max_tokens` 1024';
+
+  it('is put into Anthropic JSON, and named', async () => {
+    const { code, out, lines } = await said('tagged-sections', 'anthropic');
+    expect(JSON.parse(out)).toMatchObject({
+      max_tokens: 1024,
+      messages: [{ role: 'user', content: '(your message)' }],
+    });
+    expect({ code, lines }).toEqual({ code: 0, lines: [both] });
   });
 
-  it('says that a cURL command has no user message, and which limit Strata put into it', async () => {
-    const { lines } = await said('layered', 'curl');
-    expect(lines).toEqual([
-      '- warning export-incomplete Cannot be sent as it is: `messages` is empty (the prompt has no user message)',
-      '- info export-max-tokens `max_tokens` is 1024, which Strata put there: change it to what you need',
-    ]);
+  it('is put into a cURL command, and named', async () => {
+    expect((await said('layered', 'curl')).lines).toEqual([both]);
   });
 
-  it('does not name a Claude model in OpenAI JSON, nor a GPT in Anthropic JSON', async () => {
-    const openai = await said('part-catalog', 'openai');
-    expect(JSON.parse(openai.out)).not.toHaveProperty('model');
-    expect(openai.lines[0]).toBe(
-      '- warning export-incomplete Cannot be sent as it is: `model` is left out (claude-sonnet-4-5 is ' +
-        'no model of OpenAI)',
-    );
-    const anthropic = await said('persona-files', 'anthropic');
-    expect(JSON.parse(anthropic.out)).not.toHaveProperty('model');
-    expect(anthropic.lines[0]).toContain('`model` is left out (gpt-5 is no model of Anthropic)');
+  it.each([
+    ['part-catalog', 'openai', 'claude-sonnet-4-5 is no model of OpenAI'],
+    ['persona-files', 'anthropic', 'gpt-5 is no model of Anthropic'],
+  ])('is no model of another provider: %s as %s is refused', async (name, format, why) => {
+    expect(await said(name, format)).toEqual({
+      code: 1,
+      out: '',
+      lines: [`- error export-refused Not exported: ${why}. Choose another model or another format.`],
+    });
   });
 });

@@ -75,7 +75,7 @@ describe('strata diff', () => {
     expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toContain(
       'They part in system/Instructions',
     );
-    expect((await strata('diff', saved, saved)).out).toBe('The two are the same.\n');
+    expect(await strata('diff', saved, saved)).toMatchObject({ out: 'The two are the same.\n', err: '' });
   });
 
   it('answers wrong usage with exit 2', async () => {

@@ -17,9 +17,10 @@ import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
 const key = 'sk-test-0123456789abcdef';
 const encoding = await loadEncoding('o200k_base');
 const spoken: PromptDocument = {
-  irVersion: 1,
+  irVersion: 2,
   architecture: 'sample',
   variant: 'plain',
+  parameters: [],
   tools: [tool(nodeId('tool', 'find'), 'find', 'L0', [frame('Finds a ship')], writeJson({ type: 'object' }))],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [frame('You are a pilot.')]),

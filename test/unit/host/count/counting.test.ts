@@ -28,7 +28,16 @@ function documentOf(...texts: readonly string[]): PromptDocument {
   const messages = texts.map((text, index) =>
     message(nodeId('message', String(index)), 'user', 'L0', 'block', [frame(text)]),
   );
-  return { irVersion: 1, architecture: 'sample', variant: 'plain', tools: [], messages, breakpoints: [], aside: [] };
+  return {
+    irVersion: 2,
+    architecture: 'sample',
+    variant: 'plain',
+    parameters: [],
+    tools: [],
+    messages,
+    breakpoints: [],
+    aside: [],
+  };
 }
 
 function counter(options: Partial<CounterOptions> = {}) {

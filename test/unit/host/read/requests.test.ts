@@ -5,7 +5,7 @@ import { FileCache } from '../../../../electron/host/read/file-cache';
 import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { writePasted } from '../../../../electron/host/disk/pasted';
 import { createSession, type Session } from '../../../../electron/host/session';
-import { looksLikeRequest, pastedName } from '../../../../shared/assemblers/request-file/pasted-name';
+import { looksLikeRequest, pastedName } from '../../../../shared/requests/pasted-name';
 import { nodeText } from '../../../../shared/document/walk';
 import { temporaryWorkspace } from '../../../support/host/temporary';
 

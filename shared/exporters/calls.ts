@@ -1,0 +1,39 @@
+/** Calls and their results in one request: a form that names no ids ties them together by name and order. */
+import type { SectionNode } from '../document/types';
+import { answeredCall, callOf } from './block-fields';
+import type { MessageContent } from './content';
+
+export interface CallIds {
+  ofCall(section: SectionNode): string;
+  ofResult(section: SectionNode): string;
+  /** The tool whose call a result answers. */
+  toolOf(section: SectionNode): string;
+}
+
+export function callIds(messages: readonly MessageContent[]): CallIds {
+  const ids = new Map<SectionNode, string>();
+  const tools = new Map<string, string>();
+  /** Calls without an id that nothing has answered yet, by their tool. */
+  const waiting = new Map<string, string[]>();
+  let made = 0;
+  for (const { message, content } of messages) {
+    for (const each of content) {
+      if (each.kind === 'tool-call') {
+        const call = callOf(each.section);
+        const id = call.id ?? `call_${(made += 1)}`;
+        ids.set(each.section, id);
+        tools.set(id, call.name);
+        if (call.id === undefined) waiting.set(call.name, [...(waiting.get(call.name) ?? []), id]);
+      } else if (each.kind === 'tool-result') {
+        const id = answeredCall(each.section, message.fields) ?? waiting.get(each.section.name)?.shift();
+        ids.set(each.section, id ?? `call_${(made += 1)}`);
+      }
+    }
+  }
+  const known = (section: SectionNode): string => ids.get(section) ?? section.id;
+  return {
+    ofCall: known,
+    ofResult: known,
+    toolOf: (section) => tools.get(known(section)) ?? section.name,
+  };
+}

@@ -1,0 +1,96 @@
+/** The parameters that every provider has, by each one's own spelling. */
+import { knownJson, type JsonText } from '../document/json-text';
+import { sourceId } from '../document/builders';
+import type { PromptDocument, RequestForm } from '../document/types';
+import { configAt, configJson } from '../sources/config/config-node';
+import { scanJson } from '../sources/config/scan-json';
+import { keysOf } from './block-fields';
+
+export type SharedParameter = 'maxTokens' | 'temperature' | 'topP' | 'stop' | 'stream';
+
+/** Paths in the body, the first that is there counts. */
+const spellings: Readonly<Record<RequestForm, Readonly<Record<SharedParameter, readonly string[]>>>> = {
+  anthropic: {
+    maxTokens: ['max_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: ['stop_sequences'],
+    stream: ['stream'],
+  },
+  'openai-chat': {
+    maxTokens: ['max_completion_tokens', 'max_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: ['stop'],
+    stream: ['stream'],
+  },
+  'openai-responses': {
+    maxTokens: ['max_output_tokens'],
+    temperature: ['temperature'],
+    topP: ['top_p'],
+    stop: [],
+    stream: ['stream'],
+  },
+  gemini: {
+    maxTokens: ['generationConfig.maxOutputTokens'],
+    temperature: ['generationConfig.temperature'],
+    topP: ['generationConfig.topP'],
+    stop: ['generationConfig.stopSequences'],
+    stream: [],
+  },
+  bedrock: {
+    maxTokens: ['inferenceConfig.maxTokens'],
+    temperature: ['inferenceConfig.temperature'],
+    topP: ['inferenceConfig.topP'],
+    stop: ['inferenceConfig.stopSequences'],
+    stream: [],
+  },
+  messages: { maxTokens: [], temperature: [], topP: [], stop: [], stream: [] },
+};
+
+/** Written from what was chosen. */
+const silent = new Set(['model', 'modelId']);
+
+export interface Carried {
+  /** Values by the target's own paths. */
+  readonly values: ReadonlyMap<string, JsonText>;
+  /** Parameters that have no word in the target form. */
+  readonly lost: readonly string[];
+}
+
+export function carriedParameters(document: PromptDocument, target: RequestForm): Carried {
+  const from = document.sent?.form;
+  const values = new Map<string, JsonText>();
+  if (from === undefined) return { values, lost: [] };
+  const used = new Set<string>();
+  for (const name of ['maxTokens', 'temperature', 'topP', 'stop', 'stream'] as const) {
+    const [to] = spellings[target][name];
+    for (const path of spellings[from][name]) {
+      const value = parameterAt(document, path);
+      if (value === undefined || value === 'null') continue;
+      if (to === undefined || values.has(to)) continue;
+      used.add(path);
+      values.set(to, name === 'stop' && value.startsWith('"') ? knownJson(`[${value}]`) : value);
+    }
+  }
+  const lost = document.parameters
+    .flatMap(({ name, value }) => pathsOf(name, value))
+    .filter((path) => !used.has(path) && !silent.has(path));
+  return { values, lost };
+}
+
+/** Groups whose keys are parameters of their own. */
+const groups = new Set(['generationConfig', 'generation_config', 'inferenceConfig']);
+
+function pathsOf(name: string, value: JsonText): readonly string[] {
+  return groups.has(name) ? keysOf(value).map((key) => `${name}.${key}`) : [name];
+}
+
+function parameterAt(document: PromptDocument, path: string): JsonText | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const parameter = document.parameters.find(({ name }) => name === first);
+  if (parameter === undefined) return undefined;
+  if (rest.length === 0) return parameter.value;
+  const found = configAt(scanJson({ id: sourceId(first), text: parameter.value }), rest);
+  return found === undefined ? undefined : configJson(found);
+}

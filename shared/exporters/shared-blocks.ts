@@ -1,0 +1,71 @@
+/** What several forms write alike, and what they lose on the way. */
+import { spelled } from '../document/json-text';
+import type { PromptMessage, SectionNode, ToolNode } from '../document/types';
+import { nodeText } from '../document/walk';
+import { answerKeys, callKeys, callOf, failedOf, usedKey } from './block-fields';
+import type { Content } from './content';
+import { changed, lost } from './losses';
+import { loseKeys, type Draft } from './provider-request';
+
+/** The keys of a call besides the one that names it. */
+export function loseCallKeys(section: SectionNode, draft: Draft): void {
+  const fields = section.block?.fields;
+  if (fields !== undefined) loseKeys(draft, fields, usedKey(fields, callKeys));
+}
+
+/** A call whose input must be an object: any other text is put under a key. */
+export function objectInput(section: SectionNode, draft: Draft): { readonly name: string; readonly input: object } {
+  loseCallKeys(section, draft);
+  const { name, input, text } = callOf(section);
+  if (input !== undefined) return { name, input: spelled(input) };
+  draft.warnings.push(changed(`The input of ${name}`, 'it is no object, so it stands under "input"', section.id));
+  return { name, input: { input: text } };
+}
+
+/** A result's keys besides the one that names its call. `failed` is written by the form where it can. */
+export function loseResultKeys(section: SectionNode, draft: Draft, used: readonly string[] = []): void {
+  const fields = section.block?.fields;
+  if (fields !== undefined) loseKeys(draft, fields, [...usedKey(fields, answerKeys), ...used]);
+}
+
+export function takeFailed(section: SectionNode, draft: Draft): boolean | undefined {
+  const said = failedOf(section);
+  loseResultKeys(section, draft, said === undefined ? [] : [said.key]);
+  return said?.failed;
+}
+
+/** The tools of a group, in a form that has no groups. */
+export function loseGroup(tool: ToolNode, draft: Draft): readonly ToolNode[] {
+  draft.warnings.push(changed(`Group ${tool.name}`, 'its tools stand alone', tool.id));
+  return tool.tools ?? [];
+}
+
+/** A block whose words are sent as plain text. */
+export function asPlainText(section: SectionNode, draft: Draft): string {
+  const name = section.block?.kind === 'document' ? 'Document' : 'Block';
+  draft.warnings.push(changed(`${name} "${section.name}"`, 'its text stands there as plain text', section.id));
+  loseKeys(draft, section.block?.fields);
+  return nodeText(section);
+}
+
+/** A result in a form that takes only its text. */
+export function resultText(
+  { section, inner }: Extract<Content, { section: SectionNode }>,
+  title: string,
+  draft: Draft,
+): string {
+  for (const each of inner) {
+    if (each.kind === 'image')
+      draft.warnings.push(lost(`Image ${each.image.id}`, `${title} takes only text in a result`, each.image.id));
+    else if (each.kind !== 'text') asPlainText(each.section, draft);
+  }
+  return nodeText(section);
+}
+
+/** A system message inside the conversation, in a form that has none there. */
+export function loseRole(message: PromptMessage, title: string, draft: Draft): void {
+  if (message.role !== 'system' && message.role !== 'developer') return;
+  draft.warnings.push(
+    changed(`The role of ${message.id}`, `${title} has system text only before the conversation`, message.id),
+  );
+}

@@ -1,0 +1,187 @@
+import { configAt, type ConfigNode } from '../sources/config/config-node';
+import { finding, placeOf, type Finding } from '../sources/findings';
+import type { SourceFile } from '../sources/types';
+import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
+import { curlBody, isCurl } from './curl';
+import { withoutSecrets } from './address';
+import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
+import { RecordSplitter } from './log/record-splitter';
+import { isEventStream, isLog } from './recognise';
+
+export interface Bodies {
+  readonly bodies: readonly Body[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Every request in a file, recognised by its content: a body, a list of them, a log, a HAR, or a cURL command. What
+ * cannot be read is a finding.
+ */
+export function readBodies(source: SourceFile): Bodies {
+  const none = (severity: Finding['severity'], ruleId: string, message: string): Bodies => ({
+    bodies: [],
+    findings: [finding(severity, ruleId, message, placeOf(source.id))],
+  });
+  if (source.text.trim() === '')
+    return none(
+      'error',
+      'request-empty',
+      'The file is empty: a request body, a cURL command, a HAR or JSON lines were expected',
+    );
+  if (isCurl(source.text)) return curlBody(source);
+  if (isEventStream(source.text))
+    return none('error', 'request-none', 'This is the stream of an answer: it does not hold the request');
+  if (/\.(?:jsonl|ndjson)$/i.test(source.path) || isLog(source.text)) return fromLog(source);
+  const { root, findings } = parseBody(source);
+  if (root === undefined) return { bodies: [], findings };
+  const entries = configAt(root, ['log', 'entries']);
+  if (entries?.kind === 'array') return fromHar(source, root, entries.items, findings);
+  const label = source.path.slice(source.path.lastIndexOf('/') + 1);
+  return { bodies: [fromRecord(source, root, label) ?? plainBody(source, root, label)], findings };
+}
+
+/** One finding says what of a log is no request, and one what is broken. */
+function fromLog(source: SourceFile): Bodies {
+  const splitter = new RecordSplitter();
+  const records = [...splitter.push(source.text), ...splitter.end()];
+  const isList = source.text.trimStart().startsWith('[');
+  const bodies: Body[] = [];
+  const broken: Finding[] = [];
+  let others = 0;
+  let line = 1;
+  let counted = 0;
+  for (const [index, { text, start }] of records.entries()) {
+    line += newlines(source.text, counted, start);
+    counted = start;
+    const { root, findings } = parseBody(source, start, start + text.length);
+    broken.push(...findings);
+    const body = root === undefined ? undefined : fromRecord(source, root, isList ? `#${index + 1}` : `line ${line}`);
+    if (body !== undefined) bodies.push(body);
+    else if (findings.length === 0) others += 1;
+  }
+  const [first, ...more] = broken;
+  return {
+    bodies,
+    findings: [
+      ...(first === undefined
+        ? []
+        : [more.length === 0 ? first : { ...first, message: `${first.message} (and in ${more.length} more records)` }]),
+      ...(others === 0
+        ? []
+        : [
+            finding(
+              bodies.length === 0 ? 'error' : 'info',
+              bodies.length === 0 ? 'request-none' : 'request-others',
+              `${others} of ${records.length} records are responses or events`,
+              placeOf(source.id),
+            ),
+          ]),
+    ],
+  };
+}
+
+function newlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** The body in a record with what stands around it; undefined where there is none. */
+function fromRecord(source: SourceFile, root: ConfigNode, label: string): Body | undefined {
+  const around = { at: timeIn(root), address: addressIn(root), model: textAt(root, 'model') };
+  const name = textAt(root, 'custom_id') ?? label;
+  const found = bodyIn(root);
+  if (found !== undefined) {
+    const { node, path } = found;
+    return { ...plainBody(source, node, name, responseIn(root)), ...(path.length === 0 ? {} : around) };
+  }
+  const wrapped = wrappedNode(root);
+  if (wrapped === undefined) return root.kind === 'array' ? plainBody(source, root, label) : undefined;
+  const { body } = wrappedBody(source, wrapped.rope, name, responseIn(root));
+  return body === undefined || !looksLikeBody(body.root) ? undefined : { ...body, ...around };
+}
+
+function fromHar(
+  source: SourceFile,
+  root: ConfigNode,
+  entries: readonly ConfigNode[],
+  syntax: readonly Finding[],
+): Bodies {
+  const findings: Finding[] = [...syntax];
+  const bodies: Body[] = [];
+  const holder = plainBody(source, root, '');
+  const others: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const address = textAt(entry, 'request', 'url') ?? '';
+    const posted = configAt(entry, ['request', 'postData', 'text']);
+    if (textAt(entry, 'request', 'method') !== 'POST' || posted?.kind !== 'string' || posted.value === '') {
+      others.push(withoutSecrets(address));
+      continue;
+    }
+    const label = `#${index + 1} ${hostOf(address)}`;
+    const read = wrappedBody(source, stringIn(holder, posted), label, answerOf(entry));
+    const at = timeIn(entry);
+    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push({ ...read.body, at, address });
+    else if (read.body === undefined) findings.push(...read.findings);
+    else others.push(withoutSecrets(address));
+  }
+  if (others.length > 0) findings.push(leftOut(source, others, entries.length));
+  if (bodies.length === 0)
+    findings.push(finding('error', 'request-none', 'The HAR holds no request to a model', placeOf(source.id)));
+  return { bodies, findings };
+}
+
+const named = 5;
+
+function leftOut(source: SourceFile, addresses: readonly string[], total: number): Finding {
+  const distinct = [...new Set(addresses)];
+  const more = distinct.length > named ? ` and ${distinct.length - named} more addresses` : '';
+  return finding(
+    'info',
+    'request-others',
+    `${addresses.length} of the ${total} entries of the HAR are no requests to a model and are left out`,
+    placeOf(source.id),
+    { note: `They went to ${distinct.slice(0, named).join(', ')}${more}.` },
+  );
+}
+
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
+}
+
+/** The answer of a HAR entry: JSON where it is, else the text of a stream. */
+function answerOf(entry: ConfigNode): unknown {
+  const text = textAt(entry, 'response', 'content', 'text');
+  if (text === undefined) return undefined;
+  const isEncoded = textAt(entry, 'response', 'content', 'encoding') === 'base64';
+  return parsedOrText(isEncoded ? fromBase64(text) : text);
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** UTF-8 in base64. There is no decoder without Node or a page. */
+function fromBase64(text: string): string {
+  let [bits, length, escaped] = [0, 0, ''];
+  for (const character of text) {
+    const value = alphabet.indexOf(character);
+    if (value === -1) continue;
+    bits = ((bits << 6) | value) & 0xff_ffff;
+    length += 6;
+    if (length < 8) continue;
+    length -= 8;
+    escaped += `%${((bits >> length) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return '';
+  }
+}

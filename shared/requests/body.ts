@@ -1,0 +1,195 @@
+import { lastAt } from '../document/last-at';
+import type { SourceId, Span, TextNode } from '../document/types';
+import { configAt, type ConfigNode } from '../sources/config/config-node';
+import type { Finding } from '../sources/findings';
+import { parseJson, type ParsedConfig } from '../sources/config/json';
+import { scanJson } from '../sources/config/scan-json';
+import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../sources/text/rope';
+import type { Place, SourceFile } from '../sources/types';
+import { append } from '../sources/text/append';
+import { markerKeys } from './marker-keys';
+
+/** One request body: parsed JSON whose every string still knows its place in the file, however deep it was wrapped. */
+export interface Body {
+  readonly source: SourceFile;
+  readonly root: ConfigNode;
+  /** Of a body inside a string (HAR, cURL): the characters of that string. Undefined: spans are the file's own. */
+  readonly wrapped: Rope | undefined;
+  readonly label: string;
+  /** The provider's answer, where the file has it. */
+  readonly response: unknown;
+  /** ISO 8601, where the file says when it was sent. */
+  readonly at?: string | undefined;
+  /** Where it was sent. */
+  readonly address?: string | undefined;
+  /** Where what is around the body names it: many bodies do not. */
+  readonly model?: string | undefined;
+}
+
+export function plainBody(source: SourceFile, root: ConfigNode, label: string, response?: unknown): Body {
+  return { source, root, wrapped: undefined, label, response };
+}
+
+/** Valid JSON of any size; of a broken text what can be read. */
+export function parseBody(
+  source: { readonly id: SourceId; readonly text: string },
+  start = 0,
+  end = source.text.length,
+): ParsedConfig {
+  const root = scanJson(source, start, end);
+  return root === undefined ? parseJson(source, 'request-syntax', start, end) : { root, findings: [] };
+}
+
+/** Parses the JSON that is the value of a string; a broken one gives findings at the string's place. */
+export function wrappedBody(
+  source: SourceFile,
+  wrapped: Rope,
+  label: string,
+  response?: unknown,
+): { readonly body: Body | undefined; readonly findings: readonly Finding[] } {
+  const text = ropeText(wrapped);
+  const { root, findings } = parseBody({ id: source.id, text });
+  const placed = findings.map((each) => {
+    const place =
+      each.place === undefined
+        ? undefined
+        : ropePlace(wrapped, Math.min(each.place.span.start, Math.max(0, text.length - 1)), 1);
+    const { place: _, ...rest } = each;
+    return place === undefined ? rest : { ...rest, place };
+  });
+  return { body: root === undefined ? undefined : { source, root, wrapped, label, response }, findings: placed };
+}
+
+export function placeIn(body: Body, span: Span): Place {
+  if (body.wrapped === undefined) return { source: body.source.id, span };
+  return (
+    ropePlace(body.wrapped, span.start, span.end - span.start) ?? { source: body.source.id, span: { start: 0, end: 0 } }
+  );
+}
+
+/** The characters of a string node, in the file. */
+export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
+  if (node?.kind !== 'string') return [];
+  const { wrapped } = body;
+  if (wrapped === undefined) return node.rope;
+  return node.rope.flatMap((leaf): Rope => {
+    if (leaf.origin.kind !== 'file') return [leaf];
+    const { start, end } = leaf.origin.span;
+    const outer = sliceWrapped(wrapped, start, end);
+    if (leaf.origin.change === undefined) return outer;
+    const [first, last] = [outer[0]?.origin, outer.at(-1)?.origin];
+    if (first?.kind !== 'file' || last?.kind !== 'file') return [leaf];
+    return changedRope(first.source, first.span.start, last.span.end, leaf.value, 'escaped', leaf.origin.path);
+  });
+}
+
+/** The body, character by character. */
+export function bodyText(body: Body): string {
+  const { root, wrapped } = body;
+  return wrapped === undefined ? textOf(body).slice(root.span.start, root.span.end) : textOf(body);
+}
+
+/** What is left out of JSON that is shown as it is written. */
+export type LeftOut = 'nothing' | 'markers' | 'markers and tools';
+
+/**
+ * A node as it is written, without what is left out and without the white space between its parts: that is no content,
+ * so two requests that differ in nothing else are the same.
+ */
+export function rawIn(body: Body, node: ConfigNode, leftOut: LeftOut): Rope {
+  const cuts = leftOut === 'nothing' ? [] : cutsIn(node, leftOut === 'markers and tools' ? 'tools' : undefined);
+  const pieces: TextNode[] = [];
+  let from = node.span.start;
+  for (const { start, end } of [...cuts, { start: node.span.end, end: node.span.end }]) {
+    for (const part of denseSpans(textOf(body), from, start)) append(pieces, stretchIn(body, part.start, part.end));
+    from = end;
+  }
+  return pieces;
+}
+
+/** Where each leaf of a wrapped body begins: it has one for every escape, and is cut thousands of times. */
+const leafStarts = new WeakMap<Rope, readonly number[]>();
+
+function sliceWrapped(wrapped: Rope, start: number, end: number): Rope {
+  let starts = leafStarts.get(wrapped);
+  if (starts === undefined) {
+    let at = 0;
+    starts = wrapped.map(({ value }) => (at += value.length) - value.length);
+    leafStarts.set(wrapped, starts);
+  }
+  const first = lastAt(starts, start);
+  const offset = starts[first] ?? 0;
+  return sliceRope(wrapped.slice(first, lastAt(starts, end) + 1), start - offset, end - offset);
+}
+
+const wrappedTexts = new WeakMap<Rope, string>();
+
+function textOf({ source, wrapped }: Body): string {
+  if (wrapped === undefined) return source.text;
+  const text = wrappedTexts.get(wrapped) ?? ropeText(wrapped);
+  wrappedTexts.set(wrapped, text);
+  return text;
+}
+
+/** The stretches of JSON between its white space; that inside texts stays. */
+function denseSpans(text: string, start: number, end: number): readonly Span[] {
+  const spans: Span[] = [];
+  let from = start;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = stringEnd(text, at, end);
+    else if (code === 32 || code === 10 || code === 13 || code === 9) {
+      if (at > from) spans.push({ start: from, end: at });
+      from = at + 1;
+    }
+  }
+  if (end > from) spans.push({ start: from, end });
+  return spans;
+}
+
+/** Where the quote stands that ends the string at `start`. */
+function stringEnd(text: string, start: number, end: number): number {
+  for (let at = start + 1; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 34) return at;
+  }
+  return end;
+}
+
+function stretchIn({ source, wrapped }: Body, start: number, end: number): Rope {
+  return wrapped === undefined ? fileRope(source, start, end) : sliceWrapped(wrapped, start, end);
+}
+
+/** Blocks and tools hold others under these keys. Anywhere else a key of that name is data: an argument, a property. */
+const holders: ReadonlySet<string> = new Set(['content', 'source', 'function', 'custom']);
+
+/** Where markers stand, with the comma that ties them to their neighbours. */
+function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
+  if (node.kind === 'array') return node.items.flatMap((item) => cutsIn(item));
+  if (node.kind !== 'object') return [];
+  const { entries } = node;
+  const isCut = (key: string): boolean => markerKeys.has(key) || key === left;
+  const inside = (key: string, value: ConfigNode): readonly Span[] => (holders.has(key) ? cutsIn(value) : []);
+  if (!entries.some(({ key }) => isCut(key))) return entries.flatMap(({ key, value }) => inside(key, value));
+  const kept = entries.filter(({ key }) => !isCut(key));
+  const firstKept = kept[0];
+  return entries.flatMap(({ key, keySpan, value }, index): readonly Span[] => {
+    if (!isCut(key)) return inside(key, value);
+    const before = entries[index - 1];
+    const isLeading = firstKept === undefined || keySpan.start < firstKept.keySpan.start;
+    const next = entries[index + 1];
+    if (isLeading) return [{ start: keySpan.start, end: next?.keySpan.start ?? value.span.end }];
+    return [{ start: before?.value.span.end ?? keySpan.start, end: value.span.end }];
+  });
+}
+
+export function textAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): string | undefined {
+  const found = configAt(node, path);
+  return found?.kind === 'string' ? found.value : undefined;
+}
+
+export function itemsAt(node: ConfigNode | undefined, ...path: readonly (string | number)[]): readonly ConfigNode[] {
+  const found = configAt(node, path);
+  return found?.kind === 'array' ? found.items : [];
+}

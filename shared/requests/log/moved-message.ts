@@ -1,0 +1,34 @@
+import type { JsonPath, PromptMessage, PromptNode, TextNode, ToolNode } from '../../document/types';
+
+/** Where a text stands in a longer one: how many characters further on, and below which value. */
+export interface Stand {
+  readonly by: number;
+  readonly path: JsonPath;
+}
+
+/** A message that was read from a text of its own, with its places in the file. */
+export function movedMessage(message: PromptMessage, by: Stand): PromptMessage {
+  return { ...message, children: message.children.map((child) => movedNode(child, by)) };
+}
+
+export function movedTool(tool: ToolNode, by: Stand): ToolNode {
+  return {
+    ...tool,
+    description: tool.description.map((leaf) => movedLeaf(leaf, by)),
+    ...(tool.definition === undefined ? {} : { definition: tool.definition.map((leaf) => movedLeaf(leaf, by)) }),
+    ...(tool.tools === undefined ? {} : { tools: tool.tools.map((each) => movedTool(each, by)) }),
+  };
+}
+
+function movedNode(node: PromptNode, by: Stand): PromptNode {
+  if (node.type === 'text') return movedLeaf(node, by);
+  return node.type === 'section' ? { ...node, children: node.children.map((child) => movedNode(child, by)) } : node;
+}
+
+function movedLeaf(leaf: TextNode, { by, path }: Stand): TextNode {
+  const { origin } = leaf;
+  if (origin.kind !== 'file') return leaf;
+  const { start, end } = origin.span;
+  const moved = { ...origin, span: { start: start + by, end: end + by } };
+  return { ...leaf, origin: origin.path === undefined ? moved : { ...moved, path: [...path, ...origin.path] } };
+}

@@ -1,0 +1,136 @@
+/**
+ * Cuts a log into its records as its text arrives: JSON lines, the items of one list, or JSON values one after the
+ * other. Nothing but the record that is not whole yet is kept.
+ */
+
+export interface TextRecord {
+  readonly text: string;
+  /** Where it begins in the log, in characters. */
+  readonly start: number;
+}
+
+type Mode = 'lines' | 'values';
+
+/** A record longer than this is no request, and would not fit the memory. */
+const longestRecord = 256 * 1024 * 1024;
+
+export class RecordSplitter {
+  #mode: Mode | undefined;
+  /** What is not whole yet, and where it begins. */
+  #rest = '';
+  #start = 0;
+  /** How far `#rest` was looked through, and what was open there. */
+  #seen = 0;
+  #depth = 0;
+  #isInString = false;
+  #valueStart = -1;
+  /** Records that were too long to keep. */
+  dropped = 0;
+
+  push(chunk: string): readonly TextRecord[] {
+    this.#rest += chunk;
+    if (this.#mode === undefined) {
+      const mode = modeOf(this.#rest);
+      if (mode === undefined && this.#rest.length < longestRecord) return [];
+      this.#mode = mode ?? 'values';
+    }
+    return this.#mode === 'lines' ? this.#lines() : this.#values();
+  }
+
+  /** What is left when the log ends: a last line without a line end, or a value that is not whole. */
+  end(): readonly TextRecord[] {
+    if (this.#mode === undefined) this.#mode = modeOf(`${this.#rest}\n`) ?? 'values';
+    const records = this.#mode === 'lines' ? [] : [...this.#values()];
+    const text = this.#rest.trim();
+    if (text !== '' && text !== ']' && text !== ',') {
+      const lead = this.#rest.length - this.#rest.trimStart().length;
+      records.push({ text, start: this.#start + lead });
+    }
+    this.#rest = '';
+    return records;
+  }
+
+  #lines(): readonly TextRecord[] {
+    const records: TextRecord[] = [];
+    let from = 0;
+    for (;;) {
+      const newline = this.#rest.indexOf('\n', Math.max(from, this.#seen));
+      if (newline === -1) break;
+      const text = this.#rest.slice(from, newline);
+      if (text.trim() !== '') records.push({ text, start: this.#start + from });
+      from = newline + 1;
+      this.#seen = from;
+    }
+    this.#drop(from);
+    this.#seen = this.#rest.length;
+    if (this.#rest.length > longestRecord) {
+      this.#drop(this.#rest.length);
+      this.dropped += 1;
+      this.#seen = 0;
+    }
+    return records;
+  }
+
+  /** Values one after the other, or the items of a list: commas and the list's own brackets are passed over. */
+  #values(): readonly TextRecord[] {
+    const records: TextRecord[] = [];
+    let done = 0;
+    const text = this.#rest;
+    let at = this.#seen;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (this.#isInString) {
+        if (code === 92) at += 1;
+        else if (code === 34) this.#isInString = false;
+        continue;
+      }
+      if (code === 34 && this.#depth > 0) this.#isInString = true;
+      else if (code === 123 || (code === 91 && this.#depth > 0)) {
+        if (this.#depth === 0) this.#valueStart = at;
+        this.#depth += 1;
+      } else if ((code === 125 || code === 93) && this.#depth > 0) {
+        this.#depth -= 1;
+        if (this.#depth > 0) continue;
+        records.push({ text: text.slice(this.#valueStart, at + 1), start: this.#start + this.#valueStart });
+        done = at + 1;
+        this.#valueStart = -1;
+      }
+    }
+    this.#seen = at;
+    this.#drop(done);
+    if (this.#valueStart >= 0) this.#valueStart -= done;
+    this.#seen -= done;
+    return records;
+  }
+
+  #drop(count: number): void {
+    this.#rest = this.#rest.slice(count);
+    this.#start += count;
+    if (this.#mode === 'lines') this.#seen = Math.max(0, this.#seen - count);
+  }
+}
+
+/** Lines where the first line is a value by itself; undefined while the first line is not whole. */
+function modeOf(text: string): Mode | undefined {
+  const from = text.search(/\S/);
+  if (from === -1) return undefined;
+  if (text[from] !== '{') return 'values';
+  const newline = text.indexOf('\n', from);
+  if (newline === -1) return undefined;
+  return isWhole(text, from, newline) ? 'lines' : 'values';
+}
+
+/** Whether the brackets that open on the line close on it. */
+function isWhole(text: string, from: number, to: number): boolean {
+  let [depth, isInString] = [0, false];
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === 92) at += 1;
+      else if (code === 34) isInString = false;
+    } else if (code === 34) isInString = true;
+    else if (code === 123 || code === 91) depth += 1;
+    else if (code === 125 || code === 93) depth -= 1;
+  }
+  return depth === 0 && !isInString;
+}

@@ -1,0 +1,268 @@
+/**
+ * What a reader of a form makes of a body: its parts in one common shape, still as located JSON. `to-document.ts` turns
+ * it into a document.
+ */
+import { knownJson, writeJson, type JsonText } from '../document/json-text';
+import type { BlockKind, Parameter, Role } from '../document/types';
+import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
+import { itemsAt, textAt } from './body';
+import { markerKeys } from './marker-keys';
+
+export type Lifetime = '5m' | '1h';
+
+/** What a block's text is made of, in its order. */
+export type ReadContent =
+  /** The characters of a string. */
+  | { readonly text: ConfigNode }
+  /** JSON as it is written; of a block, without markers. */
+  | { readonly raw: ConfigNode; readonly isBlock?: true }
+  | { readonly block: ReadBlock }
+  /** Put between two others. */
+  | { readonly frame: string };
+
+export interface ReadBlock {
+  readonly kind: BlockKind;
+  /** As the provider spells it. */
+  readonly type: string;
+  /** As a person would call it: a call by its tool, a document by its title. */
+  readonly name: string;
+  readonly node: ConfigNode;
+  readonly content: readonly ReadContent[];
+  readonly fields: JsonText;
+  readonly image?: { readonly mediaType: string; readonly data: string };
+  readonly mark?: Lifetime;
+}
+
+export interface ReadMessage {
+  readonly role: Role;
+  readonly node: ConfigNode;
+  readonly blocks: readonly ReadBlock[];
+  readonly fields?: JsonText;
+  /** It stands apart from the conversation: `system`, `instructions`, `systemInstruction`. */
+  readonly isPreamble?: true;
+}
+
+export interface ReadTool {
+  readonly name: string;
+  readonly kind?: string;
+  readonly node: ConfigNode;
+  /** The node is an entry of an object that holds others: its key and its value. */
+  readonly isEntry?: true;
+  readonly description: ConfigNode | undefined;
+  readonly schema: JsonText;
+  readonly tools?: readonly ReadTool[];
+  readonly mark?: Lifetime;
+}
+
+export interface ReadParts {
+  readonly model: string | undefined;
+  readonly provider: string | undefined;
+  readonly parameters: readonly Parameter[];
+  readonly tools: readonly ReadTool[];
+  readonly messages: readonly ReadMessage[];
+  /** The request asks the provider to place a breakpoint. */
+  readonly automatic?: Lifetime;
+}
+
+export function lifetimeOf(control: ConfigNode | undefined): Lifetime | undefined {
+  if (control?.kind !== 'object') return undefined;
+  return textAt(control, 'ttl') === '1h' ? '1h' : '5m';
+}
+
+export function markOf(node: ConfigNode): { readonly mark?: Lifetime } {
+  const mark = lifetimeOf(configAt(node, ['cache_control']) ?? configAt(node, ['prompt_cache_breakpoint']));
+  return mark === undefined ? {} : { mark };
+}
+
+/** The object without some of its keys, as it is written. */
+export function fieldsExcept(node: ConfigNode | undefined, ...keys: readonly string[]): JsonText {
+  if (node?.kind !== 'object') return noFields;
+  const kept = node.entries.filter(({ key }) => !keys.includes(key) && !markerKeys.has(key));
+  return kept.length === 0 ? noFields : configJson({ ...node, entries: kept });
+}
+
+/** Keys whose values are shown elsewhere: all of a value, or these keys of it. */
+export interface Spoken {
+  readonly [key: string]: true | Spoken;
+}
+
+/** The object without what is shown elsewhere, as it is written. */
+export function fieldsBesides(node: ConfigNode | undefined, spoken: Spoken): JsonText {
+  const rest = besides(node, spoken);
+  return rest === undefined ? noFields : configJson(rest);
+}
+
+function besides(node: ConfigNode | undefined, spoken: Spoken): ConfigNode | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const entries = node.entries.flatMap((entry) => {
+    const own = Object.hasOwn(spoken, entry.key) ? spoken[entry.key] : undefined;
+    if (own === true || markerKeys.has(entry.key)) return [];
+    if (own === undefined || entry.value.kind !== 'object') return [entry];
+    const value = besides(entry.value, own);
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
+  return entries.length === 0 ? undefined : { ...node, entries };
+}
+
+/** The fields of several objects as those of one. */
+export function joinFields(...all: readonly JsonText[]): JsonText {
+  const full = all.filter((each) => each !== noFields);
+  return full.length < 2 ? (full[0] ?? noFields) : knownJson(`{${full.map((each) => each.slice(1, -1)).join(',')}}`);
+}
+
+/** The keys whose value is a text. */
+export function textKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => configAt(node, [key])?.kind === 'string');
+}
+
+/** The keys whose value is a list. */
+export function listKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => configAt(node, [key])?.kind === 'array');
+}
+
+export const noFields = writeJson({});
+
+/** Undefined where nothing is left: most messages have only a role and content. */
+export function messageFields(node: ConfigNode, ...keys: readonly string[]): { readonly fields?: JsonText } {
+  const fields = fieldsExcept(node, ...keys);
+  return fields === noFields ? {} : { fields };
+}
+
+/** Every field of the body that is no content. */
+export function parametersExcept(root: ConfigNode, ...keys: readonly string[]): readonly Parameter[] {
+  if (root.kind !== 'object') return [];
+  return root.entries
+    .filter(({ key, value }) => !keys.includes(key) || !isReadable(key, value))
+    .map(({ key, value }) => ({ name: key, value: configJson(value) }));
+}
+
+/** Content of a shape that no reader takes is kept as a parameter. */
+function isReadable(key: string, { kind }: ConfigNode): boolean {
+  switch (key) {
+    case 'messages':
+    case 'contents':
+    case 'tools':
+    case 'functions':
+      return kind === 'array';
+    case 'input':
+    case 'instructions':
+      return kind === 'array' || kind === 'string';
+    case 'toolConfig':
+      return kind === 'object';
+    default:
+      return true;
+  }
+}
+
+/** What stands where a message should, and is none. */
+export function strayMessage(node: ConfigNode): ReadMessage {
+  return { role: 'user', node, blocks: [opaque(node)] };
+}
+
+export function typeOf(node: ConfigNode): string {
+  return textAt(node, 'type') ?? (node.kind === 'object' ? (node.entries[0]?.key ?? 'unknown') : 'unknown');
+}
+
+/** A block of a type that is not known here: shown, counted and hashed as it is written. */
+export function opaque(node: ConfigNode, kind: BlockKind = 'opaque'): ReadBlock {
+  const type = typeOf(node);
+  return { kind, type, name: type, node, content: [{ raw: node, isBlock: true }], fields: noFields, ...markOf(node) };
+}
+
+export function textBlock(node: ConfigNode, text: ConfigNode | undefined, type = typeOf(node)): ReadBlock {
+  if (text?.kind !== 'string') return opaque(node);
+  const fields = text === node ? noFields : fieldsExcept(node, 'type', ...keysOf(node, text));
+  return { kind: 'text', type, name: 'text', node, content: [{ text }], fields, ...markOf(node) };
+}
+
+/** Under which key a value stands. */
+function keysOf(node: ConfigNode, value: ConfigNode): readonly string[] {
+  return node.kind === 'object' ? node.entries.flatMap((entry) => (entry.value === value ? [entry.key] : [])) : [];
+}
+
+export interface CallParts {
+  /** The object with `name`. */
+  readonly holder: ConfigNode | undefined;
+  /** What it is called with: the first of these keys that is there. */
+  readonly inputs: readonly string[];
+  /** What the block has besides the holder. */
+  readonly outer?: JsonText;
+}
+
+/** A call is its tool's name and its arguments: an object, or a text that holds one. */
+export function callBlock(node: ConfigNode, { holder, inputs, outer = noFields }: CallParts): ReadBlock {
+  const type = typeOf(node);
+  const name = configAt(holder, ['name']);
+  const inputKey = inputs.find((key) => configAt(holder, [key]) !== undefined);
+  const input = inputKey === undefined ? undefined : configAt(holder, [inputKey]);
+  const spoken = [...textKeys(holder, 'name'), ...(inputKey === undefined ? [] : [inputKey])];
+  const fields = joinFields(outer, fieldsExcept(holder, ...(holder === node ? ['type'] : []), ...spoken));
+  const called = name?.kind === 'string' ? name.value : type;
+  const content: ReadContent[] = [
+    ...(name?.kind === 'string' ? [{ text: name }] : []),
+    ...(input === undefined ? [] : [...(name?.kind === 'string' ? [{ frame: ' ' }] : []), contentOf(input)]),
+  ];
+  return { kind: 'tool-call', type, name: called, node, content, fields, ...markOf(node) };
+}
+
+export function contentOf(node: ConfigNode): ReadContent {
+  return node.kind === 'string' ? { text: node } : { raw: node };
+}
+
+/** A result is a text, a list of blocks, or whatever was written. */
+export function resultContent(
+  content: ConfigNode | undefined,
+  block: (node: ConfigNode) => ReadBlock,
+): readonly ReadContent[] {
+  if (content === undefined) return [];
+  if (content.kind === 'array') return content.items.map((item) => ({ block: block(item) }));
+  return [contentOf(content)];
+}
+
+/** Content as a bare string, or as a list of blocks. */
+export function contentBlocks(
+  content: ConfigNode | undefined,
+  block: (node: ConfigNode) => ReadBlock,
+): readonly ReadBlock[] {
+  if (content === undefined || (content.kind === 'scalar' && content.value === null)) return [];
+  if (content.kind === 'string') return [textBlock(content, content, 'text')];
+  return content.kind === 'array' ? content.items.map(block) : [opaque(content)];
+}
+
+export function toolOf(node: ConfigNode, holder: ConfigNode, schemaKeys: readonly string[], kind?: string): ReadTool {
+  const schema = schemaKeys.map((key) => configAt(holder, [key])).find((each) => each?.kind === 'object');
+  return {
+    name: textAt(holder, 'name') ?? textAt(holder, 'server_label') ?? textAt(holder, 'mcp_server_name') ?? typeOf(node),
+    ...(kind === undefined ? {} : { kind }),
+    node,
+    description: configAt(holder, ['description']),
+    schema: schema === undefined ? noFields : configJson(schema),
+    ...markOf(node),
+  };
+}
+
+/** `data:image/png;base64,…` */
+export function dataUrl(url: string | undefined): { readonly mediaType: string; readonly data: string } | undefined {
+  const match = /^data:([\w/+.-]+);base64,/.exec(url ?? '');
+  return match?.[1] === undefined || url === undefined
+    ? undefined
+    : { mediaType: match[1], data: url.slice(match[0].length) };
+}
+
+/** An image with its bytes is an image; one by address or id is shown as it is written. */
+export function imageBlock(
+  node: ConfigNode,
+  image: { readonly mediaType: string | undefined; readonly data: string | undefined } | undefined,
+  fields: JsonText = noFields,
+): ReadBlock {
+  if (image?.mediaType === undefined || image.data === undefined) return { ...opaque(node, 'image'), name: 'image' };
+  const { mediaType, data } = image;
+  const type = typeOf(node);
+  const bytes = { mediaType, data };
+  return { kind: 'image', type, name: 'image', node, content: [], fields, image: bytes, ...markOf(node) };
+}
+
+/** The entries of a list that may not be there. */
+export function listAt(node: ConfigNode | undefined, ...keys: readonly string[]): readonly ConfigNode[] {
+  return keys.flatMap((key) => itemsAt(node, key));
+}

@@ -1,0 +1,46 @@
+/** What kind of file holds requests, by its first characters and never by its name. */
+import { isCurl } from './curl';
+
+/** JSON lines, a list, or values one after the other. A single value, as a HAR is, is no log. */
+export function isLog(head: string): boolean {
+  const text = head.trimStart();
+  if (text.startsWith('[')) return /^\[\s*\{/.test(text) && !/^\[\s*\{\s*"role"/.test(text);
+  if (!text.startsWith('{')) return false;
+  const end = endOfValue(text);
+  return end !== undefined && /^\s*\{/.test(text.slice(end));
+}
+
+/** Behind the first value; undefined where it goes on behind the text. */
+function endOfValue(text: string): number | undefined {
+  let [depth, isInString] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === 92) at += 1;
+      else if (code === 34) isInString = false;
+    } else if (code === 34) isInString = true;
+    else if (code === 123 || code === 91) depth += 1;
+    else if (code === 125 || code === 93) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** `event:` and `data:` lines, as a provider streams an answer. */
+export function isEventStream(text: string): boolean {
+  return /^\s*(?:event|data|id|retry):/.test(text) && /^data:/m.test(text.slice(0, 65_536));
+}
+
+const bodyKey = /"(?:messages|contents|input|instructions|systemInstruction|system_instruction|request|params)"\s*:/;
+const lookedAt = 1_000_000;
+
+/** Whether a file may hold requests. It need not: what is in it says the reader. */
+export function holdsRequests(text: string): boolean {
+  const start = text.trimStart();
+  if (isCurl(start)) return true;
+  if (!start.startsWith('{') && !start.startsWith('[')) return false;
+  const head = start.slice(0, lookedAt);
+  return /^\{\s*"log"\s*:/.test(head) || bodyKey.test(head);
+}

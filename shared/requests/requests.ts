@@ -1,0 +1,45 @@
+import { memoByIdentity } from '../document/memo';
+import type { PromptDocument } from '../document/types';
+import { finding, type Finding } from '../sources/findings';
+import type { SourceFile } from '../sources/types';
+import { readBodies } from './bodies';
+import { formOf } from './form';
+import { toDocument } from './to-document';
+
+export interface ReadRequest {
+  readonly label: string;
+  readonly model: string | undefined;
+  readonly document: PromptDocument;
+  /** The provider's answer, where the file has it. */
+  readonly response: unknown;
+  /** ISO 8601, where the file says when it was sent. */
+  readonly at: string | undefined;
+}
+
+export const bodiesOf = memoByIdentity(readBodies);
+
+/** Every request of a file, in its order; what is no request is a finding. */
+export function readRequests(source: SourceFile): {
+  readonly requests: readonly ReadRequest[];
+  readonly findings: readonly Finding[];
+} {
+  const { bodies, findings } = bodiesOf(source);
+  const problems: Finding[] = [...findings];
+  const requests = bodies.flatMap((body): readonly ReadRequest[] => {
+    const form = formOf(body);
+    if (form === undefined) {
+      problems.push(
+        finding('warning', 'unknown-request-form', `${body.label} is no request to a model and is left out`, {
+          source: source.id,
+          span: body.root.span,
+        }),
+      );
+      return [];
+    }
+    const { document, findings: inside } = toDocument(body, form);
+    problems.push(...inside);
+    const model = document.sent?.model ?? undefined;
+    return [{ label: body.label, model, document, response: body.response, at: body.at }];
+  });
+  return { requests, findings: problems };
+}

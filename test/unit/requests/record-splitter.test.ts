@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RecordSplitter, type TextRecord } from '../../../shared/requests/log/record-splitter';
+
+function split(text: string, cuts: readonly number[]): readonly TextRecord[] {
+  const splitter = new RecordSplitter();
+  const records: TextRecord[] = [];
+  let from = 0;
+  for (const cut of [...cuts.map((each) => each % (text.length + 1)).toSorted((a, b) => a - b), text.length]) {
+    records.push(...splitter.push(text.slice(from, cut)));
+    from = cut;
+  }
+  return [...records, ...splitter.end()];
+}
+
+const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 6 });
+const cutPlaces = fc.array(fc.nat(), { maxLength: 12 });
+
+/** Every record is a value of the log, in order, at its place. */
+function checkRecords(text: string, values: readonly unknown[], cuts: readonly number[]): void {
+  const records = split(text, cuts);
+  expect(records.map((record): unknown => JSON.parse(record.text))).toEqual(values);
+  for (const { text: own, start } of records) expect(text.slice(start, start + own.length)).toBe(own);
+}
+
+describe('a log that arrives in pieces', () => {
+  it('of JSON lines', () => {
+    fc.assert(
+      fc.property(objects, cutPlaces, fc.constantFrom('\n', '\r\n', '\n\n'), (values, cuts, end) => {
+        const lines = values.map((value) => JSON.stringify(value));
+        checkRecords(lines.join(end), JSON.parse(JSON.stringify(values)), cuts);
+      }),
+    );
+  });
+
+  it('of one list', () => {
+    fc.assert(
+      fc.property(objects, cutPlaces, fc.constantFrom(0, 2), (values, cuts, indent) => {
+        checkRecords(JSON.stringify(values, null, indent), JSON.parse(JSON.stringify(values)), cuts);
+      }),
+    );
+  });
+
+  it('of values one after the other', () => {
+    fc.assert(
+      fc.property(objects, cutPlaces, (values, cuts) => {
+        const text = values.map((value) => JSON.stringify({ ...value, last: 1 }, null, 2)).join('\n');
+        checkRecords(text, JSON.parse(JSON.stringify(values.map((value) => ({ ...value, last: 1 })))), cuts);
+      }),
+    );
+  });
+
+  it('gives what is not whole at the end', () => {
+    expect(split('{"a":1}\n{"b":', []).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":']);
+  });
+});
