@@ -137,7 +137,9 @@ export function parametersExcept(root: ConfigNode, ...keys: readonly string[]): 
 }
 
 /** Content of a shape that no reader takes is kept as a parameter. */
-function isReadable(key: string, { kind }: ConfigNode): boolean {
+function isReadable(key: string, node: ConfigNode): boolean {
+  const { kind } = node;
+  if (isNull(node)) return true;
   switch (key) {
     case 'messages':
     case 'contents':
@@ -154,9 +156,13 @@ function isReadable(key: string, { kind }: ConfigNode): boolean {
   }
 }
 
-/** What stands where a message should, and is none. */
+/** What stands where a message should, and is none; a null says nothing. */
 export function strayMessage(node: ConfigNode): ReadMessage {
-  return { role: 'user', node, blocks: [opaque(node)] };
+  return { role: 'user', node, blocks: isNull(node) ? [] : [opaque(node)] };
+}
+
+function isNull(node: ConfigNode): boolean {
+  return node.kind === 'scalar' && node.value === null;
 }
 
 export function typeOf(node: ConfigNode): string {
@@ -224,7 +230,7 @@ export function contentBlocks(
   content: ConfigNode | undefined,
   block: (node: ConfigNode) => ReadBlock,
 ): readonly ReadBlock[] {
-  if (content === undefined || (content.kind === 'scalar' && content.value === null)) return [];
+  if (content === undefined || isNull(content)) return [];
   if (content.kind === 'string') return [textBlock(content, content, 'text')];
   return content.kind === 'array' ? content.items.map(block) : [opaque(content)];
 }

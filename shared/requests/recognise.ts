@@ -42,5 +42,5 @@ export function holdsRequests(text: string): boolean {
   if (isCurl(start)) return true;
   if (!start.startsWith('{') && !start.startsWith('[')) return false;
   const head = start.slice(0, lookedAt);
-  return /^\{\s*"log"\s*:/.test(head) || bodyKey.test(head);
+  return /^\{\s*"log"\s*:/.test(head) || /^\[\s*\{\s*"role"\s*:/.test(head) || bodyKey.test(head);
 }

@@ -136,7 +136,7 @@ describe('messages', () => {
     const marked = documentOf([empty], [breakpoint(empty.id, 'L1')]);
     const content = [{ type: 'text', text: '', cache_control: { type: 'ephemeral' } }];
     expect(json(marked, 'messages')).toEqual([{ role: 'user', content }]);
-    expect(json(marked, 'anthropic')).toEqual({ messages: [{ role: 'user', content }] });
+    expect(json(marked, 'anthropic')).toEqual({ max_tokens: 1024, messages: [{ role: 'user', content }] });
     expect(exportDocument(marked, 'anthropic').warnings.map(({ ruleId }) => ruleId)).toContain('export-empty-message');
   });
 

@@ -14,7 +14,7 @@ import { readBodies } from '../../../shared/requests/bodies';
 import { bodyText } from '../../../shared/requests/body';
 import { analysisFor } from '../../support/analysis-for';
 import { openBody } from '../../support/request-bodies';
-import { analyzeNothing } from '../host/notes';
+import { analyzeNothing } from '../../support/host/notes';
 
 const folder = join(import.meta.dirname, '../../../build/examples');
 const designs = readdirSync(folder).filter((name) => architectures.some(({ id }) => id === name && id !== 'request'));

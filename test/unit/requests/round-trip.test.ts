@@ -29,6 +29,19 @@ function marks(document: PromptDocument): readonly number[] {
   });
 }
 
+type Said = readonly [role: string, text: string];
+
+/** As Converse takes it: what one says in a row is one message. */
+function inTurns({ messages }: PromptDocument, more: readonly Said[]): readonly Said[] {
+  const turns: Said[] = [];
+  for (const [role, text] of [...messages.map((each) => [each.role, nodeText(each)] as const), ...more]) {
+    const last = turns.at(-1);
+    if (last?.[0] === role) turns[turns.length - 1] = [role, `${last[1]}${text}`];
+    else turns.push([role, text]);
+  }
+  return turns.filter(([, text]) => text !== '');
+}
+
 const prompts = fixtures()
   .filter(({ architecture }) => architecture.id !== 'request')
   .map(({ name, architecture, files, settings, facts, symbols }) => ({
@@ -62,7 +75,13 @@ describe.each(prompts)('$name', ({ document }) => {
     expect(back.tools.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(['openai-chat', 'openai-responses', 'gemini', 'bedrock'] as const)(
+  it('comes back from bedrock with the same text and tools, what one says in a row as one message', () => {
+    const back = readBack(exportDocument(document, 'bedrock').body);
+    expect(texts(back)).toEqual(inTurns(document, asked));
+    expect(back.tools.map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each(['openai-chat', 'openai-responses', 'gemini'] as const)(
     'comes back from %s with the same text and tools',
     (format) => {
       const back = readBack(exportDocument(document, format).body);

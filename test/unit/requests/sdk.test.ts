@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { createServer as createHttp2Server } from 'node:http2';
+import { createServer as createHttp2Server, type Http2ServerRequest } from 'node:http2';
+import type { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import Anthropic from '@anthropic-ai/sdk';
 import { BedrockRuntimeClient, ConverseCommand, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
@@ -48,12 +49,13 @@ const answers: Readonly<Record<string, unknown>> = {
   '/v1/responses': { id: 'r', object: 'response', created_at: 0, model: 'gpt-5', output: [], status: 'completed' },
 };
 function answer(
-  request: Pick<IncomingMessage, 'url' | 'headers' | 'on'>,
+  request: IncomingMessage | Http2ServerRequest,
   response: { setHeader(name: string, value: string): unknown; end(body: string): unknown },
 ): void {
   const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
+  const stream: Readable = request;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => {
     const path = request.url ?? '';
     captured.push({ body: Buffer.concat(chunks).toString('utf8'), path, headers: { ...request.headers } });
     response.setHeader('content-type', 'application/json');
