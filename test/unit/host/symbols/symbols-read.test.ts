@@ -63,7 +63,7 @@ describe('TypeScript', () => {
   it('takes `export type *`, which its grammar does not know', () => {
     const facts = read(
       'typescript',
-      "export type * from '../types';\nexport type * as shapes from '../shapes';\nfunction a() {}\n",
+      "export type * from './types';\nexport type * as shapes from './shapes';\nfunction a() {}\n",
     );
     expect(facts.failed).toBeUndefined();
     expect(facts.symbols.map(({ name, line }) => [name, line])).toEqual([['a', 3]]);

@@ -35,10 +35,10 @@ const sources: Files = {
   'lib/app.tsx': String.raw`export function App() { return <div/>; }
 `,
   'lib/board.ts': String.raw`import fs, { readFile as rf } from 'node:fs';
-import * as ns from '../cart.js';
+import * as ns from './cart.js';
 import type { Item } from "@scope/item";
 import eq = require('./eq');
-export * from '../all';
+export * from './all';
 export class Shop<T> extends Base<T> implements Named {
   private readonly name?: string;
   static #count = 0;
@@ -53,7 +53,7 @@ export default function open(path: string, mode?: 'a' | 'b'): Shop<string> | und
 export const LIMIT = 3, other = 4;
 export const twice = async (x:number, [y]:number[]) => {const local=1;function nested(q){return helper(q)}return local};
 let lower = function named(y) { const inFunction = 1; };
-const { z, ...more } = await import('../dyn'), second = 2;
+const { z, ...more } = await import('./dyn'), second = 2;
 interface Named { name: string; greet(x: number): void }
 type Alias = { a: number };
 enum Color { Red }

@@ -52,7 +52,7 @@ function write(files: Readonly<Record<string, string | Buffer>>): void {
 }
 
 const shop = {
-  'src/shop.ts': "import { Cart } from '../cart';\nexport class Shop { add() { new Cart().put(); } }\n",
+  'src/shop.ts': "import { Cart } from './cart';\nexport class Shop { add() { new Cart().put(); } }\n",
   'src/cart.ts': 'export class Cart { put() {} }\n',
   'tool.py': 'def run(path): pass\n',
   'README.md': '# Shop\n',
