@@ -16,28 +16,37 @@ export interface ShellWord {
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', "'": "'", '"': '"', '\\': '\\' };
 const doubleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', $: '$', '`': '`', '\n': '' };
 
+/** As far as nothing ends a word or means something in it. */
+const plainRun = /[^\s'"\\$]*/y;
+
+function isSpace(char: string): boolean {
+  return (
+    char === ' ' || char === '\n' || char === '\t' || char === '\r' || ((char > '~' || char < ' ') && /\s/.test(char))
+  );
+}
+
 /**
  * Words as a POSIX shell splits them: single quotes are literal, `$'…'` and double quotes have escapes, a backslash
- * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text.
+ * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text, one word at a
+ * time: a text of many words needs no memory for them.
  */
-export function shellWords(text: string): readonly ShellWord[] {
-  const words: ShellWord[] = [];
+export function* shellWords(text: string): Generator<ShellWord, void> {
   let pieces: Piece[] = [];
   let start = -1;
   let at = 0;
   const verbatim = (from: number, to: number): void => {
     if (to > from) pieces.push({ start: from, end: Math.min(to, text.length) });
   };
-  const finish = (end: number): void => {
-    if (start !== -1)
-      words.push({
-        start,
-        end,
-        pieces,
-        text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join(''),
-      });
+  const finished = (end: number): ShellWord => {
+    const word = {
+      start,
+      end,
+      pieces,
+      text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join(''),
+    };
     pieces = [];
     start = -1;
+    return word;
   };
   const quoted = (close: string, escapes: Readonly<Record<string, string>> | undefined): void => {
     let run = at;
@@ -60,8 +69,8 @@ export function shellWords(text: string): readonly ShellWord[] {
     const next = text[at + 1];
     const lineEnd = char !== '\\' ? 0 : next === '\n' ? 2 : next === '\r' && text[at + 2] === '\n' ? 3 : 0;
     if (lineEnd > 0) at += lineEnd;
-    else if (/\s/.test(char)) {
-      finish(at);
+    else if (isSpace(char)) {
+      if (start !== -1) yield finished(at);
       at += 1;
     } else {
       if (start === -1) start = at;
@@ -79,14 +88,16 @@ export function shellWords(text: string): readonly ShellWord[] {
         at = Math.min(at + 2, text.length);
       } else {
         const run = at;
-        do at += 1;
-        while (at < text.length && !/[\s'"\\]/.test(text[at] ?? '') && !(text[at] === '$' && text[at + 1] === "'"));
+        do {
+          plainRun.lastIndex = at + 1;
+          plainRun.test(text);
+          at = plainRun.lastIndex;
+        } while (text[at] === '$' && text[at + 1] !== "'");
         verbatim(run, at);
       }
     }
   }
-  finish(text.length);
-  return words;
+  if (start !== -1) yield finished(text.length);
 }
 
 /** Where the characters `[from, to)` of a word are written. */
