@@ -52,7 +52,7 @@ function bounded(findings: readonly Finding[]): readonly Finding[] {
       finding(
         worst(findings, ruleId),
         ruleId,
-        `${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`,
+        `At least ${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`,
       ),
     ),
   ];

@@ -44,8 +44,21 @@ export function readBodies(source: SourceFile): Bodies {
 /** Two or more lines that each are an object; a pretty-printed body has none on its first line. */
 function isJsonLines(source: SourceFile): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(source.path)) return true;
-  const [first, second] = source.text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return first !== undefined && second !== undefined && /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
+  const [first = '', second = ''] = firstLines(source.text, 2);
+  return first.startsWith('{') && first.endsWith('}') && second.startsWith('{');
+}
+
+/** Those that are not blank, trimmed. */
+function firstLines(text: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length && lines.length < most;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(at, end).trim();
+    if (line !== '') lines.push(line);
+    at = end + 1;
+  }
+  return lines;
 }
 
 function fromLines(source: SourceFile): Bodies {

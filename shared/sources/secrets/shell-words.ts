@@ -16,6 +16,9 @@ export interface ShellWord {
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', "'": "'", '"': '"', '\\': '\\' };
 const doubleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', $: '$', '`': '`', '\n': '' };
 
+/** Further ones of a text are put together, within a word: it could be made of nothing but escapes. */
+const mostPieces = 50_000;
+
 /** As far as nothing ends a word or means something in it. */
 const plainRun = /[^\s'"\\$]*/y;
 
@@ -34,15 +37,36 @@ export function* shellWords(text: string): Generator<ShellWord, void> {
   let pieces: Piece[] = [];
   let start = -1;
   let at = 0;
+  let count = 0;
+  /** Values of pieces that are put together, of which the last one of the word is the first. */
+  let joined: string[] = [];
+  const valueOf = ({ start: from, end, value }: Piece): string => value ?? text.slice(from, end);
+  const endJoined = (): void => {
+    const last = joined.length === 0 ? undefined : pieces.pop();
+    if (last !== undefined) pieces.push({ ...last, value: joined.join('') });
+    joined = [];
+  };
+  const add = (piece: Piece): void => {
+    count += 1;
+    const last = count > mostPieces ? pieces.at(-1) : undefined;
+    if (last === undefined) pieces.push(piece);
+    else {
+      if (joined.length === 0) joined.push(valueOf(last));
+      joined.push(valueOf(piece));
+      pieces[pieces.length - 1] = { start: last.start, end: piece.end };
+    }
+  };
   const verbatim = (from: number, to: number): void => {
-    if (to > from) pieces.push({ start: from, end: Math.min(to, text.length) });
+    if (to > from) add({ start: from, end: Math.min(to, text.length) });
   };
   const finished = (end: number): ShellWord => {
+    endJoined();
+    const [only] = pieces;
     const word = {
       start,
       end,
       pieces,
-      text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join(''),
+      text: pieces.length === 1 && only !== undefined ? valueOf(only) : pieces.map(valueOf).join(''),
     };
     pieces = [];
     start = -1;
@@ -57,7 +81,7 @@ export function* shellWords(text: string): Generator<ShellWord, void> {
         continue;
       }
       verbatim(run, at);
-      pieces.push({ start: at, end: at + 2, value });
+      add({ start: at, end: at + 2, value });
       at += 2;
       run = at;
     }
@@ -84,7 +108,7 @@ export function* shellWords(text: string): Generator<ShellWord, void> {
         at += 1;
         quoted('"', doubleEscapes);
       } else if (char === '\\') {
-        pieces.push({ start: at, end: Math.min(at + 2, text.length), value: next ?? '' });
+        add({ start: at, end: Math.min(at + 2, text.length), value: next ?? '' });
         at = Math.min(at + 2, text.length);
       } else {
         const run = at;
