@@ -161,6 +161,7 @@ function isSame(a: Buffer, b: Buffer): boolean {
     a.text === b.text &&
     a.dirty === b.dirty &&
     a.ground === b.ground &&
+    a.locked === b.locked &&
     JSON.stringify(a.disk) === JSON.stringify(b.disk)
   );
 }

@@ -82,6 +82,19 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   await page.screenshot({ path: join(root, 'test', 'output', 'trust-allowed-dark.png') });
   expect((await ask<Inspection>(page, 'inspection:get')).trusted).toHaveLength(3);
   expect((await stat(join(folder, 'user-data', 'trust.json'))).mode & 0o777).toBe(0o600);
+  // A link that leads out is read and not written through: that is said before anybody types.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await prompt(page).getByText('linked').click();
+  const locked = page.getByRole('status').filter({ hasText: 'Read only' });
+  await expect(locked).toContainText('link.md is a link, or behind one, that leads out of this folder');
+  await page.getByTestId('source').getByRole('textbox').pressSequentially('mine');
+  expect((await ask<Inspection>(page, 'inspection:get')).sources.some(({ dirty }) => dirty)).toBe(false);
+  expect(await readFile(join(folder, 'linked.md'), 'utf8')).toBe(`linked ${house}`);
+  for (const theme of ['light', 'dark'] as const) {
+    await useTheme(first.app, theme);
+    await page.screenshot({ path: join(root, 'test', 'output', `locked-${theme}.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+  }
   await first.app.close();
 
   const { page: again } = await launch({ workspace });
