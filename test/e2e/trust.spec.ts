@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -40,10 +40,10 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   const note = page.locator('.note-trust');
   await expect(note).toContainText('This folder asks to read 3 files outside it.');
   await expect(prompt(page)).toContainText('Own words.');
-  const told = await page.evaluate(() => window.strata.invoke('inspection:get'));
-  expect(told).not.toContain(house);
-  expect(told).not.toContain(key);
-  expect(told).toContain('"reason":"untrusted"');
+  const shown = await page.evaluate(() => window.strata.invoke('inspection:get'));
+  expect(shown).not.toContain(house);
+  expect(shown).not.toContain(key);
+  expect(shown).toContain('"reason":"untrusted"');
   // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
   expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
     'nothing that this folder asks for',
@@ -83,7 +83,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   expect((await ask<Inspection>(page, 'inspection:get')).trusted).toHaveLength(3);
   expect((await stat(join(folder, 'user-data', 'trust.json'))).mode & 0o777).toBe(0o600);
   // A link that leads out is read and not written through: that is said before anybody types.
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
   await prompt(page).getByText('linked').click();
   const locked = page.getByRole('status').filter({ hasText: 'Read only' });
   await expect(locked).toContainText('link.md is a link, or behind one, that leads out of this folder');
@@ -96,6 +96,12 @@ test('a folder reads nothing outside itself until each file is allowed, and that
     expect(await seriousProblems(page)).toEqual([]);
   }
   await first.app.close();
+  // Nothing was written into the folder, and what is kept of it is where the README says.
+  expect((await readdir(workspace)).toSorted()).toEqual(['link.md', 'strata.json']);
+  const told = await readFile(join(root, 'README.md'), 'utf8');
+  const kept = (await readdir(join(folder, 'user-data'))).filter((name) => name.endsWith('.json'));
+  expect(kept).toContain('trust.json');
+  for (const name of kept) expect(told).toContain(`\`${name}\``);
 
   const { page: again } = await launch({ workspace });
   await expect(prompt(again)).toContainText(key);

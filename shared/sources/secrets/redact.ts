@@ -24,5 +24,5 @@ export function redactHeaders(text: string): string {
 
 /** A dot for every character, in a string that JSON can still read; line ends stay. */
 function hidden(secret: string): string {
-  return secret.replaceAll(/[^\r\n]/g, '•');
+  return secret.replaceAll(/[^\r\n]+/g, (line) => '•'.repeat(line.length));
 }

@@ -41,6 +41,14 @@ describe('cURL', () => {
     expect(clean).toContain('{"a":1}');
   });
 
+  it('hides all of what no shell would take', () => {
+    const long = `curl https://x -d '{"a":1}' ${'-s '.repeat(1_500_000)}`;
+    const clean = redactHeaders(`${long} -H 'x-api-key: ${key}'`);
+    expect(clean).not.toContain(key);
+    expect(clean).toContain('{"a":1}');
+    expect(clean.endsWith('••••')).toBe(true);
+  });
+
   it('leaves the body and harmless headers alone', () => {
     const command =
       `curl https://x -H 'content-type: application/json' -H 'anthropic-version: 2023-06-01' -d ` +
