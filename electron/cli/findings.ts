@@ -1,4 +1,5 @@
 import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
+import { writtenFinding } from '../../shared/ipc/written-finding';
 import { visible, type Output } from './output';
 
 /**
@@ -15,7 +16,8 @@ export function printFindings(inspection: Inspection, output: Output): void {
 /**
  * `file:line:column severity rule message`; a finding about no file has its section in brackets, or `-`, in that place.
  */
-export function findingLine({ place, at, node, severity, ruleId, message }: LocatedFinding): string {
+export function findingLine(finding: LocatedFinding): string {
+  const { place, at, node, severity, ruleId, message } = writtenFinding(finding);
   const nowhere = node === undefined ? '-' : `[${node}]`;
   const where = place === undefined ? nowhere : `${place.source}:${at?.line ?? 1}:${at?.column ?? 1}`;
   return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { rules } from '../../shared/analysis/rules';
 import { hashText } from '../../shared/cache/simulate/hash';
 import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
+import { writtenFinding, writtenName } from '../../shared/ipc/written-finding';
 import { isAbsolute } from '../../shared/sources/paths';
 import type { Severity } from '../../shared/sources/findings';
 
@@ -20,8 +21,8 @@ export function sarifLog({ workspace, findings }: Inspection, version: string): 
       {
         tool: { driver: { name: 'Strata', semanticVersion: version, rules: ids.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [root]: { uri: `${pathToFileURL(workspace).href.replace(/\/$/, '')}/` } },
-        results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.ruleId))),
+        originalUriBaseIds: { [root]: { uri: `${pathToFileURL(writtenName(workspace)).href.replace(/\/$/, '')}/` } },
+        results: findings.map((finding) => resultOf(writtenFinding(finding), ids.indexOf(finding.ruleId))),
       },
     ],
   };

@@ -120,6 +120,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let revision = 0;
   let published = 0;
   let current: Workspace | undefined;
+  let opening: Workspace | undefined;
   const parked = new Parked(options.boundary ?? nodeFiles);
 
   const openNow = (): Workspace => {
@@ -194,13 +195,25 @@ export function createSession(options: SessionOptions = {}): Session {
         },
         failed: fail,
       });
+      // What is being opened gives way, with all that it lists and reads.
+      const overtaken = opening;
+      opening = workspace;
+      await overtaken?.close();
       try {
         parked.bringBack(workspace, false);
         await workspace.configure(configure, { kind: 'opening' });
       } catch (problem) {
         await workspace.close();
-        throw problem;
+        if (opening === workspace) {
+          opening = undefined;
+          throw problem;
+        }
       }
+      if (opening !== workspace) {
+        await workspace.close();
+        throw new HostError('no-workspace', `${folder} was left before it was open`);
+      }
+      opening = undefined;
       const before = current;
       if (before !== undefined) parked.leave(before);
       current = workspace;
@@ -286,9 +299,9 @@ export function createSession(options: SessionOptions = {}): Session {
     onChanged: (listener) => subscribe(changed, listener),
     onFailed: (listener) => subscribe(failed, listener),
     async close() {
-      const before = current;
-      current = undefined;
-      await before?.close();
+      const before = [current, opening];
+      [current, opening] = [undefined, undefined];
+      for (const workspace of before) await workspace?.close();
     },
   };
 }

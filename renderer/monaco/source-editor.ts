@@ -92,7 +92,8 @@ export class SourceEditor {
     }
   }
 
-  show(id: string | null, text: string, language: string): void {
+  /** `locked` is why the file cannot be edited. */
+  show(id: string | null, text: string, language: string, locked?: string): void {
     const leaving = this.#active === null ? undefined : this.#files.get(this.#active);
     if (id !== this.#active && leaving !== undefined) leaving.viewState = this.#editor.saveViewState();
     if (id === null) {
@@ -106,6 +107,7 @@ export class SourceEditor {
       this.#editor.setModel(file.model);
       if (file.viewState !== null) this.#editor.restoreViewState(file.viewState);
     }
+    this.#editor.updateOptions({ readOnly: locked !== undefined, readOnlyMessage: { value: locked ?? '' } });
     this.sync(id, text);
   }
 

@@ -7,6 +7,8 @@ export interface Buffer {
   readonly ground: number;
   /** What is on disk, when that differs from what the edit began with. */
   readonly disk?: DiskSide;
+  /** Why it can be read here and not edited, as a sentence. */
+  readonly locked?: string;
 }
 
 /** A buffer as the page has it. */

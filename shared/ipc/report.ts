@@ -14,6 +14,7 @@ import { nodeId } from '../document/builders';
 import { omissionText } from '../document/omission-text';
 import type { PromptDocument, PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
 import type { Inspection } from './inspection';
+import { writtenFinding, writtenName } from './written-finding';
 
 /** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
 const tokenCount = z.object({
@@ -158,7 +159,7 @@ export function reportOf(inspection: Inspection): Report {
   const count = (id: keyof Analysis['tokens']): TokenCount | null => analysis.tokens[id] ?? null;
   return {
     version: 1,
-    workspace: inspection.workspace,
+    workspace: writtenName(inspection.workspace),
     architecture: inspection.architecture,
     variant: document.variant,
     model: analysis.model,
@@ -190,7 +191,7 @@ export function reportOf(inspection: Inspection): Report {
       tokens: count(id),
     })),
     ...catalogOf(inspection, count),
-    findings: inspection.findings.map(({ ruleId, severity, message, note, place, at, node }) => ({
+    findings: inspection.findings.map(writtenFinding).map(({ ruleId, severity, message, note, place, at, node }) => ({
       rule: ruleId,
       severity,
       message,

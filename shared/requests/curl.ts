@@ -1,6 +1,6 @@
 import { finding, placeOf, type Finding } from '../sources/findings';
 import { changedRope, fileRope, type Rope } from '../sources/text/rope';
-import { shellWords } from '../sources/secrets/shell-words';
+import { shellWords, type ShellWord } from '../sources/secrets/shell-words';
 import type { SourceFile } from '../sources/types';
 import { wrappedBody } from './body';
 import type { Bodies } from './bodies';
@@ -14,16 +14,17 @@ const dataFlags = new Set(['-d', '--data', '--data-raw', '--data-binary', '--dat
 
 /** The body of a cURL command, by the words a shell would split it into. */
 export function curlBody(source: SourceFile): Bodies {
-  const words = wordsOf(source);
   const findings: Finding[] = [];
-  for (const [index, word] of words.entries()) {
-    const joined = /^(--data(?:-raw|-binary|-ascii)?|--json)=/.exec(word.text);
-    const flag = joined?.[1] ?? word.text;
-    const value =
-      joined === null
-        ? words[index + 1]
-        : { text: word.text.slice(joined[0].length), rope: dropFirst(word.rope, joined[0].length) };
-    if (!dataFlags.has(flag) || value === undefined) continue;
+  let isValue = false;
+  for (const word of shellWords(source.text)) {
+    const wasValue: boolean = isValue;
+    isValue = !wasValue && dataFlags.has(word.text);
+    const joined = wasValue ? null : /^(?:--data(?:-raw|-binary|-ascii)?|--json)=/.exec(word.text);
+    if (!wasValue && joined === null) continue;
+    const value = {
+      text: word.text.slice(joined?.[0].length ?? 0),
+      rope: dropFirst(ropeOf(word, source), joined?.[0].length ?? 0),
+    };
     const piped = value.text === '@-' ? hereDocument(source) : undefined;
     if (piped === undefined && value.text.startsWith('@')) {
       findings.push(
@@ -37,7 +38,7 @@ export function curlBody(source: SourceFile): Bodies {
       continue;
     }
     const { body, findings: broken } = wrappedBody(source, piped ?? value.rope, 'cURL');
-    const address = addressOf(words.map(({ text }) => text));
+    const address = addressOf([...shellWords(source.text)].map(({ text }) => text));
     return { bodies: body === undefined ? [] : [{ ...body, address }], findings: [...findings, ...broken] };
   }
   return {
@@ -60,18 +61,10 @@ function addressOf(words: readonly string[]): string | undefined {
   return named === -1 ? words.find((word) => /^https?:\/\//.test(word)) : words[named + 1];
 }
 
-interface Word {
-  readonly text: string;
-  readonly rope: Rope;
-}
-
-function wordsOf(source: SourceFile): readonly Word[] {
-  return shellWords(source.text).map(({ text, pieces }) => ({
-    text,
-    rope: pieces.flatMap(({ start, end, value }) =>
-      value === undefined ? fileRope(source, start, end) : changedRope(source.id, start, end, value, 'escaped'),
-    ),
-  }));
+function ropeOf({ pieces }: ShellWord, source: SourceFile): Rope {
+  return pieces.flatMap(({ start, end, value }) =>
+    value === undefined ? fileRope(source, start, end) : changedRope(source.id, start, end, value, 'escaped'),
+  );
 }
 
 function dropFirst(rope: Rope, count: number): Rope {

@@ -60,9 +60,11 @@ export function recall(query: string, memories: readonly string[]): Recall {
   const queryLength = length(queryCounts);
   const scored = documents.map((document, index) => {
     const scale = queryLength * length(document);
-    const terms = [...queryCounts].flatMap(([term, count]) => {
-      const times = document.get(term);
-      return times === undefined ? [] : [{ term, product: count * idf(term) * (times * idf(term)) }];
+    // The shorter of the two is gone through: all memories together take time in proportion to their text.
+    const terms = [...(document.size < queryCounts.size ? document : queryCounts).keys()].flatMap((term) => {
+      const [count, times] = [queryCounts.get(term), document.get(term)];
+      if (count === undefined || times === undefined) return [];
+      return [{ term, product: count * idf(term) * (times * idf(term)) }];
     });
     const cosine = terms.length === 0 ? 0 : terms.reduce((sum, { product }) => sum + product, 0) / scale;
     return {

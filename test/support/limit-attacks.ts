@@ -9,7 +9,7 @@ import { byteLevelTokenizer, bytesOnly, inOrder, split } from './tokenizers/toke
 export interface LimitAttack {
   readonly name: string;
   readonly files: () => Readonly<Record<string, string>>;
-  /** A rule that tells what was cut; none where all of the work is done after all. */
+  /** A rule or words that tell what was cut; none where all of the work is done after all. */
   readonly tells?: string;
 }
 
@@ -136,6 +136,57 @@ export const limitAttacks: readonly LimitAttack[] = [
     name: 'a million values',
     files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(1_000_000)}1]}` }),
     tells: 'request-syntax',
+  },
+  {
+    name: 'a million variables',
+    files: () => ({ 'strata.json': oneFile, 'x.md': '{{a}}'.repeat(1_000_000) }),
+    tells: 'more findings like these are left out',
+  },
+  {
+    name: 'a hundred thousand passwords',
+    files: () => ({ 'strata.json': oneFile, 'x.md': 'https://a:b3c4d5e6f7@h '.repeat(100_000) }),
+    tells: 'more findings like these are left out',
+  },
+  { name: 'a million fences', files: () => ({ 'strata.json': oneFile, 'x.md': '```\n'.repeat(1_000_000) }) },
+  {
+    name: 'a text of escapes',
+    files: () => ({
+      'x.request.json': JSON.stringify({ model: 'm', system: '\u0001\n"'.repeat(1_000_000), messages: [] }),
+    }),
+  },
+  {
+    name: 'a command of escapes',
+    files: () => ({ 'x.curl': `curl -d $'${String.raw`\n`.repeat(2_000_000)}'` }),
+    tells: 'request-syntax',
+  },
+  {
+    name: 'a command of a million words',
+    files: () => ({ 'x.curl': `curl ${'-H a '.repeat(500_000)}` }),
+    tells: 'request-no-body',
+  },
+  {
+    name: 'a hundred thousand requests',
+    files: () => ({
+      'x.requests.jsonl': '{"model":"m","messages":[{"role":"user","content":"hi"}]}\n'.repeat(100_000),
+    }),
+    tells: 'request-syntax',
+  },
+  {
+    name: 'front matter of a million keys',
+    files: () => ({
+      'strata.json': '{"architecture": "part-catalog"}',
+      'CLAUDE.md': 'Still here.',
+      '.claude/agents/a.md': `---\nname: a\n${'b: c\n'.repeat(1_000_000)}---\nx`,
+    }),
+    tells: 'more than 200000 tokens',
+  },
+  {
+    name: 'front matter with an open quote',
+    files: () => ({
+      'strata.json': '{"architecture": "part-catalog"}',
+      'CLAUDE.md': 'Still here.',
+      '.claude/agents/a.md': `---\nname: "a\n${'b\n'.repeat(1_000_000)}---\nx`,
+    }),
   },
   {
     name: 'a .gitignore of stars',

@@ -34,6 +34,8 @@ const password = (random: Random): string =>
   pick(random, '23456789', 2) +
   pick(random, '!#%^*+-_', 1) +
   pick(random, letters, between(random, 0, 8));
+/** What people put before or behind a word of a placeholder. */
+const madeUp = (random: Random): string => pick(random, upper) + pick(random, lower, 5) + pick(random, digits, 2);
 const pem = (random: Random, title: string, length: number, end = '\n'): string => {
   const lines = Array.from({ length }, () => pick(random, base64, 64));
   return [`-----BEGIN ${title}-----`, ...lines, `-----END ${title}-----`].join(end);
@@ -130,6 +132,7 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
       `Server=db;User Id=sa;Password=${password(r)};`,
       `{"password": "${password(r)}"}`,
       `mysql --password ${password(r)} db`,
+      `DB_PASSWORD=${pick(r, ['fake', 'Test', 'secret', 'qwerty'])}${madeUp(r)}`,
     ]),
   assigned: (r) =>
     pick(r, [
@@ -149,8 +152,8 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
       `Authorization: Basic ${pick(r, letters, 31)}=`,
     ]),
   'url-password': (r) =>
-    `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://` +
-    `${pick(r, lower, 6)}:${pick(r, letters, between(r, 8, 24))}@db.internal:5432/app`,
+    `${pick(r, ['postgres', 'mongodb+srv', 'redis', 'amqps', 'https'])}://${pick(r, lower, 6)}:` +
+    `${pick(r, [pick(r, letters, between(r, 8, 24)), `s3cr3t${madeUp(r)}`])}@db.internal:5432/app`,
   'private-key': (r) =>
     pick(r, [
       pem(r, 'PRIVATE KEY', 24),
@@ -184,6 +187,11 @@ export const placeholders: readonly string[] = [
   'POSTGRES_PASSWORD=<password>',
   'DB_PASSWORD=changeme',
   'postgres://user:password@localhost:5432/db',
+  'postgres://app:s3cr3t@db/app',
+  'mysql://root:Test1234@db',
+  'redis://:p4ssw0rd@cache',
+  'DB_PASSWORD=MyPassword123',
+  'password: Sample_Password_1',
   'https://user:pass@example.com/',
   'mongodb://localhost:27017',
   'Authorization: Bearer <token>',

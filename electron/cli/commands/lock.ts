@@ -47,9 +47,18 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
   });
 }
 
-/** `strata check`: fails when the locked prefix or the budget is another. */
+/**
+ * `strata check`: fails when the locked prefix or the budget is another, or when there is no lock to hold it against.
+ */
 export async function runCheck(folder: string, options: LockOptions, output: Output): Promise<number> {
   const lock = readLock(folder, options);
+  if (typeof lock === 'string')
+    return withFolder(folder, options, (inspection) => {
+      printFindings(inspection, output);
+      isLeftOut(inspection, output);
+      output.err(`strata: ${visible(lock)}`);
+      return Promise.resolve(1);
+    });
   const clock = { now: options.now ?? lock.now, tz: options.tz ?? lock.timeZone };
   return withFolder(folder, { ...options, ...clock }, async (opened, session) => {
     const missing = (lock.set ?? []).filter((name) => !(name in parseSets(opened.specs, options.set)));
@@ -93,19 +102,24 @@ function pathOf(folder: string, { file }: LockOptions): string {
   return file === undefined ? join(resolve(folder), lockName) : resolve(file);
 }
 
-function readLock(folder: string, options: LockOptions): Lock {
+/** The lock, or a sentence about why there is none. */
+function readLock(folder: string, options: LockOptions): Lock | string {
   const path = pathOf(folder, options);
-  const text = readNamed(path, {
-    after: '; strata lock writes it',
-    inside: options.file === undefined ? resolve(folder) : undefined,
-  });
+  let text: string;
+  try {
+    text = readNamed(path, { inside: options.file === undefined ? resolve(folder) : undefined });
+  } catch (error) {
+    // A file that the user named is wrong usage.
+    if (!(error instanceof UsageError) || options.file !== undefined) throw error;
+    return `${error.message}; strata lock writes it`;
+  }
   const { root, findings } = parseJson({ id: sourceId(lockName), text });
   const parsed = root === undefined || findings.length > 0 ? undefined : lockSchema.safeParse(JSON.parse(text));
   if (parsed?.success === true) return parsed.data;
   const [issue] = parsed?.error.issues ?? [];
   const problem =
     issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`;
-  throw new UsageError(`${path} is no lock: ${problem}; strata lock writes a new one`);
+  return `${path} is no lock: ${problem}; strata lock writes a new one`;
 }
 
 function rulesOf({ analysis, modelId }: Inspection, { packs }: Session): ReturnType<typeof rulesFor> {

@@ -50,8 +50,16 @@ export class Buffers {
         ...(inConflict(overlay) ? { disk: this.#sideOf(overlay) } : {}),
       };
     }
-    const { text } = present(id, this.#load(path));
-    return { id, text, dirty: false, ground: this.#grounds.of(path, text) };
+    const loaded = this.#load(path);
+    const { text } = present(id, loaded);
+    const locked = this.#lockOf(id, path, loaded);
+    return {
+      id,
+      text,
+      dirty: false,
+      ground: this.#grounds.of(path, text),
+      ...(locked === undefined ? {} : { locked }),
+    };
   }
 
   unsaved(): readonly UnsavedEdit[] {
@@ -65,7 +73,9 @@ export class Buffers {
   edit(id: string, text: string, ground?: number): void {
     const { overlays } = this.#options;
     const path = this.pathOf(id);
-    const { disk } = this.#editable(id, path);
+    const { loaded, disk } = this.#editable(id, path);
+    const locked = overlays.get(path) === undefined ? this.#lockOf(id, path, loaded) : undefined;
+    if (locked !== undefined) throw new HostError('forbidden', locked);
     // Who typed on a text that was there once is heard; who names none has nothing to go on from.
     if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined)
       throw new HostError('io', disk.problem);
@@ -128,13 +138,18 @@ export class Buffers {
 
   #editable(id: string, path: string): { readonly loaded: Loaded; readonly disk: OnDisk } {
     const loaded = this.#load(path);
-    if (loaded.ok && loaded.file.redacted) {
-      throw new HostError(
-        'forbidden',
-        `${id} is shown without its secrets or without its end, so it cannot be edited here`,
-      );
-    }
+    if (loaded.ok && loaded.file.redacted) throw new HostError('forbidden', withoutSecrets(id));
     return { loaded, disk: onDisk(id, loaded) };
+  }
+
+  /** What could not be saved is not begun to be edited. */
+  #lockOf(id: string, path: string, loaded: Loaded): string | undefined {
+    const { boundary, workspace } = this.#options;
+    if (!loaded.ok) return undefined;
+    if (loaded.file.redacted) return withoutSecrets(id);
+    // Leave to read behind a link is no leave to write there: the folder made the link.
+    if (!isInside(workspace, path) || isInside(boundary.realpath(workspace), loaded.real)) return undefined;
+    return `${id} is a link, or behind one, that leads out of this folder, so it cannot be edited here.`;
   }
 
   /** An edit that ended meanwhile, because it was saved or the disk caught up, is what was typed on. */
@@ -175,7 +190,6 @@ export class Buffers {
       throw changed(id, now);
     };
     try {
-      // Leave to read behind a link is no leave to write there: the folder made the link.
       const within = isInside(workspace, path) ? { within: workspace } : {};
       await boundary.writeAtomic(loaded.real, encode(overlay.text, loaded.ok && loaded.file.bom), {
         replaceReadOnly,
@@ -193,6 +207,10 @@ export class Buffers {
     overlays.saved(path, overlay.text);
     return path;
   }
+}
+
+function withoutSecrets(id: string): string {
+  return `${id} is shown without its secrets or without its end, so it cannot be edited here.`;
 }
 
 function changed(id: string, { text }: OnDisk): HostError {

@@ -32,8 +32,10 @@ export interface View {
 }
 
 /** More are no prompt; reading their names alone would hold everything up. */
-const mostFiles = 20_000;
+const mostFiles = 10_000;
 const mostEntries = 200_000;
+/** Where one leads is asked of the disk, which takes some thirty times as long as its name. */
+const mostLinks = 10_000;
 /** Places in names that are looked at: less than a second. Patterns that people write need about one a character. */
 const mostEffort = 100_000_000;
 
@@ -89,6 +91,7 @@ class Walk {
   readonly asks: Ask[] = [];
   readonly #view: View;
   readonly #base: string;
+  #links = 0;
 
   constructor(view: View, base: string) {
     this.#view = view;
@@ -114,7 +117,9 @@ class Walk {
               ? `more than ${grouped(mostFiles)} files match`
               : entries > mostEntries
                 ? `there are more than ${grouped(mostEntries)} names to look at`
-                : undefined;
+                : this.#links > mostLinks
+                  ? `there are more than ${grouped(mostLinks)} links to follow`
+                  : undefined;
         if (problem !== undefined) {
           this.findings.push(cut(pattern.slice(0, 100), problem));
           return found;
@@ -128,19 +133,23 @@ class Walk {
     return found;
   }
 
-  #entries(folder: string): readonly FolderEntry[] {
-    const entries = this.#onDisk(folder).flatMap((entry) =>
-      entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry],
-    );
-    const names = new Set(entries.map((entry) => entry.name));
+  /** One after another: whoever stops asking follows no further link. */
+  *#entries(folder: string): Generator<FolderEntry, void> {
+    const names = new Set<string>();
+    for (const entry of this.#onDisk(folder)) {
+      const followed = entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry];
+      for (const each of followed) names.add(each.name);
+      // A link that leads nowhere is still a step: the limit is looked at with each.
+      yield* followed.length === 0 ? [entry] : followed;
+    }
     const prefix = childOf(folder, '');
     for (const path of this.#view.unsaved) {
       if (!path.startsWith(prefix)) continue;
       const [name = '', ...further] = path.slice(prefix.length).split('/');
-      if (!names.has(name)) entries.push({ name, kind: further.length === 0 ? 'file' : 'folder' });
+      if (names.has(name)) continue;
       names.add(name);
+      yield { name, kind: further.length === 0 ? 'file' : 'folder' };
     }
-    return entries;
   }
 
   #onDisk(folder: string): readonly FolderEntry[] {
@@ -157,6 +166,7 @@ class Walk {
   }
 
   #follow(folder: string, name: string): readonly FolderEntry[] {
+    this.#links += 1;
     const path = childOf(folder, name);
     const { guard, workspace, permit } = this.#view;
     const passage = guard.pass(path, permit);

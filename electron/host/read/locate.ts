@@ -11,7 +11,7 @@ import type { SourceFile } from '../../../shared/sources/types';
  * secret.
  */
 export function locateFindings(all: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
-  const findings = bounded(all);
+  const findings = bounded(oncePerAsk(all));
   const wanted = new Set(findings.flatMap(({ place }) => (place === undefined ? [] : [place.source])));
   const byId = new Map<SourceFile['id'], SourceFile>();
   if (wanted.size > 0) for (const file of files) if (wanted.has(file.id)) byId.set(file.id, file);
@@ -34,6 +34,26 @@ export function locateAsks(asks: readonly Ask[], files: readonly SourceFile[]): 
   });
 }
 
+/**
+ * A design may ask for one path in several ways; that it is left out is said once, where possible at the line that
+ * asks.
+ */
+function oncePerAsk(findings: readonly Finding[]): readonly Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const each of findings) {
+    if (each.ruleId !== 'untrusted') continue;
+    const before = kept.get(each.message);
+    if (before === undefined || (hasLine(each) && !hasLine(before))) kept.set(each.message, each);
+  }
+  if (kept.size === 0) return findings;
+  const chosen = new Set(kept.values());
+  return findings.filter((each) => each.ruleId !== 'untrusted' || chosen.has(each));
+}
+
+function hasLine({ place }: Finding): boolean {
+  return place !== undefined && place.span.end > 0;
+}
+
 /** Nobody reads more of one kind, and a file can have one on each of its million lines. */
 const mostOfRule = 1000;
 
@@ -52,7 +72,7 @@ function bounded(findings: readonly Finding[]): readonly Finding[] {
       finding(
         worst(findings, ruleId),
         ruleId,
-        `${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`,
+        `At least ${(count - mostOfRule).toLocaleString('en-US')} more findings like these are left out`,
       ),
     ),
   ];

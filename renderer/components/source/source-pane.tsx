@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { visible } from '../../../shared/document/invisible';
 import type { SourceId } from '../../../shared/document/types';
 import { useApp, useInspectionState, useSources } from '../../context';
 import { SourceEditor } from '../../monaco/source-editor';
@@ -42,7 +43,7 @@ export const SourcePane = memo(function SourcePane() {
     app.editors.source?.forget(new Set(tabs));
   }, [app, folder, tabs]);
   useEffect(() => {
-    app.editors.source?.show(active, buffer?.text ?? '', language);
+    app.editors.source?.show(active, buffer?.text ?? '', language, buffer?.locked);
   }, [app, folder, active, buffer, language]);
   useEffect(() => {
     if (place !== null && place.span !== null) app.editors.source?.reveal(place.span, place.focus);
@@ -61,6 +62,12 @@ export const SourcePane = memo(function SourcePane() {
     <section className="pane source-pane" aria-label="Source">
       <SourceTabs />
       {buffer === undefined ? null : <ConflictNote buffer={buffer} />}
+      {buffer?.locked === undefined ? null : (
+        <div className="note" role="status">
+          <strong>Read only</strong>
+          <span>{visible(buffer.locked)}</span>
+        </div>
+      )}
       <div className="editor-host" ref={host} data-testid="source" hidden={active === null} />
       {active === null ? <NothingOpen /> : null}
     </section>

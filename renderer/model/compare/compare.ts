@@ -29,13 +29,17 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Pa
   const old = piecesOf(before);
   const now = piecesOf(after);
   const oldById = new Map(old.map((piece) => [piece.id, piece]));
-  const nowIds = new Set(now.map((piece) => piece.id));
+  for (const masked of old.filter(({ id }) => id.includes('•'))) {
+    const same = now.find(({ id }) => !oldById.has(id) && isSameText(masked.id, id));
+    if (same !== undefined) oldById.set(same.id, masked);
+  }
+  const matched = new Set(now.flatMap(({ id }) => oldById.get(id) ?? []));
   const changes: PartChange[] = [];
   let from = 0;
   const takeRemoved = (until: number): void => {
     for (; from < until; from += 1) {
       const gone = old[from];
-      if (gone !== undefined && !nowIds.has(gone.id)) changes.push(changeOf('removed', gone, undefined));
+      if (gone !== undefined && !matched.has(gone)) changes.push(changeOf('removed', gone, undefined));
     }
   };
   for (const piece of now) {

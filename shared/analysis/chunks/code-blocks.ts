@@ -39,12 +39,19 @@ interface FenceLine {
 
 const linesOf = hitsOf((text): readonly FenceLine[] => {
   if (!text.includes('```') && !text.includes('~~~')) return [];
-  return [...text.matchAll(fenceLine)].map((match) => ({
-    offset: match.index,
-    length: match[0].length,
-    mark: match[1] ?? '',
-    info: (match[2] ?? '').trim(),
-  }));
+  // Twenty characters for each. An even number, so that a text of nothing but fences leaves none open.
+  const most = 100 + 2 * Math.floor(text.length / 40);
+  const lines: FenceLine[] = [];
+  for (const match of text.matchAll(fenceLine)) {
+    lines.push({
+      offset: match.index,
+      length: match[0].length,
+      mark: match[1] ?? '',
+      info: (match[2] ?? '').trim(),
+    });
+    if (lines.length === most) break;
+  }
+  return lines;
 });
 
 const withFences = foundIn((facts) => linesOf(facts).length > 0);

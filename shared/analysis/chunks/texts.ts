@@ -1,4 +1,4 @@
-import type { Found, Hit, Scan, Texts } from '../rules/texts';
+import { mostHits, type Found, type Hit, type Scan, type Texts } from '../rules/texts';
 import { fencesOf, isFenced } from './fences';
 import type { Chunked, LintMemo } from './lint-memo';
 import { hitsOf, indexesWith } from './scan';
@@ -6,16 +6,23 @@ import { hitsOf, indexesWith } from './scan';
 /** Texts that are looked through in chunks: of those that were looked through before, what was found is known. */
 export function textsOf({ chunks }: Chunked, memo: LintMemo): Texts {
   const fences = fencesOf(chunks);
+  function* hits<T extends Hit>(scan: Scan<T>): Generator<Found<T>, void> {
+    for (const each of chunks) {
+      const { layout, message, starts, facts } = each;
+      for (const index of indexesWith(scan)(each)) {
+        const [start, hit] = [starts[index] ?? 0, facts[index]];
+        if (hit === undefined) continue;
+        for (const one of hitsOf(scan)(hit)) yield { ...one, layout, message, offset: start + one.offset };
+      }
+    }
+  }
   return {
-    find<T extends Hit>(scan: Scan<T>) {
-      const found: Found<T>[] = [];
-      for (const each of chunks) {
-        const { layout, message, starts, facts } = each;
-        for (const index of indexesWith(scan)(each)) {
-          const [start, hit] = [starts[index] ?? 0, facts[index]];
-          if (hit === undefined) continue;
-          for (const one of hitsOf(scan)(hit)) found.push({ ...one, layout, message, offset: start + one.offset });
-        }
+    find: (scan) => [...hits(scan)],
+    findFirst(scan, accepts = () => true) {
+      const found = [];
+      for (const each of hits(scan)) {
+        if (accepts(each)) found.push(each);
+        if (found.length === mostHits) break;
       }
       return found;
     },

@@ -24,7 +24,7 @@ export const invisibleCharacters: Rule = {
     'A character that people cannot see stands in the prompt; it can hide text or turn its ' +
     'direction. Remove it unless it is meant.',
   check: ({ texts }) =>
-    texts.find(characters).map((found) => problemAt(found, `The invisible character U+${found.code} stands here`)),
+    texts.findFirst(characters).map((found) => problemAt(found, `The invisible character U+${found.code} stands here`)),
   examples: {
     good: () => system(part('A', 'L0', 'Plain text, emoji 👩‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and ümlauts, שלום\u200F.')),
     bad: () => system(part('A', 'L0', 'Looks harm\u200Bless \u202Etxet')),

@@ -1,11 +1,13 @@
 import { findSecrets } from '../../sources/secrets/secrets';
 import { part, system } from './example';
 import { problemAt } from './places';
-import type { Hit } from './texts';
+import { mostHits, type Hit } from './texts';
 import type { Rule } from './types';
 
 function secrets(text: string): readonly (Hit & { readonly kind: string })[] {
-  return findSecrets(text).map(({ kind, start }) => ({ offset: start, kind }));
+  return findSecrets(text)
+    .slice(0, mostHits)
+    .map(({ kind, start }) => ({ offset: start, kind }));
 }
 
 /** What is in a prompt goes to a provider and into its logs. */
@@ -18,7 +20,7 @@ export const secretInPrompt: Rule = {
     'file, and change it if it was sent already.',
   check: ({ texts }) =>
     texts
-      .find(secrets)
+      .findFirst(secrets)
       .map((found) =>
         problemAt(found, `This looks like a secret (${found.kind})`, 'Remove it from the file; copies can be masked.'),
       ),

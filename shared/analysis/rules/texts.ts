@@ -23,9 +23,14 @@ export interface TextPlace {
 
 export type Found<T extends Hit> = T & TextPlace;
 
+/** Nobody reads as many of one kind, and a text can be made of nothing else. */
+export const mostHits = 2000;
+
 export interface Texts {
   /** What the scan finds in all messages, in their order. */
   find<T extends Hit>(scan: Scan<T>): readonly Found<T>[];
+  /** The first `mostHits` of them that are accepted: for a rule that has a problem for each. */
+  findFirst<T extends Hit>(scan: Scan<T>, accepts?: (found: Found<T>) => boolean): readonly Found<T>[];
   /** The same, but only hits whose `text` is found more than once. */
   findRepeated<T extends Hit & { readonly text: string }>(scan: Scan<T>): readonly Found<T>[];
   /** Whether a place stands in a fenced code block. */

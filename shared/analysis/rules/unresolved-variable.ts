@@ -1,6 +1,6 @@
 import { part, system } from './example';
 import { isWritten, problemAt, withoutInlineCode } from './places';
-import type { Hit } from './texts';
+import { mostHits, type Hit } from './texts';
 import type { Rule } from './types';
 import { alternatives } from '../../sources/text/alternatives';
 
@@ -18,7 +18,12 @@ const placeholder = alternatives(
 
 function placeholders(text: string): readonly (Hit & { readonly name: string })[] {
   if (!text.includes('{') && !text.includes('<%=')) return [];
-  return [...withoutInlineCode(text).matchAll(placeholder)].map((match) => ({ offset: match.index, name: match[0] }));
+  const hits: (Hit & { readonly name: string })[] = [];
+  for (const match of withoutInlineCode(text).matchAll(placeholder)) {
+    hits.push({ offset: match.index, name: match[0] });
+    if (hits.length === mostHits) break;
+  }
+  return hits;
 }
 
 export const unresolvedVariable: Rule = {
@@ -29,8 +34,7 @@ export const unresolvedVariable: Rule = {
   alsoFrom: ['unresolved-variable', 'unknown-variable', 'unsupported-expression'],
   check: ({ texts }) =>
     texts
-      .find(placeholders)
-      .filter((found) => isWritten(found) && !texts.isCode(found))
+      .findFirst(placeholders, (found) => isWritten(found) && !texts.isCode(found))
       .map((found) => problemAt(found, `${found.name} was not filled in`)),
   examples: {
     good: () =>

@@ -6,7 +6,7 @@ import type { NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
 import { finding, type Finding } from '../../sources/findings';
 import { hashText } from '../simulate/hash';
-import { changedLine, lockOf, type Lock } from './lock';
+import { breakpointsOf, changedLine, lockedName, lockOf, textUpTo, type Lock } from './lock';
 import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
 import { grouped } from '../../document/grouped';
@@ -19,7 +19,8 @@ export function checkLock(
   budget: number | null,
 ): readonly Finding[] {
   const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, set: lock.set ?? [], budget });
-  return [...identity(lock, now), ...budgets(lock, now, budget), ...prefixes(lock, now, counted)];
+  const locked = withLockedNames(lock);
+  return [...identity(locked, now), ...budgets(locked, now, budget), ...prefixes(locked, now, counted, rules)];
 }
 
 function identity(lock: Lock, now: Lock): readonly Finding[] {
@@ -60,21 +61,46 @@ function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding
   return findings;
 }
 
-function prefixes(lock: Lock, now: Lock, counted: CountedDocument): readonly Finding[] {
-  const found = lock.prefixes.find(
-    (prefix, index) => now.prefixes[index]?.hash !== prefix.hash || now.prefixes[index]?.after !== prefix.after,
-  );
+/** Older versions wrote names as they are. */
+function withLockedNames(lock: Lock): Lock {
+  return {
+    ...lock,
+    variant: lockedName(lock.variant),
+    model: lockedName(lock.model),
+    prefixes: lock.prefixes.map((prefix) => ({ ...prefix, after: lockedName(prefix.after) })),
+    sections: lock.sections.map((section) => ({ ...section, id: lockedName(section.id) })),
+  };
+}
+
+function prefixes(lock: Lock, now: Lock, counted: CountedDocument, rules: ModelRules | undefined): readonly Finding[] {
+  const ends = breakpointsOf(counted, rules);
+  // Without a hash a prefix is known by its size; older versions wrote a hash of every one.
+  const isSame = (was: Prefix, index: number): boolean => {
+    const [is, end] = [now.prefixes[index], ends[index]];
+    if (is === undefined || end === undefined || is.after !== was.after) return false;
+    return was.hash === ''
+      ? was.bytes === is.bytes && was.tokens === is.tokens
+      : was.hash === (is.hash === '' ? hashText(textUpTo(counted.document, end.after)) : is.hash);
+  };
+  const found = lock.prefixes.find((prefix, index) => !isSame(prefix, index));
   if (found === undefined) {
     const more = now.prefixes.slice(lock.prefixes.length);
-    return more.map(({ after }) =>
-      finding('error', 'lock-prefix', `A breakpoint stands behind ${after} that the lock does not have`, undefined, {
-        node: nodeId(after),
-      }),
-    );
+    const unhashed = lock.prefixes.filter(({ hash }) => hash === '');
+    return [
+      ...more.map(({ after }) =>
+        finding('error', 'lock-prefix', `A breakpoint stands behind ${after} that the lock does not have`, undefined, {
+          node: nodeId(after),
+        }),
+      ),
+      ...unhashed.map(({ after }) =>
+        finding('info', 'lock-short', `The prefix up to ${after} is too short for a hash: only its size was checked`),
+      ),
+    ];
   }
-  const same = now.prefixes.find(({ after }) => after === found.after);
+  const at = now.prefixes.findIndex(({ after }) => after === found.after);
+  const same = now.prefixes[at];
   if (same === undefined) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} is gone`)];
-  if (same.hash === found.hash)
+  if (isSame(found, at))
     return [
       finding(
         'error',
@@ -95,7 +121,7 @@ function isAnother(
   { id, text }: Unit,
   { analysis }: CountedDocument,
 ): boolean {
-  if (locked?.id !== id) return true;
+  if (locked?.id !== lockedName(id)) return true;
   return locked.hash === '' ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0) : locked.hash !== hashText(text);
 }
 
@@ -110,23 +136,24 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument
   const size = `${grouped(was.tokens)} tokens up to ${was.after} were locked, now they are ${grouped(now.tokens)}`;
   const old = lock.sections[index];
   if (unit === undefined || old === undefined) {
-    const name = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
+    const last = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
     return finding(
       'error',
       'lock-prefix',
-      `The locked prefix changed at ${name}; ${size}`,
+      `The locked prefix changed at ${last}; ${size}`,
       undefined,
       unit === undefined ? {} : { node: unit.id },
     );
   }
   const layouts = layoutDocument(document);
-  if (old.id !== unit.id) {
-    const isGone = !units.some(({ id }) => id === old.id);
+  const name = lockedName(unit.id);
+  if (old.id !== name) {
+    const isGone = !units.some(({ id }) => lockedName(id) === old.id);
     const what = isGone
       ? `${old.id} is gone`
-      : lock.sections.some(({ id }) => id === unit.id)
-        ? `${unit.id} stands where ${old.id} stood`
-        : `${unit.id} is new`;
+      : lock.sections.some(({ id }) => id === name)
+        ? `${name} stands where ${old.id} stood`
+        : `${name} is new`;
     return located(layouts, document, unit, 0, `The locked prefix changed: ${what}`, size);
   }
   const line = changedLine(old.lines, unit.text);

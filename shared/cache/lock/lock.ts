@@ -9,7 +9,7 @@ import { lockedToolText } from '../../document/tool-text';
 import { layoutMessage } from '../../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
-import { findSecrets } from '../../sources/secrets/secrets';
+import { findSecrets, maskSecrets } from '../../sources/secrets/secrets';
 import { hashText } from '../simulate/hash';
 import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
@@ -76,8 +76,8 @@ export function lockOf(
   return {
     lockVersion: 1,
     architecture: document.architecture,
-    variant: document.variant,
-    model: analysis.model.id,
+    variant: lockedName(document.variant),
+    model: lockedName(analysis.model.id),
     rules: rules === undefined ? null : { provider: rules.pack.provider, asOf: rules.pack.asOf },
     now,
     timeZone,
@@ -89,10 +89,10 @@ export function lockOf(
     sections: unitsOf(document)
       .filter(({ omitted }) => !omitted)
       .map(({ id, tier, text }) => ({
-        id,
+        id: lockedName(id),
         tier,
         tokens: analysis.tokens[id]?.tokens ?? 0,
-        hash: isTooShort(text) ? '' : hashText(text),
+        hash: hashOfText(text),
         lines: lineHashes(text).join('.'),
       })),
   };
@@ -103,20 +103,38 @@ export function formatLock(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-function lockedPrefixes({ document, analysis }: CountedDocument, rules: ModelRules | undefined): Lock['prefixes'] {
-  const last = document.messages.at(-1);
-  const whole: readonly CacheBreakpoint[] =
-    last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
-  const marks = rules === undefined ? whole : suggestBreakpoints(document, analysis, rules);
+function lockedPrefixes(counted: CountedDocument, rules: ModelRules | undefined): Lock['prefixes'] {
+  const { document, analysis } = counted;
   const tokens = prefixTokens(document, analysis);
-  return marks.map(({ after, ttl }) => {
+  return breakpointsOf(counted, rules).map(({ after, ttl }) => {
     const text = textUpTo(document, after);
-    return { after, ttl, bytes: utf8Length(text), tokens: tokens.get(after)?.tokens ?? 0, hash: hashText(text) };
+    return {
+      after: lockedName(after),
+      ttl,
+      bytes: utf8Length(text),
+      tokens: tokens.get(after)?.tokens ?? 0,
+      hash: hashOfText(text),
+    };
   });
 }
 
+/** Where the locked prefixes end, in the order of the request. */
+export function breakpointsOf(
+  { document, analysis }: CountedDocument,
+  rules: ModelRules | undefined,
+): readonly CacheBreakpoint[] {
+  if (rules !== undefined) return suggestBreakpoints(document, analysis, rules);
+  const last = document.messages.at(-1);
+  return last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
+}
+
+/** Ids are made of names of files and of what is in them: what has the shape of a secret is masked. */
+export function lockedName(id: string): string {
+  return maskSecrets(id).text;
+}
+
 /** Everything that is sent up to the end of a node, in the order of the request. */
-function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
+export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
   for (const tool of tools) {
     text += lockedToolText(tool);
@@ -133,11 +151,16 @@ function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
 
 /** In place of the hash of a line that could be found by trying. */
 const unhashed = '-';
-/** A line of fewer characters is tried out in no time, whatever the hash. */
-const shortest = 40;
+/** A line has 31 bits of hash: of fewer characters, what is in it could be found by trying. */
+const shortestLine = 40;
+/**
+ * A section or prefix has a whole hash. English prose has about 1.25 bits to the character, so this is what has 200
+ * bits: more than anybody can try. Shorter ones are known by their size alone.
+ */
+const shortestText = 160;
 
-function isTooShort(text: string): boolean {
-  return text.length < shortest;
+function hashOfText(text: string): string {
+  return text.length < shortestText ? '' : hashText(text);
 }
 
 function lineHashes(text: string): readonly string[] {
@@ -148,7 +171,7 @@ function lineHashes(text: string): readonly string[] {
     while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     const isSecret = (secrets[next]?.start ?? Number.POSITIVE_INFINITY) < end;
     start = end + 1;
-    return isTooShort(line) || isSecret ? unhashed : hashOfLine(line);
+    return line.length < shortestLine || isSecret ? unhashed : hashOfLine(line);
   });
 }
 

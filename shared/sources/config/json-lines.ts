@@ -1,5 +1,5 @@
 import type { Span } from '../../document/types';
-import { parseJson, type ParsedConfig } from './json';
+import { jsonRoom, parseJson, type ParsedConfig } from './json';
 import { inkEnd, inkStart, isBlankText } from '../text/white-space';
 import type { SourceFile } from '../types';
 
@@ -19,6 +19,7 @@ const lineEnds = {
 /**
  * One JSON value a line (JSON Lines): a broken line spoils only itself, blank lines are passed over, CRLF is a line
  * end. With `python` lines end where Python's `splitlines` ends them, and white space around a value is no part of it.
+ * All lines together have no more values than one file may have; the line that goes beyond it says so and is the last.
  */
 export function parseJsonLines(
   source: SourceFile,
@@ -27,11 +28,12 @@ export function parseJsonLines(
 ): readonly JsonLine[] {
   const { text } = source;
   const lines: JsonLine[] = [];
+  const room = jsonRoom();
   const add = (line: number, start: number, end: number): void => {
     const own = text.slice(start, end);
-    if (isBlankText(own)) return;
+    if (isBlankText(own) || room.values < 0) return;
     const [from, to] = lineEnd === 'python' ? [start + inkStart(own), start + inkEnd(own)] : [start, end];
-    lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, from, to) });
+    lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, from, to, room) });
   };
   let start = 0;
   let line = 0;

@@ -25,6 +25,7 @@ export function parseJson(
   ruleId = 'json-syntax',
   start = 0,
   end = source.text.length,
+  room: JsonRoom = jsonRoom(),
 ): ParsedConfig {
   const text = start === 0 && end === source.text.length ? source.text : source.text.slice(start, end);
   const broken = (message: string, at: number, length: number, others: readonly ParseError[] = []): Finding =>
@@ -39,14 +40,16 @@ export function parseJson(
       ),
     );
   if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
-  const beyond = firstBeyond(text);
+  const beyond = firstBeyond(text, room);
   if (beyond !== undefined) return { root: undefined, findings: [broken(beyond.problem, beyond.at, 1)] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first, ...others] = errors;
   return {
     root:
-      tree === undefined ? undefined : toConfigNode(tree, { source, base: start, isValid: first === undefined }, []),
+      tree === undefined
+        ? undefined
+        : toConfigNode(tree, { source, base: start, isValid: first === undefined, room }, []),
     findings:
       first === undefined
         ? []
@@ -81,12 +84,28 @@ const maxDepth = 200;
 const maxValues = 200_000;
 
 /**
+ * Further escapes of a file are not leaves of their own: a text of nothing but escapes would have millions of them.
+ * A real log of 5 MB has about so many.
+ */
+const maxEscapes = 120_000;
+
+/** What is left of the limits of a file, for all of its lines together. */
+export interface JsonRoom {
+  values: number;
+  escapes: number;
+}
+
+export function jsonRoom(): JsonRoom {
+  return { values: maxValues, escapes: maxEscapes };
+}
+
+/**
  * The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does.
  */
-function firstBeyond(text: string): { readonly at: number; readonly problem: string } | undefined {
+function firstBeyond(text: string, room: JsonRoom): { readonly at: number; readonly problem: string } | undefined {
   const open: string[] = [];
   let inString = false;
-  let values = 1;
+  room.values -= 1;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (inString) {
@@ -95,8 +114,8 @@ function firstBeyond(text: string): { readonly at: number; readonly problem: str
     } else if (character === '"') inString = true;
     else if (character === open.at(-1)) open.pop();
     else if (character === ',' || character === '{' || character === '[') {
-      values += 1;
-      if (values > maxValues) return { at, problem: `The JSON has more than ${grouped(maxValues)} values` };
+      room.values -= 1;
+      if (room.values < 0) return { at, problem: `The JSON has more than ${grouped(maxValues)} values` };
       if (character === ',') continue;
       open.push(character === '{' ? '}' : ']');
       if (open.length > maxDepth) return { at, problem: `The JSON is nested more than ${maxDepth} levels deep` };
@@ -110,10 +129,11 @@ interface Reader {
   readonly base: number;
   /** Of broken JSON no literal is known to be one. */
   readonly isValid: boolean;
+  readonly room: JsonRoom;
 }
 
 function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
-  const { source, base, isValid } = reader;
+  const { source, base, isValid, room } = reader;
   const span = { start: base + node.offset, end: base + node.offset + node.length };
   const literal = isValid ? { literal: source.text.slice(span.start, span.end) } : {};
   switch (node.type) {
@@ -136,7 +156,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       };
     case 'string': {
       const value = String(node.value);
-      return { kind: 'string', span, value, rope: stringRope(source, span, value, path), ...literal };
+      return { kind: 'string', span, value, rope: stringRope(source, span, value, path, room), ...literal };
     }
     case 'number':
       return { kind: 'scalar', span, value: Number(node.value), ...literal };
@@ -150,9 +170,9 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
 /**
  * A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it.
  */
-function stringRope(source: TextSource, span: Span, value: string, path: JsonPath): Rope {
+function stringRope(source: TextSource, span: Span, value: string, path: JsonPath, room: JsonRoom): Rope {
   for (const end of [span.end - 1, span.end]) {
-    const rope = jsonStringRope(source, span.start + 1, end, path);
+    const rope = jsonStringRope(source, span.start + 1, end, path, room);
     if (ropeText(rope) === value) return rope;
   }
   return changedRope(source.id, span.start, span.end, value, 'escaped', path);
@@ -172,12 +192,32 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 /**
  * The characters of a JSON string literal, given the span between its quotes. Stretches without a backslash are
  * verbatim leaves; each escape sequence is a leaf of its own that covers the sequence, so every character maps to its
- * exact place.
+ * exact place. Where there is no more room for that, longer stretches are.
  */
-export function jsonStringRope(source: TextSource, start: number, end: number, path: JsonPath): Rope {
+export function jsonStringRope(
+  source: TextSource,
+  start: number,
+  end: number,
+  path: JsonPath,
+  room: JsonRoom = jsonRoom(),
+): Rope {
   const leaves: TextNode[] = [];
+  let joined: { readonly from: number; to: number; value: string } | undefined;
+  const flush = (): void => {
+    if (joined !== undefined)
+      leaves.push(...changedRope(source.id, joined.from, joined.to, joined.value, 'escaped', path));
+    joined = undefined;
+  };
   const push = (from: number, to: number, value: string, escaped: boolean): void => {
     if (value === '') return;
+    if (escaped) room.escapes -= 1;
+    if (room.escapes < 0) {
+      joined ??= { from, to, value: '' };
+      joined.to = to;
+      joined.value += value;
+      if (joined.value.length >= longStretch) flush();
+      return;
+    }
     const span = { start: from, end: to };
     leaves.push({
       type: 'text',
@@ -206,12 +246,16 @@ export function jsonStringRope(source: TextSource, start: number, end: number, p
       at = next + 2;
     }
   }
+  flush();
   return leaves;
 }
+
+const longStretch = 4096;
 
 /** One escape, or the two that together are one character and stay one leaf. */
 const unicodeEscapes = /^(?:\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4})/;
 
 function decodeUnicode(escapes: string): string {
+  if (escapes.length === 6) return String.fromCharCode(Number.parseInt(escapes.slice(2), 16));
   return escapes.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -59,7 +59,7 @@ function sexagesimal(digits: string): number {
 const unprintable = /[^\t\n\r\u0020-\u007E\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** Marks of the lexer that stand for no character: a document, the end of a flow, a scalar. */
-const marks = new Set(['\u0002', '\u0018', '\u001F']);
+export const lexerMarks = new Set(['\u0002', '\u0018', '\u001F']);
 
 /** The first character PyYAML refuses and YAML 1.2 reads: a control character, or a tab that nothing quotes. */
 export function refusedByPyYaml(text: string): { readonly at: number; readonly problem: string } | undefined {
@@ -70,7 +70,7 @@ export function refusedByPyYaml(text: string): { readonly at: number; readonly p
   let isBlock = false;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
-    if (marks.has(lexeme)) {
+    if (lexerMarks.has(lexeme)) {
       isScalar = lexeme === '\u001F';
       continue;
     }

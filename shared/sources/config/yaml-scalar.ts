@@ -8,14 +8,27 @@ interface TextSource {
 
 export type ScalarStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
+/** How many leaves the scalars of a file may still be cut into. A file could be made of nothing but folded lines. */
+export interface YamlRoom {
+  leaves: number;
+}
+
 /**
  * The characters of a YAML scalar, each with its place: stretches that stand in the file as they are become verbatim
  * leaves; escapes, doubled quotes and folded line ends become leaves of their own over the characters that wrote them.
- * `value` is what the YAML parser read. Where the two disagree the whole scalar is one leaf marked as changed.
+ * `value` is what the YAML parser read. Where the two disagree, or there is no room, the whole scalar is one leaf
+ * marked as changed.
  */
-export function scalarRope(source: TextSource, span: Span, style: ScalarStyle, value: string, path: JsonPath): Rope {
+export function scalarRope(
+  source: TextSource,
+  span: Span,
+  style: ScalarStyle,
+  value: string,
+  path: JsonPath,
+  room: YamlRoom,
+): Rope {
   if (value === '') return [];
-  const pieces = new Pieces(source, path);
+  const pieces = new Pieces(source, path, room);
   switch (style) {
     case 'BLOCK_LITERAL':
       literal(pieces, source.text, span, value);
@@ -37,6 +50,7 @@ class Pieces {
   constructor(
     private readonly source: TextSource,
     private readonly path: JsonPath,
+    private readonly room: YamlRoom,
   ) {}
 
   verbatim(start: number, end: number): void {
@@ -45,6 +59,7 @@ class Pieces {
     const joins = last?.kind === 'file' && last.change === undefined && last.span.end === start;
     const from = joins ? last.span.start : start;
     if (joins) this.leaves.pop();
+    else if (!this.#takeRoom()) return;
     const value = this.source.text.slice(from, end);
     this.leaves.push({
       type: 'text',
@@ -55,7 +70,13 @@ class Pieces {
 
   written(start: number, end: number, value: string): void {
     if (this.source.text.slice(start, end) === value) this.verbatim(start, end);
-    else this.leaves.push(...changedRope(this.source.id, start, end, value, 'escaped', this.path));
+    else if (this.#takeRoom())
+      this.leaves.push(...changedRope(this.source.id, start, end, value, 'escaped', this.path));
+  }
+
+  #takeRoom(): boolean {
+    this.room.leaves -= 1;
+    return this.room.leaves >= 0;
   }
 }
 
@@ -121,9 +142,10 @@ function endsInBackslash(text: string, start: number, end: number): boolean {
 }
 
 function singleQuoted(pieces: Pieces, text: string, start: number, end: number): void {
+  const line = text.slice(start, end);
   for (let at = start; at < end;) {
-    const quote = text.indexOf("''", at);
-    const stop = quote === -1 || quote >= end ? end : quote;
+    const quote = line.indexOf("''", at - start);
+    const stop = quote === -1 ? end : start + quote;
     pieces.verbatim(at, stop);
     if (stop < end) pieces.written(stop, stop + 2, "'");
     at = stop + 2;
@@ -159,9 +181,11 @@ const hexDigits = new Map([
 ]);
 
 function doubleQuoted(pieces: Pieces, text: string, start: number, end: number): void {
+  // Not further than the line: the next backslash may stand at the end of the file.
+  const line = text.slice(start, end);
   for (let at = start; at < end;) {
-    const escape = text.indexOf('\\', at);
-    const stop = escape === -1 || escape >= end ? end : escape;
+    const escape = line.indexOf('\\', at - start);
+    const stop = escape === -1 ? end : start + escape;
     pieces.verbatim(at, stop);
     at = stop;
     if (at >= end) return;

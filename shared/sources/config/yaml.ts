@@ -1,10 +1,10 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type CST, type Node } from 'yaml';
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type CST, type Node } from 'yaml';
 import type { JsonPath, SourceId } from '../../document/types';
 import type { ConfigEntry, ConfigNode } from './config-node';
 import { finding, type Finding } from '../findings';
 import type { ParsedConfig } from './json';
-import { pyYamlScalar, refusedByPyYaml } from './py-yaml';
-import { scalarRope, type ScalarStyle } from './yaml-scalar';
+import { lexerMarks, pyYamlScalar, refusedByPyYaml } from './py-yaml';
+import { scalarRope, type ScalarStyle, type YamlRoom } from './yaml-scalar';
 
 interface TextSource {
   readonly id: SourceId;
@@ -13,6 +13,12 @@ interface TextSource {
 
 /** Deeper than any config; a file nested further would exhaust the composer's stack, so it is not composed at all. */
 const maxDepth = 100;
+
+/** A line `key: value` has about six; a block of text is one. Each takes a microsecond or two. */
+const maxLexemes = 200_000;
+
+/** Of all scalars together. */
+const maxLeaves = 120_000;
 
 /**
  * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields
@@ -35,20 +41,21 @@ export function parseYaml(
     const at = Math.min(from, lastCharacter);
     return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
   };
+  const { tokens, cut } = tokensOf(text);
+  const tooDeep = tokenBeyond(tokens, maxDepth);
+  const beyond = tooDeep ?? cut;
+  if (beyond !== undefined) {
+    const problem =
+      tooDeep === undefined ? `has more than ${maxLexemes} tokens` : `is nested more than ${maxDepth} levels deep`;
+    return {
+      root: undefined,
+      findings: [finding('error', ruleId, `The YAML ${problem}`, place(beyond, beyond + 1))],
+    };
+  }
   const refused = dialect === 'pyyaml' ? refusedByPyYaml(text) : undefined;
   if (refused !== undefined) {
     const problem = `Broken YAML: ${refused.problem}`;
     return { root: undefined, findings: [finding('error', ruleId, problem, place(refused.at, refused.at + 1))] };
-  }
-  const tokens = [...new Parser().parse(text)];
-  const tooDeep = tokenBeyond(tokens, maxDepth);
-  if (tooDeep !== undefined) {
-    return {
-      root: undefined,
-      findings: [
-        finding('error', ruleId, `The YAML is nested more than ${maxDepth} levels deep`, place(tooDeep, tooDeep + 1)),
-      ],
-    };
   }
   const composer = new Composer({
     prettyErrors: false,
@@ -68,8 +75,23 @@ export function parseYaml(
     );
   for (const warning of document?.warnings ?? [])
     findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
-  const reader: Reader = { source, base: start, end, ruleId, findings, dialect };
+  const reader: Reader = { source, base: start, end, ruleId, findings, dialect, room: { leaves: maxLeaves } };
   return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
+}
+
+/** The tokens, and the offset behind which there are too many. */
+function tokensOf(text: string): { readonly tokens: readonly CST.Token[]; readonly cut: number | undefined } {
+  const tokens: CST.Token[] = [];
+  const parser = new Parser();
+  let [count, at] = [0, 0];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (count >= maxLexemes) break;
+    count += 1;
+    if (!lexerMarks.has(lexeme)) at += lexeme.length;
+    for (const token of parser.next(lexeme)) tokens.push(token);
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return { tokens, cut: count < maxLexemes ? undefined : at };
 }
 
 /** The offset of the first token below more than `limit` collections, found without recursion. */
@@ -104,6 +126,7 @@ interface Reader {
   readonly ruleId: string;
   readonly findings: Finding[];
   readonly dialect: YamlDialect;
+  readonly room: YamlRoom;
 }
 
 /** Aliases are not followed: a prompt config has no use for them, and a few lines of them can stand for gigabytes. */
@@ -157,7 +180,8 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
       const lacksLineEnd = isBlock && span.end === reader.end && source.text[span.end - 1] !== '\n';
       const value = reader.dialect === 'pyyaml' && lacksLineEnd ? node.value.replace(/\n$/, '') : node.value;
-      return { kind: 'string', span, value, rope: scalarRope(source, span, scalarStyle(type), value, path) };
+      const rope = scalarRope(source, span, scalarStyle(type), value, path, reader.room);
+      return { kind: 'string', span, value, rope };
     }
     if (typeof node.value === 'number' || typeof node.value === 'boolean') {
       const literal = source.text.slice(span.start, span.end);

@@ -14,11 +14,18 @@ const longOptions: Readonly<Record<string, Way>> = {
   '--cert': 'whole',
   '--proxy-cert': 'whole',
   '--key': 'whole',
+  '--proxy-key': 'whole',
   '--pass': 'whole',
   '--proxy-pass': 'whole',
+  '--tlsuser': 'whole',
+  '--proxy-tlsuser': 'whole',
   '--tlspassword': 'whole',
   '--proxy-tlspassword': 'whole',
+  '--sasl-authzid': 'whole',
+  '--variable': 'whole',
+  '--url': 'url',
   '--url-query': 'form',
+  '--proxy': 'url',
   '--data': 'body',
   '--data-raw': 'body',
   '--data-binary': 'body',
@@ -38,21 +45,41 @@ const shortOptions: Readonly<Record<string, Way>> = {
   F: 'body',
 };
 
+const hidingMost = ['whole', 'header', 'form', 'body', 'url'] as const satisfies readonly Way[];
+
+/**
+ * curl takes any start of an option's name that no other has. Of the options that begin alike, the one that hides most
+ * is taken: a start that curl would refuse hides a value too many.
+ */
+const byStart = new Map<string, Way>();
+for (const way of hidingMost.toReversed())
+  for (const [name, each] of Object.entries(longOptions))
+    if (each === way) for (let end = 3; end < name.length; end += 1) byStart.set(name.slice(0, end), way);
+for (const [name, way] of Object.entries(longOptions)) byStart.set(name, way);
+
+/** `--expand-` may stand before every name. */
+function longOption(name: string): Way | undefined {
+  return byStart.get(name.startsWith('--expand-') ? `--${name.slice('--expand-'.length)}` : name);
+}
+
+/** No shell takes a longer one; what is behind is hidden as a whole. */
+const longestCommand = 4 * 1024 * 1024;
+
 /**
  * Headers, users, cookies, keys in URLs and form fields. A body of JSON is left as it is: it is what people want to
  * see.
  */
-export function curlSecrets(text: string): readonly Stretch[] {
-  const words = shellWords(text);
-  const found: Stretch[] = [];
+export function curlSecrets(given: string): readonly Stretch[] {
+  const text = given.slice(0, longestCommand);
+  const found: Stretch[] = text.length < given.length ? [{ start: text.length, end: given.length }] : [];
   let next: Way | undefined;
-  for (const word of words) {
+  for (const word of shellWords(text)) {
     const way = next;
     next = undefined;
     if (way !== undefined) found.push(...valueSecrets(word, 0, way));
     else if (word.text.startsWith('--')) {
       const equals = word.text.indexOf('=');
-      const named = longOptions[equals === -1 ? word.text : word.text.slice(0, equals)];
+      const named = longOption(equals === -1 ? word.text : word.text.slice(0, equals));
       if (equals === -1) next = named;
       else found.push(...valueSecrets(word, equals + 1, named ?? 'url'));
     } else if (/^-[A-Za-z#]/.test(word.text)) {
@@ -78,8 +105,11 @@ function secretsIn(value: string, way: Way): readonly Stretch[] {
       return headerSecrets(value);
     case 'whole':
       return [{ start: 0, end: value.length }];
-    case 'url':
-      return urlSecrets(value);
+    case 'url': {
+      // curl takes an address without `https://` too.
+      const user = /^[^\s/@:?#]{0,200}:[^\s/@]{1,2000}@/.exec(value)?.[0];
+      return user === undefined ? urlSecrets(value) : [{ start: 0, end: user.length - 1 }, ...urlSecrets(value)];
+    }
     case 'form':
       return parameterSecrets(value);
     case 'body':

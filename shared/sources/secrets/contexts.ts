@@ -143,22 +143,22 @@ function headerValue(text: string, what: string, end: number): Found | number | 
   return isReal ? { ...contextRules.bearer, start, end: start + given.length } : undefined;
 }
 
-const userInfo = /([^\s:/@"'`<>{}$\\[\]]{0,100}):([^\s/@"'`<>{}\\]{3,200})@(?=[A-Za-z0-9_[])/y;
+const userPart = /[^\s:/@"'`<>{}$\\[\]]{0,100}:/y;
+const passwordPart = /[^\s/@"'`<>{}\\]{3,200}@(?=[A-Za-z0-9_[])/y;
 
 function urlPassword(text: string, end: number): Found | undefined {
-  userInfo.lastIndex = end;
-  const match = userInfo.exec(text);
-  const [, user = '', password = ''] = match ?? [];
+  const start = behind(userPart, text, end);
+  const stop = start === undefined ? undefined : behind(passwordPart, text, start);
+  if (start === undefined || stop === undefined) return undefined;
+  const [user, password] = [text.slice(end, start - 1), text.slice(start, stop - 1)];
   if (
-    match === null ||
     password === user ||
     password === user.toUpperCase() ||
     isPlaceholderValue(password) ||
     /^\d{1,5}(?:[/,?#].*)?$/.test(password)
   )
     return undefined;
-  const start = userInfo.lastIndex - 1 - password.length;
-  return { ...contextRules.url, start, end: start + password.length };
+  return { ...contextRules.url, start, end: stop - 1 };
 }
 
 const pemTitle = /[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;

@@ -2,22 +2,22 @@ import { alternatives } from '../text/alternatives';
 
 /** Tells a value that somebody uses from one that stands for it: `your-api-key`, `xxxx`, `${TOKEN}`, `AKIA…EXAMPLE`. */
 
-/** Words of four letters and more hardly ever stand in a random key by chance. */
-const standIns = alternatives(
-  [
-    /your|example|sample|placeholder|dummy|redacted|change[-_]?me|replace|insert|fake|todo/,
-    /xxxx|yyyy|zzzz|12345|abcde|qwerty|deadbeef|s3cr3t/,
-    /\.\.\.|…|\*\*\*|•/,
-  ],
-  'i',
-);
+/** What nobody writes into a real value. */
+const standIns = /your|example|placeholder|dummy|redacted|change[-_]?me|replace|xxxx|yyyy|zzzz|\.\.\.|…|\*\*\*|•/i;
+
+/**
+ * Words of four letters and more hardly ever stand in a random key by chance. In a password that somebody made up they
+ * do: there they are taken away like any other word.
+ */
+const fillers = /sample|insert|fake|todo|12345|abcde|qwerty|deadbeef|s3cr3t/i;
 
 /** The published example of jwt.io: `{"sub":"1234567890"…`. */
 const exampleTokens = /eyJzdWIiOiIxMjM0NTY3ODkw/;
 
 /** A key with a shape of its own: only what is written to be no key is none. */
 export function isPlaceholderKey(key: string): boolean {
-  return standIns.test(key.slice(0, 400)) || exampleTokens.test(key) || varietyOf(key) < 8;
+  const start = key.slice(0, 400);
+  return standIns.test(start) || fillers.test(start) || exampleTokens.test(key) || varietyOf(key) < 8;
 }
 
 /** How many different characters the last part has: a key of 16 random characters and more has at least eight. */
@@ -25,13 +25,14 @@ function varietyOf(key: string): number {
   return new Set(key.slice(-120)).size;
 }
 
-/** Names, and words that are written where a password will be. */
+/** Names, words and rows of keys that are written where a password will be. */
 const words = alternatives(
   [
-    /passphrase|passw[o0]rd|pass|secret|token|key|admin|user|root|test|demo|guest|login|local/,
+    /passphrase|p[a4]ssw[o0]rd|pass|s[e3]cr[e3]t|token|key|admin|user|root|test|demo|guest|login|local/,
     /default|value|string|name|null|none|true|false|undefined|postgres|mysql|mongo|redis|rabbit/,
     /here|some|any|this|that|the|my|foo|bar|baz|hello|world|welcome|letmein|super|strong|plain|text/,
-    /env|config|param|arg|var|data|http|www/,
+    /env|config|param|arg|var|data|http|www|sample|insert|fake|todo|deadbeef|qwerty/,
+    /abc(?:d(?:ef?)?)?|123(?:4(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)?/,
   ],
   'gi',
 );
@@ -41,6 +42,14 @@ const variable =
 /** A value behind a name such as `password`: it counts when too little of it is words, and it is no piece of code. */
 export function isPlaceholderValue(value: string): boolean {
   if (standIns.test(value) || variable.test(value)) return true;
-  const rest = value.replaceAll(words, '');
-  return new Set(rest.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).size < 5;
+  const rest = value.replaceAll(words, '').toLowerCase();
+  // Small and capital letters with digits are chosen to be hard to guess: less has to be left of them.
+  const isChosen = /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
+  return isChosen
+    ? different(rest, /[^a-z]/g) < 3 && different(rest, /[^a-z0-9]/g) < 5
+    : different(rest, /[^a-z0-9]/g) < 5;
+}
+
+function different(text: string, without: RegExp): number {
+  return new Set(text.replaceAll(without, '')).size;
 }

@@ -16,28 +16,61 @@ export interface ShellWord {
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', "'": "'", '"': '"', '\\': '\\' };
 const doubleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', $: '$', '`': '`', '\n': '' };
 
+/** Further ones of a text are put together, within a word: it could be made of nothing but escapes. */
+const mostPieces = 50_000;
+
+/** As far as nothing ends a word or means something in it. */
+const plainRun = /[^\s'"\\$]*/y;
+
+function isSpace(char: string): boolean {
+  return (
+    char === ' ' || char === '\n' || char === '\t' || char === '\r' || ((char > '~' || char < ' ') && /\s/.test(char))
+  );
+}
+
 /**
  * Words as a POSIX shell splits them: single quotes are literal, `$'…'` and double quotes have escapes, a backslash
- * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text.
+ * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text, one word at a
+ * time: a text of many words needs no memory for them.
  */
-export function shellWords(text: string): readonly ShellWord[] {
-  const words: ShellWord[] = [];
+export function* shellWords(text: string): Generator<ShellWord, void> {
   let pieces: Piece[] = [];
   let start = -1;
   let at = 0;
-  const verbatim = (from: number, to: number): void => {
-    if (to > from) pieces.push({ start: from, end: Math.min(to, text.length) });
+  let count = 0;
+  /** Values of pieces that are put together, of which the last one of the word is the first. */
+  let joined: string[] = [];
+  const valueOf = ({ start: from, end, value }: Piece): string => value ?? text.slice(from, end);
+  const endJoined = (): void => {
+    const last = joined.length === 0 ? undefined : pieces.pop();
+    if (last !== undefined) pieces.push({ ...last, value: joined.join('') });
+    joined = [];
   };
-  const finish = (end: number): void => {
-    if (start !== -1)
-      words.push({
-        start,
-        end,
-        pieces,
-        text: pieces.map((piece) => piece.value ?? text.slice(piece.start, piece.end)).join(''),
-      });
+  const add = (piece: Piece): void => {
+    count += 1;
+    const last = count > mostPieces ? pieces.at(-1) : undefined;
+    if (last === undefined) pieces.push(piece);
+    else {
+      if (joined.length === 0) joined.push(valueOf(last));
+      joined.push(valueOf(piece));
+      pieces[pieces.length - 1] = { start: last.start, end: piece.end };
+    }
+  };
+  const verbatim = (from: number, to: number): void => {
+    if (to > from) add({ start: from, end: Math.min(to, text.length) });
+  };
+  const finished = (end: number): ShellWord => {
+    endJoined();
+    const [only] = pieces;
+    const word = {
+      start,
+      end,
+      pieces,
+      text: pieces.length === 1 && only !== undefined ? valueOf(only) : pieces.map(valueOf).join(''),
+    };
     pieces = [];
     start = -1;
+    return word;
   };
   const quoted = (close: string, escapes: Readonly<Record<string, string>> | undefined): void => {
     let run = at;
@@ -48,7 +81,7 @@ export function shellWords(text: string): readonly ShellWord[] {
         continue;
       }
       verbatim(run, at);
-      pieces.push({ start: at, end: at + 2, value });
+      add({ start: at, end: at + 2, value });
       at += 2;
       run = at;
     }
@@ -60,8 +93,8 @@ export function shellWords(text: string): readonly ShellWord[] {
     const next = text[at + 1];
     const lineEnd = char !== '\\' ? 0 : next === '\n' ? 2 : next === '\r' && text[at + 2] === '\n' ? 3 : 0;
     if (lineEnd > 0) at += lineEnd;
-    else if (/\s/.test(char)) {
-      finish(at);
+    else if (isSpace(char)) {
+      if (start !== -1) yield finished(at);
       at += 1;
     } else {
       if (start === -1) start = at;
@@ -75,18 +108,20 @@ export function shellWords(text: string): readonly ShellWord[] {
         at += 1;
         quoted('"', doubleEscapes);
       } else if (char === '\\') {
-        pieces.push({ start: at, end: Math.min(at + 2, text.length), value: next ?? '' });
+        add({ start: at, end: Math.min(at + 2, text.length), value: next ?? '' });
         at = Math.min(at + 2, text.length);
       } else {
         const run = at;
-        do at += 1;
-        while (at < text.length && !/[\s'"\\]/.test(text[at] ?? '') && !(text[at] === '$' && text[at + 1] === "'"));
+        do {
+          plainRun.lastIndex = at + 1;
+          plainRun.test(text);
+          at = plainRun.lastIndex;
+        } while (text[at] === '$' && text[at + 1] !== "'");
         verbatim(run, at);
       }
     }
   }
-  finish(text.length);
-  return words;
+  if (start !== -1) yield finished(text.length);
 }
 
 /** Where the characters `[from, to)` of a word are written. */

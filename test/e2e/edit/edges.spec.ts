@@ -207,6 +207,7 @@ test('a user-data folder that cannot be written is told in a sentence, and the f
   const { page } = await launch({ workspace, env: { TZ: 'Nope/Zone' } });
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await expect(page.getByText('Strata cannot remember recent folders and choices:')).toBeVisible();
+  await expect(page.getByText('Strata cannot remember recent folders and choices:')).toHaveCount(1);
   await expect(
     page.getByText('The time zone of this machine is not known (TZ is "Nope/Zone"); UTC is used').first(),
   ).toBeAttached();

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
@@ -81,7 +81,26 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   await page.screenshot({ path: join(root, 'test', 'output', 'trust-allowed-dark.png') });
   expect((await shownInspection(page))?.trusted).toHaveLength(3);
   expect((await stat(join(folder, 'user-data', 'trust.json'))).mode & 0o777).toBe(0o600);
+  // A link that leads out is read and not written through: that is said before anybody types.
+  await page.keyboard.press('Escape');
+  await prompt(page).getByText('linked').click();
+  const locked = page.getByRole('status').filter({ hasText: 'Read only' });
+  await expect(locked).toContainText('link.md is a link, or behind one, that leads out of this folder');
+  await page.getByTestId('source').getByRole('textbox').pressSequentially('mine');
+  expect((await shownInspection(page))?.sources.some(({ dirty }) => dirty)).toBe(false);
+  expect(await readFile(join(folder, 'linked.md'), 'utf8')).toBe(`linked ${house}`);
+  for (const theme of ['light', 'dark'] as const) {
+    await useTheme(first.app, theme);
+    await page.screenshot({ path: join(root, 'test', 'output', `locked-${theme}.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+  }
   await first.app.close();
+  // Nothing was written into the folder, and what is kept of it is where docs/install.md says.
+  expect((await readdir(workspace)).toSorted()).toEqual(['link.md', 'strata.json']);
+  const installing = await readFile(join(root, 'docs', 'install.md'), 'utf8');
+  const kept = (await readdir(join(folder, 'user-data'))).filter((name) => name.endsWith('.json'));
+  expect(kept).toContain('trust.json');
+  for (const name of kept) expect(installing).toContain(`\`${name}\``);
 
   const { page: again } = await launch({ workspace });
   await expect(prompt(again)).toContainText(key);

@@ -31,6 +31,16 @@ function expectWhole(kind: WriteKind, bytes: Buffer): void {
   }
 }
 
+/** What a write has beside the file while it is under way. */
+function beside(file: string): readonly string[] {
+  return readdirSync(dirname(file)).filter((name) => name.startsWith(`.${basename(file)}.strata-`));
+}
+
+/** Busy, not asleep: timers are too coarse to hit the middle of a write. */
+function busyUntil(isOver: () => boolean, most: number): void {
+  for (const end = performance.now() + most; !isOver() && performance.now() < end;);
+}
+
 async function killed(writer: string, kind: WriteKind, file: string, saves: number, later: number): Promise<void> {
   const child = spawn(process.execPath, [writer, kind, file, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let count = 0;
@@ -38,8 +48,9 @@ async function killed(writer: string, kind: WriteKind, file: string, saves: numb
     expect(line).toMatch(/^saved/);
     count += 1;
     if (count < saves) continue;
-    // Busy, not asleep: timers are too coarse to hit the middle of a write.
-    for (const end = performance.now() + later; performance.now() < end;);
+    // A command builds for long and writes for a moment: the next write is waited for.
+    if (kind === 'lock' || kind === 'turn') busyUntil(() => beside(file).length > 0, 10_000);
+    busyUntil(() => false, later);
     child.kill('SIGKILL');
     break;
   }
@@ -58,9 +69,9 @@ export async function killWrites(writer: string, kind: WriteKind, folder: string
       kind,
       file,
       1 + (attempt % 3),
-      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' ? 60 : 6),
+      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' ? 2 : 6),
     );
-    const left = readdirSync(dirname(file)).filter((name) => name.startsWith(`.${basename(file)}.strata-`));
+    const left = beside(file);
     if (left.length > 0) during += 1;
     const copy = left.find((name) => name.endsWith('.saved'));
     // A file with several names is written over: what it lacks stands whole beside it.

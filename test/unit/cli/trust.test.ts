@@ -191,6 +191,26 @@ describe('--trust', () => {
     expect(await count(workspace, '--trust', `${outside}/nothing.md`)).toBe(0);
   });
 
+  it('is said to be needed once for each path, at the line that asks', async () => {
+    const { workspace, outside } = attack(
+      { tiered: { system: '../notes.md', files: ['../notes.md'], prompt: 'x' } },
+      { 'system.md': 'mine' },
+    );
+    const { out } = await strata('lint', workspace);
+    const lines = out.split('\n').filter((line) => line.includes(' untrusted '));
+    expect(lines).toEqual([
+      expect.stringMatching(/^strata\.json:\d+:\d+ warning untrusted .*notes\.md is left out: it lies outside/),
+    ]);
+    expect(lines[0]).toContain(`${outside}/notes.md`);
+  });
+
+  it('is named by a check without a lock too, which ends with 1', async () => {
+    const { workspace, outside, home } = asking();
+    const check = await strata('check', workspace, '--home', home);
+    expect(check).toMatchObject({ code: 1, err: expect.stringContaining(`${outside}/notes.md`) });
+    expect(check.err).toContain('strata lock writes it');
+  });
+
   it('is needed by lock and check, which name what is left out and end with 1', async () => {
     const { workspace, outside, home } = asking();
     const lock = await strata('lock', workspace, '--home', home);

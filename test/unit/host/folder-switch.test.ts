@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OpenRepository } from '../../../electron/host/services';
 import { createSession, type Session } from '../../../electron/host/session';
 import { analyzeNothing, notes, shownText } from '../../support/host/notes';
 import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
@@ -85,5 +86,55 @@ describe('files belong to their folder', () => {
     await session.edit(a, 'typed');
     await expect(session.open(`${A}/nowhere`)).rejects.toMatchObject({ code: 'not-found' });
     expect(session.unsaved()).toEqual([{ id: a, text: 'typed', base: 'one' }]);
+  });
+});
+
+describe('a folder that is still being listed', () => {
+  /** Lists until it is closed. */
+  function endless(closed: string[]): OpenRepository {
+    return (folder) => {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const listed = { files: undefined, findings: [], folders: [] };
+      const parsed = { table: { files: [], complete: false }, findings: [] };
+      return {
+        repository: () => listed,
+        symbols: () => parsed,
+        touched: () => undefined,
+        onChanged: () => () => undefined,
+        settled: () => ended,
+        async close() {
+          closed.push(folder);
+          end();
+        },
+      };
+    };
+  }
+  const tiered = {
+    'strata.json': JSON.stringify({ architecture: 'tiered-messages', tiered: { system: 'system.md', prompt: 'x' } }),
+    'system.md': 'Still here.',
+  };
+
+  it('gives way to another one, which stays on screen', async () => {
+    const [first, second] = [temporaryWorkspace(tiered), temporaryWorkspace({ 'CLAUDE.md': 'Mine.' })];
+    const closed: string[] = [];
+    const session = createSession({ watch: false, repository: endless(closed) });
+    sessions.push(session);
+    const left = session.open(first.workspace);
+    const [refused] = await Promise.allSettled([left, session.open(second.workspace)]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'no-workspace' } });
+    expect(closed).toContain(first.workspace);
+    expect(session.inspection?.workspace).toBe(second.workspace);
+  });
+
+  it('is left when the session is closed', async () => {
+    const { workspace } = temporaryWorkspace(tiered);
+    const closed: string[] = [];
+    const session = createSession({ watch: false, repository: endless(closed) });
+    const left = session.open(workspace);
+    await session.close();
+    await expect(left).rejects.toMatchObject({ code: 'no-workspace' });
+    expect(closed).toContain(workspace);
+    expect(session.inspection).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { statSync, symlinkSync } from 'node:fs';
+import { statSync, readFileSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FileBoundary } from '../../../electron/host/disk/files';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
@@ -87,6 +87,26 @@ describe('before it is allowed, what lies outside', () => {
 });
 
 describe('what was allowed', () => {
+  it('is read behind a link, said to be locked before anybody types, and never written through it', async () => {
+    const { workspace, outside } = temporaryWorkspace({});
+    writeFiles(outside, { 'there/a.md': 'A', 'there/b.md': 'B' });
+    writeFiles(workspace, { 'strata.json': layout({ kind: 'file', path: 'a.md' }, { kind: 'file', path: 'in/b.md' }) });
+    symlinkSync('../there/a.md', `${workspace}/a.md`);
+    symlinkSync('../there', `${workspace}/in`);
+    const session = createSession({ facts: { timeZone: 'UTC' }, watch: false });
+    sessions.push(session);
+    const { asks } = await session.open(workspace);
+    const { document } = await session.allow(asks.map(({ path }) => path).filter((path) => path.includes('/there')));
+    expect(JSON.stringify(document)).toContain('"A"');
+    for (const id of ['a.md', 'in/b.md']) {
+      const locked = `${id} is a link, or behind one, that leads out of this folder, so it cannot be edited here.`;
+      expect(await session.read(id)).toMatchObject({ locked, dirty: false });
+      await expect(session.edit(id, 'mine')).rejects.toMatchObject({ code: 'forbidden', message: locked });
+    }
+    expect(await session.read('strata.json')).not.toHaveProperty('locked');
+    expect(readFileSync(`${outside}/there/a.md`, 'utf8')).toBe('A');
+  });
+
   it('leads nowhere else: a link in its place has to be allowed by itself', async () => {
     const { workspace, outside } = temporaryWorkspace({});
     writeFiles(outside, { 'keys/id_rsa': 'KEY', 'a.md': 'A' });

@@ -17,8 +17,11 @@ function pinned(written: string): Snapshot {
     tokens: 9,
     method: 'exact',
     text: written,
-    parts: [{ id: 'a', name: 'a', tier: 'L0', tokens: 9, start: 0, end: written.length }],
-    tools: [{ id: 't', name: 't', tokens: 1, text: `"${key}"` }],
+    parts: [
+      { id: 'a', name: 'a', tier: 'L0', tokens: 9, start: 0, end: written.length },
+      { id: `files/${key}.md`, name: `${key}.md`, tier: 'L0', tokens: 0, start: 0, end: 0 },
+    ],
+    tools: [{ id: `tools/${key}`, name: key, tokens: 1, text: `"${key}"` }],
   };
 }
 

@@ -4,6 +4,7 @@ import { sourceId } from '../../../shared/document/builders';
 import { checkConfig, configAt, configValue, nearestSpan, stringAt } from '../../../shared/sources/config/config-node';
 import { lineColumn } from '../../../shared/sources/findings';
 import { jsonStringRope, parseJson } from '../../../shared/sources/config/json';
+import { parseJsonLines } from '../../../shared/sources/config/json-lines';
 import { ropeText, type Rope } from '../../../shared/sources/text/rope';
 import { expectVerbatim } from '../../support/provenance';
 
@@ -167,5 +168,47 @@ describe('schemas', () => {
       { severity: 'warning', ruleId: 'config', place: { span: { start: 12, end: 13 } } },
     ]);
     expect(root && nearestSpan(root, ['a', 'c', 'd'])).toEqual(configAt(root, ['a'])?.span);
+  });
+});
+
+describe('a text made of escapes', () => {
+  it('has a limited number of leaves and the same text', () => {
+    const value = 'a\n'.repeat(400_000);
+    const text = JSON.stringify({ value });
+    const { root } = parseJson({ id: sourceId('a.json'), text });
+    const rope = stringAt(root, ['value']);
+    expect(rope.length).toBeLessThan(300_000);
+    expect(ropeText(rope)).toBe(value);
+    // What is put together still covers what it was made of, end to end.
+    let at = text.indexOf('a\\n');
+    for (const { origin } of rope) {
+      if (origin.kind !== 'file' || origin.span.start !== at) throw new Error(`a gap at ${at}`);
+      at = origin.span.end;
+    }
+    expect(at).toBe(text.length - 2);
+  });
+
+  it('shares its limit among the lines of a file', () => {
+    const line = JSON.stringify({ value: '\n'.repeat(1000) });
+    const lines = parseJsonLines({
+      id: sourceId('a.jsonl'),
+      path: 'a.jsonl',
+      as: 'a.jsonl',
+      text: `${line}\n`.repeat(500),
+    });
+    expect(lines).toHaveLength(500);
+    const leaves = lines.reduce((sum, { root }) => sum + stringAt(root, ['value']).length, 0);
+    expect(leaves).toBeLessThan(130_000);
+  });
+
+  it('ends at the line with too many values, and says so', () => {
+    const lines = parseJsonLines({
+      id: sourceId('a.jsonl'),
+      path: 'a.jsonl',
+      as: 'a.jsonl',
+      text: '{"a":1,"b":2}\n'.repeat(100_000),
+    });
+    expect(lines.length).toBeLessThan(100_000);
+    expect(lines.at(-1)?.findings[0]?.message).toBe('The JSON has more than 200000 values');
   });
 });

@@ -122,3 +122,14 @@ describe('scores to four decimals', () => {
     expect(ranked.map(({ index }) => index)).toEqual([0, 1]);
   });
 });
+
+it('takes time in proportion to the text, however many words are asked for', () => {
+  const many = 100_000;
+  const words = Array.from({ length: many }, (_, index) => `w${index}`);
+  const { ranked } = recall(
+    words.join(' '),
+    words.map((word) => `${word} other`),
+  );
+  expect(ranked).toHaveLength(many);
+  expect(ranked[0]?.terms.map(({ term }) => term)).toEqual(['w0']);
+});

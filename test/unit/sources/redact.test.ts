@@ -23,6 +23,16 @@ describe('cURL', () => {
     `curl 'https://x/?a=1&API%5FKEY=${key}#access_token=${key}' -d '{"a":1}'`,
     `curl --proxy http://me:${key}@proxy --url-query "sig=${key}" https://x -d '{"a":1}'`,
     `curl -d 'client_id=a&client_secret=${key}&scope=b' https://x --json '{"a":1}'`,
+    `curl --user=me:${key} https://x -d '{"a":1}'`,
+    `curl --use me:${key} https://x --dat '{"a":1}'`,
+    `curl --oauth2-b ${key} https://x -d '{"a":1}'`,
+    `curl --oauth2-b=${key} https://x -d '{"a":1}'`,
+    `curl --head 'X-Api-Key: ${key}' https://x -d '{"a":1}'`,
+    `curl --proxy-he 'X-Api-Key: ${key}' --proxy-u me:${key} https://x -d '{"a":1}'`,
+    `curl --cook sid=${key} --tlspass ${key} --pas ${key} https://x -d '{"a":1}'`,
+    `curl --expand-header 'X-Api-Key: ${key}' --variable K=${key} https://x -d '{"a":1}'`,
+    `curl me:${key}@x/y -x me:${key}@proxy:3128 -d '{"a":1}'`,
+    `curl --proxy me:${key}@proxy:3128 --url me:${key}@x -d '{"a":1}'`,
     `curl -F 'api_key=${key}' --data-urlencode "refresh_token=${key}" https://x --json '{"a":1}'`,
   ])('hides the key of %s', (command) => {
     const clean = redactHeaders(command);
@@ -31,11 +41,47 @@ describe('cURL', () => {
     expect(clean).toContain('{"a":1}');
   });
 
+  it('hides all of what no shell would take', () => {
+    const long = `curl https://x -d '{"a":1}' ${'-s '.repeat(1_500_000)}`;
+    const clean = redactHeaders(`${long} -H 'x-api-key: ${key}'`);
+    expect(clean).not.toContain(key);
+    expect(clean).toContain('{"a":1}');
+    expect(clean.endsWith('••••')).toBe(true);
+  });
+
   it('leaves the body and harmless headers alone', () => {
     const command =
       `curl https://x -H 'content-type: application/json' -H 'anthropic-version: 2023-06-01' -d ` +
       `'{"system":"send -H \\"x-api-key: abc\\""}'`;
     expect(redactHeaders(command)).toBe(command);
+  });
+});
+
+describe('HTTP', () => {
+  it.each([
+    `POST /v1?key=${key}&alt=sse HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n{"a":1}`,
+    `POST https://me:${key}@x/v1\nAuthorization: Bearer ${key}\naccept: */*\n\n{"a":1}`,
+    `HTTP/1.1 200 OK\nSet-Cookie: sid=${key}; Path=/\n\n{"a":1}`,
+    `x-api-key:${key}\ncontent-type: application/json\n\n{"a":1}`,
+    `Authorization: Bearer\n ${key}\nhost: x\n\n{"a":1}`,
+    `Cookie: a=b;\r\n\tsid: ${key}\r\n\r\n{"a":1}`,
+    `> POST /v1 HTTP/2\n> Host: x\n> authorization: Bearer ${key}\n>\n{"a":1}\n< set-cookie: ${key}`,
+    `  Authorization : Bearer ${key}\n\n{"a":1}`,
+    `:method: POST\n:path: /v1?key=${key}\nproxy-authorization: Basic ${key}\n\n{"a":1}`,
+    `GET /a HTTP/1.1\rCookie: ${key}\r\r{"a":1}`,
+    `{"a":1}\nPOST /v1 HTTP/1.1\nx-goog-api-key: ${key}\n\n{"a":1}`,
+  ])('hides the key of %j', (text) => {
+    const clean = redactHeaders(text);
+    expect(clean).not.toContain(key);
+    expect(clean).toHaveLength(text.length);
+    expect(clean).toContain('{"a":1}');
+  });
+
+  it('leaves harmless headers and the body alone', () => {
+    const text =
+      'POST /v1/messages?beta=true HTTP/1.1\nHost: api.example.com\nanthropic-version: 2023-06-01\n' +
+      'max-tokens: 5\n\n{\n  "system": "x-api-key: abc",\n  "messages": []\n}';
+    expect(redactHeaders(text)).toBe(text);
   });
 });
 
@@ -156,6 +202,12 @@ describe('HAR and logs', () => {
     `curl ${'\\a'.repeat(1_000_000)}`,
     `curl ${"'".repeat(1_000_001)}`,
     `curl ${'-H a '.repeat(400_000)}`,
+    `curl ${'--h a '.repeat(300_000)}`,
+    `curl ${'a:'.repeat(1_000_000)}`,
+    'cookie:\n'.repeat(250_000),
+    `cookie: a\n${' b\n'.repeat(500_000)}`,
+    `GET ${'://a'.repeat(500_000)}`,
+    ' '.repeat(2_000_000),
   ])('takes time in proportion to the text: %#', (text) => {
     expect(redactHeaders(text)).toHaveLength(text.length);
   });

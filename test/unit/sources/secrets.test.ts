@@ -30,6 +30,16 @@ describe('secrets', () => {
     expect(findSecrets(text)).toEqual([]);
   });
 
+  it.each([
+    ['postgres://bob:s3cr3tPazz@db.host/x', 's3cr3tPazz'],
+    ['DB_PASSWORD=fakeNews2024', 'fakeNews2024'],
+    ['password: "Todoroki77x"', 'Todoroki77x'],
+    ['password = MySecretCode1', 'MySecretCode1'],
+    ['mysql://app:qwertyHund7@db/x', 'qwertyHund7'],
+  ])('finds what somebody made up around a word of placeholders: %s', (text, secret) => {
+    expect(findSecrets(text).map(({ start, end }) => text.slice(start, end))).toEqual([secret]);
+  });
+
   it('masks in place and keeps the lines', () => {
     const { text, masked } = maskSecrets(`a\n${key}\nb`);
     expect(masked).toBe(1);

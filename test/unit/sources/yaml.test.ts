@@ -186,3 +186,35 @@ describe('bad YAML', () => {
     expect(read(`${'['.repeat(50)}x${']'.repeat(50)}`).findings).toEqual([]);
   });
 });
+
+describe('a file made to be slow', () => {
+  /** Each once took minutes at this size. */
+  it.each([
+    ['an open quote', `a: "${'x\n'.repeat(1_000_000)}`],
+    ['an open single quote', `a: '${'x\n'.repeat(1_000_000)}`],
+    ['keys', 'a: b\n'.repeat(1_000_000)],
+    ['keys and lists', 'a:\n- b\n- c\n'.repeat(300_000)],
+    ['tags', '!!x '.repeat(1_000_000)],
+    ['brackets', '['.repeat(1_000_000)],
+  ])('is read in proportion to its size, or says that it is too long: %s', (_, text) => {
+    const { root, findings } = parseYaml({ id, text });
+    expect(root === undefined ? findings.map(({ severity }) => severity) : ['error']).toContain('error');
+    const rope = stringAt(root, ['a']);
+    expect(rope.length).toBeLessThan(150_000);
+  });
+
+  it('keeps a long block of text, and every place in it', () => {
+    const text = `a: |\n${'  line\n'.repeat(100_000)}`;
+    const { root, findings } = parseYaml({ id, text });
+    expect(findings).toEqual([]);
+    expect(ropeText(stringAt(root, ['a']))).toBe('line\n'.repeat(100_000));
+  });
+
+  it('reads what is folded too often as one stretch', () => {
+    const text = `a: ${'x\n  '.repeat(100_000)}y\nb: c\n`;
+    const { root } = parseYaml({ id, text });
+    expect(stringAt(root, ['a'])).toHaveLength(1);
+    expect(ropeText(stringAt(root, ['a']))).toBe(`${'x '.repeat(100_000)}y`);
+    expect(ropeText(stringAt(root, ['b']))).toBe('c');
+  });
+});

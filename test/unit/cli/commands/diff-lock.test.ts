@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../shared/cache/simulate/hash';
@@ -206,13 +206,109 @@ describe('strata lock and check', () => {
     expect(lock.sections.filter(({ hash, tokens }) => tokens < 5 && hash !== '')).toEqual([]);
   });
 
-  it('says so when there is no lock, or none that can be read', async () => {
+  it('fails with a sentence when there is no lock, or none that can be read', async () => {
     const folder = folderWith(instructions);
     expect(await strata('check', folder)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('strata lock writes it'),
+      code: 1,
+      err: expect.stringMatching(/strata\.lock\.json cannot be read: .*; strata lock writes it$/m),
     });
     writeFileSync(join(folder, 'strata.lock.json'), '{"lockVersion":2}');
-    expect(await strata('check', folder)).toMatchObject({ code: 2, err: expect.stringContaining('is no lock') });
+    expect(await strata('check', folder)).toMatchObject({ code: 1, err: expect.stringContaining('is no lock') });
+    expect(await strata('check', folder, '--file', join(folder, 'other.json'))).toMatchObject({ code: 2 });
+  });
+
+  it('has no hash of a prefix that could be found by trying, and checks its size', async () => {
+    const folder = temporaryCopy();
+    const request = (text: string): void => {
+      writeFileSync(
+        join(folder, 'strata.json'),
+        JSON.stringify({
+          architecture: 'declared',
+          model: 'nobody-knows',
+          declared: { messages: [{ role: 'system', sections: [{ id: 'pin', template: text }] }] },
+        }),
+      );
+    };
+    request('PIN 4711');
+    await strata('lock', folder, ...pinned);
+    const path = join(folder, 'strata.lock.json');
+    const lock = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    expect(lock.prefixes.map(({ hash }) => hash)).toEqual(['']);
+    expect(await strata('check', folder, ...pinned)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is too short for a hash: only its size was checked'),
+    });
+    request('PIN 4711 and a word');
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 1 });
+    // Older versions wrote the hash of every prefix.
+    writeFileSync(
+      path,
+      formatLock({
+        ...lock,
+        prefixes: lock.prefixes.map((prefix) => ({ ...prefix, hash: hashText('\0system\0PIN 4711') })),
+      }),
+    );
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 1 });
+    request('PIN 4711');
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0, out: '' });
+  });
+});
+
+describe('names with the shape of a secret', () => {
+  const key = secretSamples['github']?.(numbers(3)) ?? '';
+  const tokens = secretSamples['aws-access-key']?.(numbers(4)) ?? '';
+
+  /** Files and a folder that are called like keys, and findings about them. */
+  function named(): string {
+    const folder = join(temporaryCopy(), tokens);
+    mkdirSync(folder);
+    const long = Array.from({ length: 60 }, (_, index) => `Rule ${index}: greet ship ${index} by its name.`).join('\n');
+    writeFileSync(join(folder, `${key}.md`), `Hello {{user}}, this is ${tokens}.\n${long}`);
+    writeFileSync(
+      join(folder, 'strata.json'),
+      JSON.stringify({
+        architecture: 'declared',
+        model: 'claude-sonnet-4-5',
+        declared: {
+          sources: { x: { kind: 'file', path: `${key}.md` }, y: { kind: 'file', path: `gone/${key}.md` } },
+          messages: [
+            {
+              role: 'system',
+              sections: [
+                { id: key, source: 'x' },
+                { id: 'y', source: 'y' },
+              ],
+            },
+          ],
+        },
+      }),
+    );
+    return folder;
+  }
+
+  it('are masked in locks, reports, SARIF and lines, and the lock still holds', async () => {
+    const folder = named();
+    await strata('lock', folder, ...pinned);
+    const lock = readFileSync(join(folder, 'strata.lock.json'), 'utf8');
+    const written = [
+      lock,
+      ...(await Promise.all(
+        [[], ['--format', 'json'], ['--format', 'sarif']].map(async (format) => {
+          const { out, err } = await strata('lint', folder, ...format, ...pinned);
+          return out + err;
+        }),
+      )),
+    ];
+    for (const each of written) {
+      expect(each).not.toContain(key);
+      expect(each).not.toContain(tokens);
+      expect(each).toContain(key.slice(0, 4) + '•'.repeat(key.length - 4));
+    }
+    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0, out: '' });
+    writeFileSync(join(folder, `${key}.md`), 'Another text.');
+    const { code, out, err } = await strata('check', folder, ...pinned);
+    expect(code).toBe(1);
+    expect(out).toContain('lock-prefix');
+    expect(out + err).not.toContain(key);
   });
 });

@@ -33,5 +33,5 @@ it('has a bounded number of findings of one rule, and says how many are left out
   );
   const found = locateFindings([...many, finding('info', 'other', 'x')], []);
   expect(found).toHaveLength(1002);
-  expect(found.at(-1)).toEqual(finding('error', 'json-lines', '4,000 more findings like these are left out'));
+  expect(found.at(-1)).toEqual(finding('error', 'json-lines', 'At least 4,000 more findings like these are left out'));
 });

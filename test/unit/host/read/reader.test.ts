@@ -190,6 +190,15 @@ describe('globs', () => {
     expect(new Set(rules(findings))).toEqual(new Set(['symlink-loop']));
   });
 
+  it('follow no more than ten thousand links, and say so', () => {
+    const { ask, workspace } = open({ 'm/a.md': 'a' });
+    for (let link = 0; link < 10_050; link += 1) symlinkSync('a.md', `${workspace}/m/${link}.txt`);
+    const { findings } = ask(glob('m/*.none'));
+    expect(findings.map(({ message }) => message)).toEqual([
+      'The pattern m/*.none is cut short: there are more than 10000 links to follow',
+    ]);
+  });
+
   it('of a folder that is a file find nothing', () => {
     const { ask } = open({ rules: 'a file' });
     expect(ask(glob('rules/*.md')).sources.files).toEqual([]);

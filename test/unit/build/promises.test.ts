@@ -1,0 +1,266 @@
+/** What the documents promise about safety, sentence by sentence, and the tests that hold it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const pages = ['safety', 'install'].map((name) => readFileSync(join(root, 'docs', `${name}.md`), 'utf8')).join('\n');
+
+type Holds = readonly (readonly [file: string, words: string])[];
+type Promised = readonly (readonly [sentence: string, by: Holds])[];
+
+const trust = 'unit/cli/trust.test.ts';
+const write = 'unit/host/disk/write-file.test.ts';
+const inWindow = 'e2e/safety/trust.spec.ts';
+const edges = 'e2e/edit/edges.spec.ts';
+
+const safeToOpen: Promised = [
+  [
+    'A folder reads its own files, and the instruction files (`CLAUDE.md`, `CLAUDE.local.md`, ' +
+      '`AGENTS.md`) of the folders above it where its design does.',
+    [
+      [trust, 'reads what its design is documented to read, but not by a link there to something else'],
+      [trust, 'may be a layout that walks up for the usual instruction files'],
+      [trust, 'does not walk up into folders beside its own, whatever the file there is called'],
+    ],
+  ],
+  [
+    'What its files ask for beyond that is left out and listed with the line that asks: absolute and ' +
+      'home paths, `..`, links that lead out.',
+    [
+      [trust, 'gets nothing by absolute paths, the home folder, globs, walks and links, and every command '],
+      [trust, 'is said to be needed once for each path, at the line that asks'],
+      [trust, 'allows what is asked for and no secrets; a path allows exactly that'],
+      [
+        inWindow,
+        'a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back',
+      ],
+    ],
+  ],
+  [
+    'Files that look like passwords or keys are allowed only one by one.',
+    [
+      [trust, 'allows what is asked for and no secrets; a path allows exactly that'],
+      [inWindow, 'All at once is all but secrets.'],
+    ],
+  ],
+  [
+    'A file behind a link that leads out is never edited here.',
+    [
+      [
+        'unit/host/trust.test.ts',
+        'is read behind a link, said to be locked before anybody types, and never written through it',
+      ],
+      [inWindow, 'A link that leads out is read and not written through: that is said before anybody types.'],
+    ],
+  ],
+  [
+    '`lock` and `check` end with 1 while something is left out.',
+    [
+      [trust, 'is needed by lock and check, which name what is left out and end with 1'],
+      [trust, 'is named by a check without a lock too, which ends with 1'],
+    ],
+  ],
+];
+
+const whatItWrites: Promised = [
+  [
+    'Into the folders you open Strata writes only what you save, and what a command that says so ' +
+      'writes: `lock`, `init`, `turn --write`.',
+    [
+      ['unit/cli/writes-nothing.test.ts', 'strata %s writes nothing into the folder'],
+      ['unit/cli/writes-nothing.test.ts', 'strata %j writes only what it says'],
+      [inWindow, 'Nothing was written into the folder'],
+    ],
+  ],
+  [
+    '**Whole or not at all.** A write makes a new file in the same folder, syncs it, and renames it ' +
+      'over the old one. A full disk keeps the old file.',
+    [
+      ['unit/host/disk/kill-writes.test.ts', 'leaves the old content or the new, never half: %s'],
+      ['long/kill-writes.test.ts', 'two hundred kills at each kind of write'],
+    ],
+  ],
+  [
+    '**Links.** A link that leads out of its folder is never written through.',
+    [
+      [write, 'never goes through a link that leads out of its folder'],
+      [write, 'writes no lock through a link that leads out, and says so'],
+      [write, 'keeps the old lock, state and layout on a full disk, and says so in a sentence'],
+    ],
+  ],
+  [
+    '**Mode and owner.** A file keeps its mode and, where the system allows it, its owner. The ' +
+      'window asks before it replaces a read-only file; the command leaves it.',
+    [
+      [write, 'keeps its mode and, where the system allows it, its owner'],
+      [edges, 'a read-only file is replaced only after a yes'],
+      [write, 'does not replace a read-only lock'],
+    ],
+  ],
+  [
+    '**Hard links.** A file with several names is written in place, because a new file would ' +
+      'separate them. Until that is done the whole new text also stands beside it as a hidden ' +
+      '`.name.strata-xxxxxxxx.saved`.',
+    [
+      [write, 'keeps its other names'],
+      [
+        'support/host/kill-writes.ts',
+        'A file with several names is written over: what it lacks stands whole beside it.',
+      ],
+    ],
+  ],
+  [
+    '**Power cuts** may leave a hidden `.name.strata-xxxxxxxx.tmp`. A later write into the same folder removes it.',
+    [[write, 'is swept when it is old and has our mark; nothing else is']],
+  ],
+  [
+    'Everything else is in one folder that only you can open: `~/.config/Strata` on Linux, ' +
+      '`%APPDATA%\\Strata` on Windows, `~/Library/Application Support/Strata` on macOS.',
+    [
+      ['e2e/safety/limits.spec.ts', 'What the app keeps is open to its owner alone.'],
+      [inWindow, 'what is kept of it is where docs/install.md says'],
+    ],
+  ],
+];
+
+const whatItKeeps: Promised = [
+  [
+    '`recent.json`, `open.json`, `running.json`, `choices.json`, `window.json`, `trust.json`: ' +
+      "folders opened, those open now, settings chosen, the window's place, what you allowed each " +
+      'folder to read',
+    [
+      [inWindow, 'what is kept of it is where docs/install.md says'],
+      ['unit/electron/state.test.ts', 'are newest first, once each, and survive a restart'],
+    ],
+  ],
+  [
+    '`unsaved/`: edits you have not saved, readable by you alone, written with each letter. They are ' +
+      'gone when you save, revert or discard them. After a crash they are offered when the folder is ' +
+      'opened again, also renamed or through a link',
+    [
+      ['unit/host/edit/journal.test.ts', 'has each edit on disk when it was noted, readable by the user alone'],
+      ['unit/host/edit/journal.test.ts', 'are those of every letter, also while a build takes for ever'],
+      ['unit/host/edit/journal.test.ts', 'is gone with the last edit, and after closing; released, it stays'],
+      [
+        'unit/host/edit/journal.test.ts',
+        'are known to be of a folder that was renamed, moved, or is opened through a link, and of no other',
+      ],
+      [
+        'e2e/start/crash.spec.ts',
+        'after a crash of the app its unsaved edits are offered, and restored when that is wanted',
+      ],
+    ],
+  ],
+  [
+    '`baselines/`, `calibration.json`, `computed/`: builds you pinned, without their secrets; counts ' +
+      'a provider reported; symbols of repositories',
+    [['unit/ipc/masked-snapshot.test.ts', 'keeps a pinned build without its secrets, and still tells what changed']],
+  ],
+  [
+    '`examples/`, `pasted/`: your copies of the bundled examples; requests you pasted, without their secrets',
+    [
+      ['unit/sources/redact.test.ts', 'hides the key of %s'],
+      ['unit/sources/redact.test.ts', 'hides the key of %j'],
+    ],
+  ],
+  [
+    '`logs/` (macOS: `~/Library/Logs/Strata`): four files of 1 MB at most, without prompt text or ' +
+      'secrets: Help → Show Logs',
+    [
+      ['unit/electron/log.test.ts', 'turns over when it is full and keeps three'],
+      ['unit/electron/log.test.ts', 'holds no secret, no home folder, no terminal command and no second line'],
+      ['e2e/start/logs.spec.ts', 'the log turns over and keeps three'],
+    ],
+  ],
+  ["the rest: Chromium's own caches", [[inWindow, 'what is kept of it is where docs/install.md says']]],
+];
+
+const whatItCannotDo: Promised = [
+  [
+    '**Run anything.** Git is never started, and nothing in the folder is executed.',
+    [
+      ['unit/host/repository/git-ways.test.ts', 'the traps are real: git itself falls into them'],
+      [
+        'e2e/safety/attack.spec.ts',
+        'a hostile workspace runs nothing, reads nothing outside and shows itself as it is',
+      ],
+    ],
+  ],
+  [
+    '**Reach anybody.** No request, socket, beacon, prefetch, form, WebRTC or other page leaves the window.',
+    [
+      [edges, 'the page reaches nobody, and nothing outside what the user opened'],
+      ['e2e/safety/security.spec.ts', 'the page cannot leave, open a window, or use a device'],
+    ],
+  ],
+  [
+    '**Read or write elsewhere.** The window reads and writes only folders that you opened: by ' +
+      'dialog, by dropping them, on the command line, or from the recent ones.',
+    [
+      [edges, 'the page reaches nobody, and nothing outside what the user opened'],
+      ['unit/electron/edges.test.ts', 'is what the user opened, and what is in it'],
+      ['e2e/start/ways-in.spec.ts', 'a folder dropped onto the window is opened'],
+    ],
+  ],
+  [
+    '**Come back by itself.** A folder with which Strata crashed, hung or was killed is not opened ' +
+      'at the next start but offered.',
+    [
+      [edges, 'after a crash the next start comes up without the folder and offers it'],
+      ['unit/electron/edges.test.ts', 'is left open by a run that is killed, and by none that ends as it should'],
+    ],
+  ],
+  [
+    '**Open the developer tools** of a release. They are there only when it is started with `STRATA_DEVTOOLS=1`.',
+    [['unit/electron/edges.test.ts', 'are in a release only by a setting']],
+  ],
+  [
+    '**Become a switch.** Behind `strata open --` a name may begin with a dash; it never becomes a switch of Chromium.',
+    [['unit/electron/edges.test.ts', 'are folders behind `--`, and never the command']],
+  ],
+  [
+    'What cannot be remembered because the disk is full is told once, and the rest goes on.',
+    [
+      ['unit/cli/odd-machines.test.ts', 'says in a sentence that %s means UTC'],
+      ['unit/cli/odd-machines.test.ts', 'goes on where there is no home folder, or none that can be used'],
+      [edges, 'a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same'],
+    ],
+  ],
+];
+
+/** The table of docs/install.md: what is kept, and where. */
+function tableRows(): readonly string[] {
+  const [, table = ''] = pages.split('| there | holds |');
+  const [rows = ''] = table.split('\n\n');
+  return rows
+    .split('\n')
+    .slice(2)
+    .map((row) => row.replace(/^\| (.*) \| (.*) \|$/, '$1: $2'));
+}
+
+/** The bullets of a section, each without what explains its first sentences. */
+function bulletsOf(title: string): readonly string[] {
+  const [, section = ''] = pages.split(`\n## ${title}\n`);
+  const [own = ''] = section.split('\n## ');
+  return own.split('\n').filter((line) => line.startsWith('- '));
+}
+
+describe.each([
+  ['Safe to open', safeToOpen],
+  ['What it writes, and where', whatItWrites],
+  ['What it keeps', whatItKeeps],
+  ['What an opened folder cannot do', whatItCannotDo],
+])('%s', (_, promised) => {
+  it.each(promised)('%s', (sentence, by) => {
+    expect([pages, tableRows().join('\n')].some((text) => text.includes(sentence))).toBe(true);
+    for (const [file, words] of by) expect(readFileSync(join(root, 'test', file), 'utf8'), file).toContain(words);
+  });
+});
+
+it('holds every point of the lists, and every row of the table', () => {
+  const held = [...whatItWrites, ...whatItCannotDo].map(([sentence]) => sentence);
+  const points = [...bulletsOf('What it writes, and where'), ...bulletsOf('What an opened folder cannot do')];
+  expect(points.filter((point) => !held.some((sentence) => point.startsWith(`- ${sentence}`)))).toEqual([]);
+  expect(tableRows()).toEqual(whatItKeeps.map(([sentence]) => sentence));
+});
