@@ -17,8 +17,8 @@ const lineEnds = {
 } as const;
 
 /**
- * One JSON value a line (JSON Lines): a broken line spoils only itself, blank lines are passed over, CRLF is a line
- * end. With `python` lines end where Python's `splitlines` ends them, and white space around a value is no part of it.
+ * Parses JSON Lines, one value per line. A broken line affects only itself, blank lines are skipped, CRLF is a line
+ * end. With `python`, lines end as in Python's `splitlines`, and white space around a value is ignored.
  */
 export function parseJsonLines(
   source: SourceFile,

@@ -11,14 +11,14 @@ interface TextSource {
 }
 
 export interface ParsedConfig {
-  /** What could be read, also of a broken file. */
+  /** What could be read, even from a broken file. */
   readonly root: ConfigNode | undefined;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error
- * at the first break, which names the others.
+ * Parses strict JSON at `[start, end)` of a file, by default all of it. Broken JSON gives what could be read and one
+ * error at the first syntax error, which also lists the others.
  */
 export function parseJson(
   source: TextSource,
@@ -54,7 +54,7 @@ export function parseJson(
   };
 }
 
-/** What stands at such a place may be left out, so it is said where; of many the first few. */
+/** Lists the positions of further syntax errors, where values may be lost; only the first few. */
 function alsoBroken(offsets: readonly number[], text: string): { readonly note?: string } {
   const named = offsets.slice(0, 4).map((offset) => {
     const { line, column } = lineColumn(text, offset);
@@ -74,15 +74,13 @@ function sentence(code: string): string {
   return code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Deeper than any config; a file nested further would exhaust the parser's stack, so it is not parsed at all. */
+/** No config is deeper. A deeper file would exhaust the parser's stack, so it is not parsed. */
 const maxDepth = 200;
 
-/** Each takes about a kilobyte. */
+/** Each value takes about a kilobyte. */
 const maxValues = 200_000;
 
-/**
- * The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does.
- */
+/** Returns the first position beyond the limits. Ignores unmatched closing brackets, as the parser does. */
 function firstBeyond(text: string): { readonly at: number; readonly problem: string } | undefined {
   const open: string[] = [];
   let inString = false;
@@ -108,7 +106,7 @@ function firstBeyond(text: string): { readonly at: number; readonly problem: str
 interface Reader {
   readonly source: TextSource;
   readonly base: number;
-  /** Of broken JSON no literal is known to be one. */
+  /** In broken JSON no literal is reliable. */
   readonly isValid: boolean;
 }
 
@@ -147,9 +145,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   }
 }
 
-/**
- * A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it.
- */
+/** An unclosed string has no closing quote to remove. Any other broken string uses the parser's value. */
 function stringRope(source: TextSource, span: Span, value: string, path: JsonPath): Rope {
   for (const end of [span.end - 1, span.end]) {
     const rope = jsonStringRope(source, span.start + 1, end, path);
@@ -170,9 +166,9 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The characters of a JSON string literal, given the span between its quotes. Stretches without a backslash are
- * verbatim leaves; each escape sequence is a leaf of its own that covers the sequence, so every character maps to its
- * exact place.
+ * Returns the characters of a JSON string literal, given the span between its quotes. Text without backslashes becomes
+ * verbatim leaves. Each escape sequence is its own leaf with its own span, so every character maps to its exact
+ * position.
  */
 export function jsonStringRope(source: TextSource, start: number, end: number, path: JsonPath): Rope {
   const leaves: TextNode[] = [];
@@ -209,7 +205,7 @@ export function jsonStringRope(source: TextSource, start: number, end: number, p
   return leaves;
 }
 
-/** One escape, or the two that together are one character and stay one leaf. */
+/** One escape, or a surrogate pair of two, which stays one leaf. */
 const unicodeEscapes = /^(?:\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4})/;
 
 function decodeUnicode(escapes: string): string {

@@ -2,9 +2,9 @@ import { curlSecrets } from '../redact/curl';
 import { jsonSecrets } from '../redact/json';
 
 /**
- * Takes the secrets out of a request before anything else sees it: header values, cookies, parameters and keys in URLs,
- * in a cURL command, in a HAR or in a log of JSON. Every masked character is replaced by one character, so that all
- * offsets stay. What is sent as the body is left as it is.
+ * Removes the secrets from a request before anything else reads it: header values, cookies, parameters, and keys in
+ * URLs, in a cURL command, a HAR or a JSON log. Each masked character is replaced by one character, so offsets do not
+ * change. The body is not redacted.
  */
 export function redactHeaders(text: string): string {
   const spans = /^\s{0,1000}(?:\$ )?curl(?:\.exe)?\s/.test(text) ? curlSecrets(text) : jsonSecrets(text);
@@ -19,7 +19,7 @@ export function redactHeaders(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
-/** A dot for every character, in a string that JSON can still read; line ends stay. */
+/** Replaces every character by a dot that is valid in a JSON string; keeps line ends. */
 function hidden(secret: string): string {
   return secret.replaceAll(/[^\r\n]/g, '•');
 }

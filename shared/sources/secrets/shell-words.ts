@@ -1,4 +1,4 @@
-/** A stretch of a word; `value` is what it stands for where that is not what is written. */
+/** A part of a word; `value` is its meaning if that differs from what is written. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ interface Piece {
 }
 
 export interface ShellWord {
-  /** In the command, with its quotes. */
+  /** Offset in the command, including quotes. */
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Piece[];
@@ -17,8 +17,8 @@ const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r
 const doubleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', $: '$', '`': '`', '\n': '' };
 
 /**
- * Words as a POSIX shell splits them: single quotes are literal, `$'…'` and double quotes have escapes, a backslash
- * before a line end continues the line. Nothing is expanded and nothing is run. One pass over the text.
+ * Splits words like a POSIX shell: single quotes are literal, `$'…'` and double quotes have escapes, a backslash before
+ * a line end continues the line. Expands nothing and runs nothing. One pass over the text.
  */
 export function shellWords(text: string): readonly ShellWord[] {
   const words: ShellWord[] = [];
@@ -89,7 +89,7 @@ export function shellWords(text: string): readonly ShellWord[] {
   return words;
 }
 
-/** Where the characters `[from, to)` of a word are written. */
+/** Returns the source positions of the characters `[from, to)` of a word. */
 export function writtenAt(
   { pieces }: ShellWord,
   from: number,
