@@ -111,7 +111,7 @@ const listedPatterns: readonly Source[] = [
 /** An id has at most 81 characters; the rest is for the suffix that makes it unique. */
 const longestId = 72;
 
-/** Makes a unique id from the path, without slashes and at most `longestId` long. */
+/** Makes a unique id from the path: no slashes, and at most `longestId` characters before the suffix. */
 function sectionId(path: string, used: Set<string>): string {
   const letters = path.replaceAll('/', '-');
   const short =

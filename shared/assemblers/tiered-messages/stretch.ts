@@ -7,7 +7,7 @@ export interface Stretch {
   readonly left: readonly OmittedNode[];
 }
 
-/** Returns a message, or only the omitted nodes if no node has text. */
+/** Returns a message, or only the omitted nodes if there is nothing else. */
 export function stretch(
   id: NodeId,
   name: string,

@@ -1,5 +1,5 @@
 /**
- * The expressions that stand in the public catalogue's `${…}`, parsed to a tree (never evaluated as code):
+ * Parses the expressions in the public catalogue's `${…}` to a tree (never evaluated as code):
  *
  *   choice  = either [ "?" choice ":" choice ]
  *   either  = both { ( "||" | "??" ) both }
@@ -8,7 +8,7 @@
  *   sum     = not { "+" not }
  *   not     = "!" not | "(" choice ")" | string | number | name
  *
- * A name may have dots. A back-quoted string counts as a string as long as it holds no `${`.
+ * A name may have dots. A back-quoted string is a string if it contains no `${`.
  */
 
 /** Offsets are into the text that contains the expression. */

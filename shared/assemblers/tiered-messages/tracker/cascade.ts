@@ -63,7 +63,7 @@ function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: Ca
 
 /**
  * Runs after the cascade. A tier too small for a breakpoint moves all its items one tier down; they keep their n. Never
- * applies to L0, L3, or items that were just moved down.
+ * applies to L0, to L3, or to a tier that just received items.
  */
 export function demoteUnderfilled(board: Board, target: number): void {
   const received = new Set<CachedTier>();

@@ -87,8 +87,8 @@ function enter(board: Board, key: ItemKey, cause: string): void {
 }
 
 /**
- * Returns all of the active history if L3 is rewritten anyway. Otherwise, of the history that is no longer in the
- * active list, returns the first by key beyond `target` tokens.
+ * Returns all of the active history if L3 is rewritten anyway. Otherwise takes history that is no longer in the active
+ * list, first by key, while at least `target` tokens of it remain.
  */
 function graduatingHistory(board: Board, listed: ReadonlySet<ItemKey>, target: number): readonly ItemKey[] {
   if (target <= 0) return [];
