@@ -17,7 +17,7 @@ import type {
   ToolNode,
 } from './types';
 
-/** The only place where a plain string becomes an id. */
+/** Only builders turn a plain string into an id. */
 export function nodeId(...parts: readonly string[]): NodeId {
   return parts.join('/') as NodeId;
 }

@@ -29,7 +29,6 @@ export interface MessageLayout {
   /** In document order, parents before children; omitted nodes and images have empty spans. */
   readonly nodes: readonly NodeSpan[];
   leafAt(offset: number): LeafSpan | undefined;
-  /** Builds the whole text. */
   toString(): string;
 }
 

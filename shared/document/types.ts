@@ -107,7 +107,6 @@ export interface SectionNode {
   readonly condition?: string;
   /** A remark such as `truncated`, shown beside the name. */
   readonly note?: string;
-  /** Set if the section is a content block. */
   readonly block?: Block;
   readonly children: readonly PromptNode[];
 }

@@ -52,7 +52,7 @@ function itemsOf({ message, content, isList }: MessageContent, draft: Draft): re
 
 type Section = Exclude<Content, { kind: 'text' | 'image' }>;
 
-/** True for an item of a Responses body. */
+/** Thinking and opaque blocks are separate items in a Responses body. */
 function isItem(content: Content): content is Section {
   return content.kind === 'thinking' || content.kind === 'opaque';
 }

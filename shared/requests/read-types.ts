@@ -175,7 +175,6 @@ export function textBlock(node: ConfigNode, text: ConfigNode | undefined, type =
   return { kind: 'text', type, name: 'text', node, content: [{ text }], fields, ...markOf(node) };
 }
 
-/** Returns the key of a value. */
 function keysOf(node: ConfigNode, value: ConfigNode): readonly string[] {
   return node.kind === 'object' ? node.entries.flatMap((entry) => (entry.value === value ? [entry.key] : [])) : [];
 }

@@ -14,8 +14,8 @@ export interface TierCounter {
 }
 
 /**
- * Text before the first breakpoint is in the most stable tier, and so on. Text after the last breakpoint is active;
- * without breakpoints the last user message is.
+ * Text before the first breakpoint is in the most stable tier, and so on; text after the last one is active. Without
+ * breakpoints, system messages are L0, the last message is active, and the others are L3.
  */
 export function tierCounter(request: ReadParts, sharing: Sharing | undefined): TierCounter {
   const total =

@@ -11,7 +11,6 @@ export type VocabularyId = EncodingId | 'characters' | 'bytes';
 export interface TextView {
   readonly length: number;
   slice(start: number, end: number): string;
-  /** Builds the whole text. */
   toString(): string;
 }
 

@@ -52,7 +52,7 @@ function leadsOut(path: string): boolean {
   return isAbsolute(path) || path.split('/').includes('..');
 }
 
-/** Returns the answer if there is one. Otherwise adds a request, which the next round of `gather` answers. */
+/** Always requests the file. Returns the answer if this round has one; otherwise the next round of `gather` does. */
 export function fileValue(world: World, scope: Scope, spec: FileSource, node: ConfigNode | undefined): Value {
   const request = requestOf(world, scope, spec, node);
   if (request === undefined) return nothing(unset('everything its path names is there'));

@@ -20,7 +20,7 @@ export interface World {
   readonly findings: Finding[];
   readonly named: Map<string, Value>;
   readonly budget: Budget;
-  /** How deep sources are nested in the one being evaluated. */
+  /** How deep the source being evaluated is nested in other sources. */
   depth: number;
   usable: boolean;
 }

@@ -13,9 +13,9 @@ export interface PersonaFields {
 
 /**
  * Reads IDENTITY.md and USER.md (persona-files, Input) line by line, not as YAML. `---` opens at the start of the
- * left-trimmed file; the first following line that starts with `---` closes. Blank lines and `#` lines are skipped. A
- * line splits at its first `:`; both sides are trimmed; one pair of matching quotes is removed; empty values are
- * ignored.
+ * left-trimmed file. The first later line that starts with `---` closes, but not the line directly below. Blank lines
+ * and `#` lines are skipped. A line splits at its first `:`; both sides are trimmed; one pair of matching quotes is
+ * removed; empty values are ignored.
  */
 export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
   const { text } = source;

@@ -39,7 +39,7 @@ const inPrompt: ReadonlySet<string> = new Set([
 export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
   readonly name: string | undefined;
   readonly capabilities: readonly string[];
-  /** `place` is the position of the text as quoted. */
+  /** `place` includes the quotes. */
   readonly directories: readonly { readonly rope: Rope; readonly value: string; readonly place: Place }[];
 };
 

@@ -157,7 +157,7 @@ export function isTestFile(path: string): boolean {
   return testMarks.some((mark) => lower.includes(mark));
 }
 
-/** Counts types and functions at any depth, and the functions that are not tests. */
+/** Counts types and functions at any depth, and lists the functions that are not tests. */
 function testSummary(symbols: readonly CodeSymbol[]): string {
   let types = 0;
   let functions = 0;

@@ -27,7 +27,7 @@ const valueKeys: ReadonlySet<string | number> = new Set([
 interface Kept<Built> {
   /** The JSON, copied: a slice would keep the whole request in memory. */
   readonly raw: string;
-  /** Its offset in the first request that has it. */
+  /** Offset in the file of its first occurrence. */
   readonly start: number;
   readonly tiers: readonly Tier[];
   /** Index of a message in the request, used in its id. */

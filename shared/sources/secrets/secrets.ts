@@ -12,7 +12,6 @@ export interface Secret {
   readonly end: number;
 }
 
-/** Every rule the detector has. */
 export const secretRules: readonly ContextRule[] = [
   ...shapes.map(({ id, kind }) => ({ id, kind })),
   ...Object.values(contextRules),

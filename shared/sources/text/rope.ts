@@ -118,7 +118,6 @@ export function isBlank(rope: Rope): boolean {
   return rope.every((leaf) => isBlankText(leaf.value));
 }
 
-/** Replaces `[start, end)` of the rope with other leaves. */
 export function replaceInRope(rope: Rope, start: number, end: number, by: Rope): Rope {
   return [...sliceRope(rope, 0, start), ...by, ...sliceRope(rope, end)];
 }

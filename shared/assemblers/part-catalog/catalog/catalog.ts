@@ -119,7 +119,6 @@ export function findTool(name: string): ToolPartId | undefined {
 
 interface SituationalPart {
   readonly declaredTokens: number;
-  /** When the runtime uses it. */
   readonly usedWhen: string;
 }
 
