@@ -34,8 +34,8 @@ function isComposed(code: number): boolean {
 }
 
 /**
- * Normalizers that process one character at a time, except for marks and a final sigma. Steady characters affect both
- * in the same way on either side of a cut.
+ * Normalizers that process one character at a time, except for marks and a final sigma. Next to the characters of
+ * `isPlain`, both behave the same in the parts as in the whole.
  */
 const gentle = [
   NFCNormalizer,

@@ -41,7 +41,7 @@ export interface ActiveItem {
 
 export interface TurnInput {
   readonly active: readonly ActiveItem[];
-  /** Symbols of files that are not selected. New ones become active; known ones are not counted. */
+  /** Symbols of files that are not selected. New ones are added as active; n does not change. */
   readonly registered?: readonly ActiveItem[];
   /** Existing paths; if undefined, nothing counts as deleted. */
   readonly repository?: ReadonlySet<string>;
