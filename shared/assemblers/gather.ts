@@ -5,17 +5,17 @@ import type { Architecture, AssembleInput } from './types';
 
 export type Answer = (requests: readonly SourceRequest[]) => Sources;
 
-/** A design that names a file in a file in a file settles in three rounds; far more means it never will. */
+/** A design whose files name other files settles in about three rounds. More than this means that it never settles. */
 const maxRounds = 12;
 
 export interface Gathered {
   readonly sources: Sources;
   readonly requests: readonly SourceRequest[];
-  /** False when it still wanted more at the end: what it wanted last is not among the answers. */
+  /** False if the last round still had new requests. Those are not answered. */
   readonly settled: boolean;
 }
 
-/** Asks the architecture what it wants, answers, and asks again until it wants nothing new. */
+/** Asks the architecture for its requests, answers them, and repeats until there are no new requests. */
 export function gather(architecture: Architecture, input: Omit<AssembleInput, 'sources'>, answer: Answer): Gathered {
   let sources = noSources;
   let requests: readonly SourceRequest[] = [];
@@ -30,12 +30,12 @@ export function gather(architecture: Architecture, input: Omit<AssembleInput, 's
   return { sources, requests, settled: false };
 }
 
-/** A design that wants the same gives the same list: it is looked through once. */
+/** Removes duplicate requests. Memoized, because a design returns the same list for the same requests. */
 const unique = memoByIdentity((requests: readonly SourceRequest[]): readonly SourceRequest[] => [
   ...new Map(requests.map((request) => [requestKey(request), request])).values(),
 ]);
 
-/** Equal for equal requests. A design that asks the same again asks with the same object, so it is found once. */
+/** Equal for equal requests. Memoized, because a design repeats a request with the same object. */
 export const requestKey = memoByIdentity((request: SourceRequest): string => JSON.stringify(request));
 
 function sameRequest(a: SourceRequest, b: SourceRequest | undefined): boolean {

@@ -19,7 +19,7 @@ const fields = {
   tokenizer: z.string(),
 } as const;
 
-/** Keys that belong to one architecture; its assembler checks what is inside. */
+/** Keys that belong to one architecture. Its assembler checks their values. */
 const extraKeys = ['tiered', 'declared', 'rules', 'cache', 'lint', 'budget'] as const;
 
 export function isInstant(text: string): boolean {
@@ -40,7 +40,7 @@ export function readManifest(source: SourceFile | undefined): ReadManifest {
   return source === undefined ? { value: {}, findings: [] } : readFile(source);
 }
 
-/** Every wrong or unknown key is a warning at its line, and the default is used instead. */
+/** Reports each wrong or unknown key as a warning at its line and uses the default instead. */
 const readFile = memoByIdentity((source: SourceFile): ReadManifest => {
   const { root, findings: syntax } = parseJson(source, 'manifest-syntax');
   if (root === undefined) return { value: {}, findings: syntax };
@@ -81,7 +81,7 @@ const readFile = memoByIdentity((source: SourceFile): ReadManifest => {
   return { value: { ...manifest, ...(Object.keys(extra).length === 0 ? {} : { extra }) }, findings, root };
 });
 
-/** Where a setting stands in the manifest, for findings about it. */
+/** The position of a setting in the manifest, for findings. */
 export function settingSpan(root: ConfigNode | undefined, name: string): ConfigNode['span'] | undefined {
   return configChild(configChild(root, 'settings'), name)?.span;
 }

@@ -1,8 +1,8 @@
-/** What single architectures show beside the prompt: plain data for the window's own panels and `inspect --json`. */
+/** What some architectures show beside the prompt: plain data for the window's panels and for `inspect --json`. */
 import type { NodeId, SourceId, Tier } from '../document/types';
 import type { Place } from '../sources/types';
 
-/** layered: every memory with its score, and why it was or was not taken. */
+/** layered: every memory with its score, and why it was or was not recalled. */
 export interface RecallPanel {
   readonly query: string;
   readonly queryTerms: readonly string[];
@@ -17,7 +17,7 @@ export interface RecallPanel {
   }[];
 }
 
-/** part-catalog: every part, in or out. */
+/** part-catalog: every part, included or not. */
 export interface CatalogPanel {
   readonly version: string;
   /** The design's estimate of the system prompt, bytes ÷ 4. */
@@ -42,7 +42,7 @@ export interface CatalogPanel {
 
 export type TierCause = string;
 
-/** tiered-messages: which item is in which tier and why, and what the last turn moved. */
+/** tiered-messages: the tier of each item and why, and the moves of the last turn. */
 export interface TiersPanel {
   readonly turn: number;
   readonly items: readonly {
@@ -65,7 +65,7 @@ export interface TiersPanel {
   readonly target: number;
 }
 
-/** persona-files: the published size estimates beside the real size. */
+/** persona-files: the published size estimates next to the real sizes. */
 export interface SizesPanel {
   readonly rows: readonly {
     readonly name: string;

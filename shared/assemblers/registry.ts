@@ -7,7 +7,7 @@ import { taggedSections } from './tagged-sections';
 import { tieredMessages } from './tiered-messages';
 import type { Architecture } from './types';
 
-/** In the order detection tries them (specs, "The workspace manifest"). */
+/** In the order in which detection tries them. */
 export const architectures: readonly Architecture[] = [
   taggedSections,
   layered,

@@ -1,9 +1,6 @@
 import type { Architecture, Control, Manifest, Settings, SettingSpec, SettingValue } from './types';
 
-/**
- * Reads settings that were already checked against the specs; a wrong type never gets here, so a mismatch means "not
- * set".
- */
+/** Settings were checked against the specs before; a value of another type counts as not set. */
 export function textSetting(settings: Settings, name: string): string | undefined {
   const value = settings[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -55,8 +52,8 @@ function isObject(value: SettingValue): boolean {
 }
 
 /**
- * `--set name=value`: `true`/`false`, numbers, lists by comma, JSON when it starts with `{` or `[`; otherwise the text
- * itself.
+ * Parses `--set name=value`: `true`/`false`, numbers, comma-separated lists, JSON if it starts with `{` or `[`, else
+ * plain text.
  */
 export function parseSettingText(spec: SettingSpec, raw: string): Checked {
   if (spec.kind === 'text' || spec.kind === 'choice') return { ok: true, value: raw };

@@ -1,6 +1,6 @@
 /**
- * An architecture turns files, facts and settings into a document. Folders here may import `document` and `sources`,
- * never one another. Assemblers are pure and total: bad input gives findings and a document of the rest.
+ * An architecture turns files, facts and settings into a document. Its folders may import `document` and `sources`,
+ * never one another. Assemblers are pure and total: for bad input they return findings and a document of the rest.
  */
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
@@ -23,22 +23,22 @@ export interface SettingSpec {
   readonly kind: SettingKind;
   readonly help: string;
   readonly default?: SettingValue;
-  /** Fixed choices; those that depend on files come with `Assembled.controls`. */
+  /** Fixed choices. Choices that depend on files are in `Assembled.controls`. */
   readonly values?: readonly string[];
   readonly synonyms?: readonly string[];
-  /** Several lines of text. */
+  /** True if the value may have several lines. */
   readonly long?: boolean;
 }
 
-/** A setting as it stands in this build: what was used, whether it was the default, and what could be chosen. */
+/** A setting in this build: the value used, whether it is the default, and the choices. */
 export interface Control {
   readonly name: string;
   readonly value: SettingValue;
   readonly isDefault: boolean;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** How many more choices there are than are listed. */
+  /** Number of choices that are not listed. */
   readonly more?: number;
-  /** Where a default came from, in words: "the thread's first line". */
+  /** Where a default came from, as shown to the user: "the thread's first line". */
   readonly from?: string;
 }
 
@@ -46,13 +46,13 @@ export interface Control {
 export interface DetectRule {
   /** Globs below the workspace; one match is enough. */
   readonly anyOf: readonly string[];
-  /** A top-level key of the manifest that decides alone. */
+  /** A top-level key of the manifest that selects this architecture by itself. */
   readonly manifestKey?: string;
-  /** Files of these names decide by what they hold, where no design was recognised otherwise. */
+  /** Used if no design was detected otherwise: files that match `pattern` are recognised by content. */
   readonly content?: { readonly pattern: string; holds(text: string): boolean };
 }
 
-/** The parts of `strata.json` an assembler may see; other keys were checked and dropped. */
+/** The parts of `strata.json` an assembler may see. Other keys were checked and removed. */
 export interface Manifest {
   readonly architecture?: string;
   readonly model?: string;
@@ -60,17 +60,17 @@ export interface Manifest {
   readonly now?: string;
   readonly timeZone?: string;
   readonly home?: string;
-  /** A `tokenizer.json` in the workspace that counts the tokens of its model. */
+  /** Path of a `tokenizer.json` in the workspace, used to count tokens. */
   readonly tokenizer?: string;
   /** Raw value of architecture-specific keys such as `tiered`. */
   readonly extra?: Readonly<Record<string, SettingValue>>;
 }
 
 export interface AssembleInput {
-  /** Checked against the specs; only what the user set, so that defaults stay the architecture's affair. */
+  /** Checked against the specs. Holds only what the user set: the architecture applies its own defaults. */
   readonly settings: Settings;
   readonly manifest: Manifest;
-  /** The model chosen in the window or on the command line, over the manifest's. */
+  /** The model chosen in the window or on the command line; overrides the manifest's. */
   readonly model?: string;
   readonly facts: Facts;
   readonly sources: Sources;
@@ -80,15 +80,15 @@ export interface Assembled {
   readonly document: PromptDocument;
   readonly findings: readonly Finding[];
   readonly controls: readonly Control[];
-  /** False when what was asked for does not exist (unknown agent): there is no prompt to print. */
+  /** False if what was asked for does not exist (such as an unknown agent), so there is no prompt. */
   readonly usable: boolean;
   readonly panels?: Panels;
 }
 
-/** One simulated turn of a design whose items move between tiers: what moved, and the state file it would leave. */
+/** One simulated turn of a design whose items move between tiers: the moves and the new state file. */
 export interface Turn {
   readonly moves: TiersPanel['moves'];
-  /** Relative to the workspace; undefined when the setting leads outside. */
+  /** Relative to the workspace; undefined if the setting leads outside. */
   readonly path: string | undefined;
   readonly text: string;
 }
@@ -99,17 +99,17 @@ export interface Architecture {
   readonly variants: readonly string[];
   readonly detect: DetectRule;
   readonly settings: readonly SettingSpec[];
-  /** Of a design whose settings stand in the manifest; instead of `settings`. */
+  /** For a design whose manifest declares its settings; used instead of `settings`. */
   settingsOf?(manifest: Manifest): readonly SettingSpec[];
   requests(input: AssembleInput): readonly SourceRequest[];
   assemble(input: AssembleInput): Assembled;
-  /** The model that the files themselves name, for a design that has one; a choice and the manifest win over it. */
+  /** The model that the files name, if the design has one. The user's choice and the manifest override it. */
   modelOf?(input: AssembleInput): string | undefined;
-  /** A request was sent and answered: advances the design's own state. Nothing is written. */
+  /** Advances the design's state after a request was sent and answered. Writes nothing. */
   playTurn?(input: AssembleInput): Turn;
   /**
-   * JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. Made
-   * when asked for: that takes a while.
+   * JSON schemas (draft 2020-12) for the files it reads, by glob, for completion and validation in the editor. A
+   * function, because building them is slow.
    */
   fileSchemas?(): readonly { readonly pattern: string; readonly schema: Readonly<Record<string, unknown>> }[];
 }

@@ -17,7 +17,7 @@ import type {
   ToolNode,
 } from './types';
 
-/** Builders are the only place where a plain string becomes an id. */
+/** Only builders turn a plain string into an id. */
 export function nodeId(...parts: readonly string[]): NodeId {
   return parts.join('/') as NodeId;
 }
@@ -34,7 +34,7 @@ export function frame(value: string): TextNode {
   return { type: 'text', value, origin: { kind: 'frame' } };
 }
 
-/** Tags and separators of a layout that the user wrote. */
+/** Tags and separators from a layout that the user wrote. */
 export function layoutFrame(value: string): TextNode {
   return { type: 'text', value, origin: { kind: 'frame', layout: true } };
 }
@@ -74,7 +74,7 @@ export function section(
   };
 }
 
-/** A content block of text: the section's own text is sent as a part of its own. */
+/** Makes a section a text content block: its text is sent as a separate part. */
 export function textBlock(made: SectionNode): SectionNode {
   return { ...made, block: { kind: 'text', type: 'text', fields: writeJson({}) } };
 }
@@ -135,8 +135,8 @@ export function breakpoint(
 }
 
 /**
- * Puts `separator` between neighbours that have text. Omitted nodes stay where they would have stood and get no
- * separator, so removing them changes no text.
+ * Puts `separator` between neighbours that have text. Omitted nodes keep their position without a separator, so
+ * removing them does not change the text.
  */
 export function joinWith(
   separator: string,

@@ -3,8 +3,8 @@ import { allTools } from './tool-text';
 import { leaves, visit } from './walk';
 
 /**
- * The invariants of a document that can be checked on the value alone, and provenance where the sources are given.
- * Returns what is broken, in sentences; an empty list is a sound document.
+ * Checks the invariants of a document, and its provenance if `sources` are given. Returns a sentence for each
+ * violation; an empty list means that the document is valid.
  */
 export function checkDocument(document: PromptDocument, sources?: ReadonlyMap<SourceId, string>): readonly string[] {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The order of names: by code point, as Python, Rust, Go and git (which compares UTF-8) sort. JavaScript's own `<` and
- * `sort` go by UTF-16 unit and put U+1F600 before U+FF5E.
+ * Compares names by code point, like Python, Rust, Go and git. JavaScript's own `<` and `sort` compare UTF-16 units and
+ * put U+1F600 before U+FF5E.
  */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -9,7 +9,7 @@ export function byCodePoint(a: string, b: string): number {
     const right = b.charCodeAt(at);
     if (left === right) continue;
     if (left < firstSurrogate || right < firstSurrogate) return left - right;
-    // The character that differs may have begun one unit before.
+    // The character that differs may start one unit earlier.
     return pointAt(a, at - 1) - pointAt(b, at - 1) || pointAt(a, at) - pointAt(b, at);
   }
   return a.length - b.length;

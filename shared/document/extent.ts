@@ -4,13 +4,13 @@ import type { PromptMessage, PromptNode, SectionNode, TextNode } from './types';
 
 export type Parent = PromptMessage | SectionNode;
 
-/** The length of a node's text, and where each of its children begins, from its own start. */
+/** The length of a node's text, and the offset of each child in it. */
 export interface Extent {
   readonly length: number;
   readonly starts: readonly number[];
 }
 
-/** A node is a value: its extent is found once, and an edit finds again only those of the nodes above it. */
+/** Nodes are immutable, so extents are memoized. An edit recomputes only the nodes above it. */
 export const extentOf = memoByIdentity((node: Parent): Extent => {
   const starts: number[] = [];
   let length = 0;
@@ -32,14 +32,14 @@ export interface PlacedLeaf {
   readonly owner: Parent;
 }
 
-/** The leaf below `node` that holds the character at `offset`. */
+/** Returns the leaf below `node` that holds the character at `offset`. */
 export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
   let owner = node;
   let start = 0;
   if (offset < 0 || offset >= extentOf(node).length) return undefined;
   for (;;) {
     const { starts } = extentOf(owner);
-    // Of several children that begin at one place only the last has text.
+    // If several children start at one offset, only the last has text.
     const index = lastAt(starts, offset - start);
     const child = owner.children[index];
     start += starts[index] ?? 0;
@@ -49,13 +49,13 @@ export function leafIn(node: Parent, offset: number): PlacedLeaf | undefined {
   }
 }
 
-/** The child of `node` that holds the character at `offset`. */
+/** Returns the child of `node` that holds the character at `offset`. */
 export function childWith(node: Parent, offset: number): PromptNode | undefined {
   const { starts, length } = extentOf(node);
   return offset < 0 || offset >= length ? undefined : node.children[lastAt(starts, offset)];
 }
 
-/** Is there a leaf below `node` that begins at `from` or behind it, and passes? */
+/** Returns true if a leaf below `node` that starts at or after `from` passes the test. */
 export function someLeafFrom(node: Parent, from: number, test: (leaf: TextNode) => boolean): boolean {
   const { starts, length } = extentOf(node);
   return node.children.some((child, index) => {
@@ -65,7 +65,7 @@ export function someLeafFrom(node: Parent, from: number, test: (leaf: TextNode) 
   });
 }
 
-/** The text below `node` from `start` to `end`. */
+/** Returns the text below `node` from `start` to `end`. */
 export function sliceIn(node: Parent, start: number, end: number): string {
   const { starts, length } = extentOf(node);
   const to = Math.min(end, length);

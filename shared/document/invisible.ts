@@ -1,7 +1,7 @@
 /**
- * Characters that people cannot see or that turn the direction of what they see, and that a model reads all the same.
- * Not among them: tab and line ends; joiners, which emoji and several scripts need; tags behind a black flag, which
- * spell the flags of regions; a single variation selector, which picks a form of the character before it.
+ * Characters that people cannot see, or that change the text direction, but that a model reads. Exceptions: tab and
+ * line ends; joiners, which emoji and several scripts need; tags after a black flag, which form regional flags; a
+ * single variation selector, which selects a form of the character before it.
  */
 export const invisibleCharacter = new RegExp(
   [
@@ -20,7 +20,7 @@ export const invisibleCharacter = new RegExp(
 
 const every = new RegExp(invisibleCharacter.source, 'gu');
 
-/** `200B`, as the charts of Unicode write it. */
+/** `200B`, as in the Unicode charts. */
 export function codeOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
@@ -40,7 +40,7 @@ export function invisiblePlaces(text: string): readonly InvisiblePlace[] {
   }));
 }
 
-/** For labels, lists and terminals: one line in which each of them is written out. */
+/** Returns one line in which each invisible character is written as its code, for labels, lists and terminals. */
 export function visible(text: string): string {
   return text
     .replaceAll(every, escapeOf)

@@ -1,21 +1,19 @@
 /**
- * JSON that is carried as text, so that nothing of it is rewritten: `9223372036854775807`, `1.0` and `1e400` are no
- * JavaScript numbers, and a JavaScript object moves keys such as `"10"` to its front.
+ * JSON kept as text, so that its spelling survives. `9223372036854775807`, `1.0` and `1e400` do not survive as
+ * JavaScript numbers, and a JavaScript object moves keys such as `"10"` to the front.
  */
 
-/**
- * A JSON value without white space between its parts; numbers, texts and the order of keys are as they were written.
- */
+/** A JSON value without white space between tokens. Numbers, strings and the order of keys are as in the source. */
 export type JsonText = string & { readonly __brand: 'JsonText' };
 
-/** The caller knows that it is valid JSON. */
+/** The caller guarantees that the text is valid JSON. */
 export function knownJson(text: string): JsonText {
   return text as JsonText;
 }
 
 const spelling = Symbol('spelling');
 
-/** A place in plain data where JSON text stands; `writeJson` puts it there as it is. */
+/** Marks JSON text inside plain data; `writeJson` inserts it unchanged. */
 export interface Spelled {
   readonly [spelling]: JsonText;
 }
@@ -28,7 +26,7 @@ function isSpelled(value: object): value is Spelled {
   return spelling in value;
 }
 
-/** `JSON.stringify`, with JSON text inside kept as it is. */
+/** `JSON.stringify`, but JSON text inside the value stays unchanged. */
 export function writeJson(value: unknown): JsonText {
   return knownJson(write(value) ?? 'null');
 }
@@ -44,7 +42,7 @@ function write(value: unknown): string | undefined {
   return `{${entries.join(',')}}`;
 }
 
-/** The same JSON on lines, indented by two spaces, as `JSON.stringify(value, null, 2)` lays it out. */
+/** Formats JSON with an indent of two spaces, like `JSON.stringify(value, null, 2)`. */
 export function layOutJson(text: JsonText): string {
   const pieces: string[] = [];
   let depth = 0;
@@ -72,7 +70,7 @@ export function layOutJson(text: JsonText): string {
   return pieces.join('');
 }
 
-/** Without the white space between its parts. */
+/** Removes the white space between tokens. */
 export function withoutSpace(text: string): JsonText {
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -95,7 +93,7 @@ function spaceEnd(text: string, start: number): number {
 
 const wordEnd = /["{}[\],:\s]/g;
 
-/** Behind the bracket, comma, text or word that starts at `start`. */
+/** Returns the end of the bracket, comma, string or word that starts at `start`. */
 function tokenEnd(text: string, start: number): number {
   if (text[start] === '"') {
     for (let at = start + 1; at < text.length; at += 1) {

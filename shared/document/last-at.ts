@@ -1,4 +1,4 @@
-/** The index of the last of these ascending numbers that is at most `value`; 0 where all are more. */
+/** Returns the index of the last number that is at most `value`; 0 if all are greater. */
 export function lastAt(ascending: readonly number[], value: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -2,7 +2,7 @@ import { memoByIdentity } from './memo';
 import { extentOf, leafIn, sliceIn } from './extent';
 import type { NodeId, Origin, PromptDocument, PromptMessage, PromptNode, Span, Tier } from './types';
 
-/** One leaf's place in its message, with the nearest section (or message) above it. */
+/** The span of a leaf in its message, with the nearest section (or message) above it. */
 export interface LeafSpan extends Span {
   readonly owner: NodeId;
   readonly tier: Tier;
@@ -16,20 +16,19 @@ export interface NodeSpan extends Span {
 }
 
 /**
- * The text of a message and the place of everything in it. What takes a walk over the whole message is found when asked
- * for.
+ * The text of a message and the position of everything in it. Whatever needs a walk over the whole message is computed
+ * on demand.
  */
 export interface MessageLayout {
   readonly message: NodeId;
   readonly length: number;
   readonly text: string;
-  /** Part of the text, without making the rest. */
+  /** Returns part of the text without building the rest. */
   slice(start: number, end: number): string;
   readonly leaves: readonly LeafSpan[];
-  /** In document order, parents before children; an omitted node or image has an empty span. */
+  /** In document order, parents before children; omitted nodes and images have empty spans. */
   readonly nodes: readonly NodeSpan[];
   leafAt(offset: number): LeafSpan | undefined;
-  /** The whole text. */
   toString(): string;
 }
 
@@ -118,7 +117,7 @@ export function layoutDocument(document: PromptDocument): readonly MessageLayout
   return document.messages.map(layoutMessage);
 }
 
-/** The leaf that holds the character at `offset`. */
+/** Returns the leaf that holds the character at `offset`. */
 export function leafAt(layout: MessageLayout, offset: number): LeafSpan | undefined {
   return layout.leafAt(offset);
 }

@@ -1,9 +1,9 @@
 /**
- * Memos of pure functions by the identity of an argument. They hold because values here are never changed: another text
- * is another object. An entry is freed together with its key.
+ * Memoizes pure functions by the identity of an argument. This is correct because values are immutable: a changed text
+ * is a new object. An entry is freed together with its key.
  */
 
-/** `find`, called once for each key. */
+/** Calls `find` once per key. */
 export function memoByIdentity<Key extends object, Value extends NonNullable<unknown> | null>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -17,7 +17,7 @@ export function memoByIdentity<Key extends object, Value extends NonNullable<unk
   };
 }
 
-/** Keeps one result for each key. It is found again when an item of `dependsOn` is another one. */
+/** Keeps one result per key and recomputes it when an item of `dependsOn` changes. */
 export function memoLast<Key extends object, Value>(): (
   key: Key,
   dependsOn: readonly unknown[],
@@ -33,7 +33,7 @@ export function memoLast<Key extends object, Value>(): (
   };
 }
 
-/** Whether two lists hold the same objects and equal plain values. */
+/** Returns true if both lists hold the same objects and equal plain values. */
 export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }

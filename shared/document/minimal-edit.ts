@@ -6,7 +6,9 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The one replacement that turns `before` into `after`, without the ends they share; null when they are equal. */
+/**
+ * Returns the single replacement that turns `before` into `after`, without their shared ends; null if they are equal.
+ */
 export function minimalEdit(before: string, after: string): TextEdit | null {
   if (before === after) return null;
   const { start, end } = sharedTextEnds(before, after);

@@ -2,8 +2,8 @@ import type { Omission } from './types';
 import { grouped } from './grouped';
 
 /**
- * An omission in words: the same in the window, on the command line and in reports. `name` shortens paths where room is
- * scarce.
+ * Describes an omission, in the same words in the window, on the command line and in reports. `name` shortens paths
+ * where space is limited.
  */
 export function omissionText(omission: Omission, name: (path: string) => string = (path) => path): string {
   switch (omission.reason) {

@@ -1,11 +1,10 @@
 /**
- * How much of two nodes' texts is certainly the same, told by the nodes alone: after an edit most of them are the same
- * objects.
+ * Finds how much of two nodes' texts is equal by comparing nodes only: after an edit most nodes are the same objects.
  */
 import { lengthOf, type Parent } from './extent';
 import type { PromptNode } from './types';
 
-/** How many characters are certainly the same at the start: no further than the first leaf that differs. */
+/** Returns how many characters at the start are certainly equal. Stops at the first leaf that differs. */
 export function sameStart(before: Parent, after: Parent): number {
   const most = Math.min(before.children.length, after.children.length);
   let same = 0;

@@ -1,4 +1,4 @@
-/** How much two texts or two lists have in common at both ends. The ends never overlap in the shorter one. */
+/** How much two texts or lists share at both ends. The two ends never overlap in the shorter one. */
 export interface SharedEnds {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ const nothing: SharedEnds = { start: 0, end: 0 };
 /** Engines compare slices many times faster than single characters. */
 const sliceSize = 32_768;
 
-/** In characters. `guess` is what may be shared: where it is, two comparisons confirm it. */
+/** Counts characters. If `guess` is right, two comparisons confirm it. */
 export function sharedTextEnds(a: string, b: string, guess: SharedEnds = nothing): SharedEnds {
   const start = sharedTextStart(a, b, guess.start);
   const rest = Math.min(a.length, b.length) - start;
@@ -36,7 +36,7 @@ export function sharedTextStart(a: string, b: string, guess = 0): number {
   return start;
 }
 
-/** In items. */
+/** Counts items. */
 export function sharedItemEnds<Item>(
   before: readonly Item[],
   now: readonly Item[],
@@ -49,7 +49,7 @@ export function sharedItemEnds<Item>(
   };
   let start = 0;
   while (start < shorter && isShared(start, start)) start += 1;
-  // In lists of the same length, the first item that differs from the start is not compared again from the end.
+  // In lists of equal length, the first item that differs at the start also stops the search from the end.
   const most = before.length === now.length && start < shorter ? shorter - start - 1 : shorter - start;
   let end = 0;
   while (end < most && isShared(before.length - end - 1, now.length - end - 1)) end += 1;

@@ -2,8 +2,8 @@ import { spelled, writeJson } from './json-text';
 import type { ToolNode } from './types';
 
 /**
- * A tool as a provider reads it, without the tools inside it: what was sent, or name, description and schema. Equal for
- * tools that are sent equal, wherever they come from.
+ * A tool as a provider reads it, without nested tools: the sent definition, or name, description and schema. Tools that
+ * are sent equal have equal text, whatever their origin.
  */
 export function toolText({
   name,
@@ -19,18 +19,18 @@ export function toolText({
   });
 }
 
-/** With the tools inside it. */
+/** Includes nested tools. */
 export function wholeToolText(tool: ToolNode): string {
   return [toolText(tool), ...(tool.tools ?? []).map(wholeToolText)].join('');
 }
 
-/** As lock files hash it. It must not change: a lock of an earlier version holds hashes of it. */
+/** The text that lock files hash. Do not change it: existing lock files hold hashes of it. */
 export function lockedToolText(tool: ToolNode): string {
   if (tool.definition !== undefined) return wholeToolText(tool);
   return writeJson([tool.name, tool.description.map(({ value }) => value).join(''), spelled(tool.inputSchema)]);
 }
 
-/** Every tool, those inside a group behind it. */
+/** Returns all tools; the tools of a group follow the group. */
 export function allTools(tools: readonly ToolNode[]): readonly ToolNode[] {
   return tools.some((tool) => tool.tools !== undefined)
     ? tools.flatMap((tool) => [tool, ...allTools(tool.tools ?? [])])

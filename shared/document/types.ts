@@ -1,7 +1,7 @@
 /**
- * The document: what every architecture turns its files into, and all that analysis, export and the window work on.
- * `shared/document` imports nothing. A document is plain JSON, survives `JSON.parse(JSON.stringify(d))`, and stores no
- * offsets and no counts: `layout.ts` derives the first, `analysis/` the second, keyed by `NodeId`.
+ * The document: every architecture produces one, and analysis, export and the window work on it. `shared/document`
+ * imports nothing. A document is plain JSON and survives `JSON.parse(JSON.stringify(d))`. It stores no offsets and no
+ * counts: `layout.ts` derives offsets, `analysis/` derives counts, keyed by `NodeId`.
  */
 
 import type { JsonText } from './json-text';
@@ -12,23 +12,25 @@ export interface Span {
   readonly end: number;
 }
 
-/** A stable path such as `system/Identity`: unique in its document, and made of structure, never of content. */
+/** A stable path such as `system/Identity`: unique in its document, made of structure and never of content. */
 export type NodeId = string & { readonly __brand: 'NodeId' };
 
 /** Workspace-relative with `/`, or absolute for a file outside the workspace. */
 export type SourceId = string & { readonly __brand: 'SourceId' };
 
-/** How fast a text changes, slowest first; `active` changes with every request, and no breakpoint stands behind it. */
+/** How often a text changes, most stable first; `active` changes with every request, and no breakpoint follows it. */
 export type Tier = 'L0' | 'L1' | 'L2' | 'L3' | 'active';
 export const tiers = ['L0', 'L1', 'L2', 'L3', 'active'] as const satisfies readonly Tier[];
 
-/** `developer` and `tool` occur in requests of OpenAI's forms only. */
+/** `developer` and `tool` occur only in requests of OpenAI's forms. */
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool';
 
 export type JsonPath = readonly (string | number)[];
 
 export type Origin =
-  /** `path` names the value inside a JSON or YAML file; `span` is always where the characters stand in the file. */
+  /**
+   * `path` locates the value inside a JSON or YAML file; `span` is always the position of the characters in the file.
+   */
   | {
       readonly kind: 'file';
       readonly source: SourceId;
@@ -40,10 +42,10 @@ export type Origin =
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'environment'; readonly key: string }
   | { readonly kind: 'derived'; readonly by: string; readonly from: readonly SourceId[] }
-  /** Tags, headings, separators: what the assembler itself adds. With `layout`, the user's own layout asks for them. */
+  /** Tags, headings and separators that the assembler adds. `layout` is set if the user's own layout defines them. */
   | { readonly kind: 'frame'; readonly layout?: true };
 
-/** What happened between the file's characters and the leaf's; absent means verbatim. */
+/** How the leaf's text differs from the file's; absent means verbatim. */
 export type TextChange = 'escaped' | 'interpolated' | 'truncated' | 'replaced';
 
 export type Omission =
@@ -51,7 +53,7 @@ export type Omission =
   | { readonly reason: 'source-missing'; readonly looked: readonly string[] }
   | { readonly reason: 'source-empty'; readonly source: SourceId }
   | { readonly reason: 'source-broken'; readonly source: SourceId; readonly problem: string }
-  /** It lies outside the workspace, and the user did not allow it. */
+  /** Outside the workspace, and the user has not allowed it. */
   | { readonly reason: 'untrusted'; readonly paths: readonly string[] }
   | { readonly reason: 'variant-excludes'; readonly variant: string }
   | { readonly reason: 'overridden'; readonly by: string }
@@ -71,27 +73,26 @@ export interface ImageNode {
   readonly mediaType: string;
   /** Base64, without a `data:` prefix. */
   readonly data: string;
-  /** What the block has besides, as it was sent. */
+  /** Other fields of the block, as sent. */
   readonly fields?: JsonText;
-  /** Pixels, where the file says so. */
+  /** In pixels, if the file states it. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What a provider caches and bills by. `opaque`: of a type that is not known here, kept as it was sent. */
+/** The unit that a provider caches and bills. `opaque`: an unknown type, kept as sent. */
 export type BlockKind = 'text' | 'image' | 'document' | 'tool-call' | 'tool-result' | 'thinking' | 'opaque';
 
 /**
- * Makes a section a content block. A message without such sections is one text block; text between two of them is a
- * block too (`blocks.ts`). A block may hold others: the parts of a tool's result.
+ * Makes a section a content block. A message without such sections is one text block; text between two of them is also
+ * a block (`blocks.ts`). Blocks may nest: a tool result has parts.
  */
 export interface Block {
   readonly kind: BlockKind;
   /** As the provider spells it, e.g. `tool_use`. */
   readonly type: string;
   /**
-   * What it has besides its text and its marker, as it was sent: ids, flags, signatures. A JSON object. It is hashed
-   * and shown, and not counted.
+   * Fields besides text and marker, as sent: ids, flags, signatures. A JSON object. Hashed and shown, but not counted.
    */
   readonly fields: JsonText;
 }
@@ -99,14 +100,13 @@ export interface Block {
 export interface SectionNode {
   readonly type: 'section';
   readonly id: NodeId;
-  /** The tag or heading as a person would call it. */
+  /** The tag or heading, as shown to people. */
   readonly name: string;
   readonly tier: Tier;
-  /** Why it is here, where that was a choice. */
+  /** Why the section is included, if that was a choice. */
   readonly condition?: string;
-  /** A reason the rule that made it gives, e.g. `truncated`; shown beside the name. */
+  /** A remark such as `truncated`, shown beside the name. */
   readonly note?: string;
-  /** It is a content block of its own. */
   readonly block?: Block;
   readonly children: readonly PromptNode[];
 }
@@ -117,7 +117,7 @@ export interface OmittedNode {
   readonly name: string;
   readonly tier: Tier;
   readonly omission: Omission;
-  /** What it would have said, where that is known: its cost is measured, its text is never sent. */
+  /** The text it would have, if known. It is measured but never sent. */
   readonly would?: readonly TextNode[];
 }
 
@@ -131,12 +131,12 @@ export interface PromptMessage {
   readonly role: Role;
   readonly tier: Tier;
   readonly purpose: MessagePurpose;
-  /** What the message has besides role and content, as it was sent: ids, names, metadata. A JSON object. */
+  /** Fields besides role and content, as sent: ids, names, metadata. A JSON object. */
   readonly fields?: JsonText;
   readonly children: readonly PromptNode[];
 }
 
-/** A tool as it is sent: a function, a group of them, a server's tool with its settings, a grammar. */
+/** A tool as sent: a function, a group of functions, a server tool with its settings, or a grammar. */
 export interface ToolNode {
   readonly type: 'tool';
   readonly id: NodeId;
@@ -145,11 +145,11 @@ export interface ToolNode {
   readonly description: readonly TextNode[];
   /** A JSON object. */
   readonly inputSchema: JsonText;
-  /** As the provider spells its type, e.g. `namespace` or `web_search_20250305`; absent for a plain function. */
+  /** The provider's type name, e.g. `namespace` or `web_search_20250305`; absent for a plain function. */
   readonly kind?: string;
   /**
-   * The whole definition as it was sent, without markers and without the tools inside it. Absent for a tool that an
-   * assembler made: name, description and schema are all there is.
+   * The whole definition as sent, without markers and nested tools. Absent for a tool that an assembler made: that has
+   * only name, description and schema.
    */
   readonly definition?: readonly TextNode[];
   /** The tools of a namespace or a toolset. */
@@ -157,17 +157,17 @@ export interface ToolNode {
   readonly source?: SourceId;
 }
 
-/** The last cached position is the end of the node `after`: a tool, a message, or a section inside one. */
+/** The cached prefix ends after the node `after`: a tool, a message, or a section of a message. */
 export interface CacheBreakpoint {
   readonly id: NodeId;
   readonly after: NodeId;
   readonly tier: Exclude<Tier, 'active'>;
   readonly ttl: '5m' | '1h';
-  /** The request asks the provider to place it: it stands behind the last block that can be cached. */
+  /** The request lets the provider place the breakpoint, which is after the last block that can be cached. */
   readonly automatic?: true;
 }
 
-/** A field of the request that is no content: `max_tokens`, `tool_choice`, `thinking`. */
+/** A request field that is not content: `max_tokens`, `tool_choice`, `thinking`. */
 export interface Parameter {
   readonly name: string;
   readonly value: JsonText;
@@ -175,16 +175,16 @@ export interface Parameter {
 
 export type RequestForm = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini' | 'bedrock' | 'messages';
 
-/** What is known of a request that was sent; null is not known. */
+/** What is known about a request that was sent; null means unknown. */
 export interface Sent {
   readonly form: RequestForm;
   readonly model: string | null;
   readonly provider: string | null;
   /** ISO 8601. */
   readonly at: string | null;
-  /** Where it was sent, without what is secret in it. */
+  /** The URL, without secrets. */
   readonly address: string | null;
-  /** The body, character by character. Not kept for each request of a session: the host reads it again. */
+  /** The exact body. Not kept for the requests of a session: the host reads it again. */
   readonly text?: string;
 }
 
@@ -197,8 +197,8 @@ export interface PromptDocument {
   readonly tools: readonly ToolNode[];
   readonly messages: readonly PromptMessage[];
   readonly breakpoints: readonly CacheBreakpoint[];
-  /** Prompts the design has but does not put into this request; listed, counted, never sent. */
+  /** Prompts of the design that are not in this request; listed and counted, never sent. */
   readonly aside: readonly OmittedNode[];
-  /** Absent for what an assembler built. */
+  /** Absent if an assembler built the document. */
   readonly sent?: Sent;
 }

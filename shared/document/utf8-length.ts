@@ -2,13 +2,13 @@ import { memoByIdentity } from './memo';
 import { extentOf, type Parent } from './extent';
 import type { PromptNode, SectionNode } from './types';
 
-/** Bytes of a text in UTF-8; a lone surrogate is U+FFFD, three of them. */
+/** Length of a text in UTF-8 bytes. A lone surrogate counts as U+FFFD, three bytes. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code < 0x80) continue;
-    // Both halves of a pair are counted, two bytes each.
+    // Each half of a surrogate pair counts as two bytes.
     length += code < 0x800 || (isSurrogate(code) && isPair(text, at)) ? 1 : 2;
   }
   return length;
@@ -23,7 +23,7 @@ const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
-/** A text by its bytes and the code units at its ends: the halves of a pair may stand in two leaves. */
+/** The byte length of a text and its first and last code units: a surrogate pair may be split between two leaves. */
 interface Bytes {
   readonly length: number;
   readonly first: number;
@@ -41,12 +41,12 @@ function bytesOfText(text: string): Bytes {
 function joined(before: Bytes, after: Bytes): Bytes {
   if (before === none) return after;
   if (after === none) return before;
-  // Counted as two lone halves, three bytes each; together they are four.
+  // Each half was counted as three bytes; the pair takes four.
   const paired = isHigh(before.last) && isLow(after.first) ? 2 : 0;
   return { length: before.length + after.length - paired, first: before.first, last: after.last };
 }
 
-/** A section is a value: its bytes are counted once. Leaves are many and short, and mostly made anew together. */
+/** Memoized for sections only. Leaves are many and short, and are mostly replaced together. */
 const bytesOfSection = memoByIdentity(({ children }: SectionNode): Bytes =>
   children.reduce((sum, child) => joined(sum, bytesOf(child)), none),
 );
@@ -56,7 +56,7 @@ function bytesOf(node: PromptNode): Bytes {
   return node.type === 'section' ? bytesOfSection(node) : none;
 }
 
-/** Bytes of the first `offset` characters of a node's text, in UTF-8. */
+/** Returns the UTF-8 byte length of the first `offset` characters of a node's text. */
 export function utf8Before(node: Parent, offset: number): number {
   return bytesBefore(node, offset).length;
 }

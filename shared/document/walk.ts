@@ -11,7 +11,7 @@ import type {
 
 export type IdentifiedNode = PromptMessage | SectionNode | OmittedNode | ImageNode;
 
-/** Text leaves below a node, in the order they are sent; omitted nodes have none. */
+/** Returns the text leaves below a node in the order they are sent; omitted nodes have none. */
 export function leaves(node: PromptMessage | PromptNode): readonly TextNode[] {
   const found: TextNode[] = [];
   collectLeaves(node, found);
@@ -68,7 +68,7 @@ function findIn(nodes: readonly (PromptMessage | PromptNode)[], id: NodeId): Ide
   return undefined;
 }
 
-/** The nodes from the message down to `id`, or an empty list. */
+/** Returns the nodes from the message down to `id`, or an empty list. */
 export function pathTo(document: PromptDocument, id: NodeId): readonly IdentifiedNode[] {
   let path: readonly IdentifiedNode[] = [];
   visit(document, (node, ancestors) => {

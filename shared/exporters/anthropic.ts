@@ -14,7 +14,7 @@ type Json = object;
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** The body of the Messages API: `tools`, `system`, `messages`, each block with its `cache_control`. */
+/** Writes the body of the Messages API: `tools`, `system`, `messages`, each block with its `cache_control`. */
 export const anthropicWriter: FormWriter = {
   form: 'anthropic',
   title: 'Anthropic',
@@ -128,7 +128,7 @@ function imageBlock(
   return [];
 }
 
-/** Anthropic takes back only thinking that it signed. */
+/** Anthropic accepts thinking only with its own signature. */
 function thinkingBlock(section: SectionNode, { document, warnings }: Draft): readonly Json[] {
   const [signature, data] = [fieldOf(section, 'signature'), fieldOf(section, 'data')];
   if (document.sent?.form === 'anthropic' && data !== undefined)
@@ -155,7 +155,7 @@ function otherBlock(section: SectionNode, draft: Draft): readonly Json[] {
   return [];
 }
 
-/** The tools inside a group are plain tools here. */
+/** The tools of a group become plain tools. */
 function anthropicTool(tool: ToolNode, draft: Draft): readonly Json[] {
   const { document, warnings } = draft;
   if (tool.tools !== undefined) return loseGroup(tool, draft).flatMap((each) => anthropicTool(each, draft));

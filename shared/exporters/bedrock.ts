@@ -13,7 +13,7 @@ import { standInMaxTokens } from './sendable';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** A body of Bedrock's Converse; a cache point is a block of its own behind what it marks. */
+/** Writes a body of Bedrock's Converse. A cache point is a separate block after the content it marks. */
 export const bedrockWriter: FormWriter = {
   form: 'bedrock',
   title: 'Bedrock',
@@ -38,7 +38,7 @@ export const bedrockWriter: FormWriter = {
   },
 };
 
-/** Converse wants the roles in turn: what one says in a row is one message. */
+/** Converse requires alternating roles, so consecutive messages of one role are merged. */
 function alternating(messages: readonly MessageContent[], draft: Draft): readonly object[] {
   const spoken: { readonly role: 'assistant' | 'user'; readonly content: object[] }[] = [];
   for (const each of messages) {

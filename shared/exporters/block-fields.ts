@@ -1,4 +1,4 @@
-/** What a block of a sent request says besides its text, whatever the form spells it like. */
+/** Reads what a block of a sent request has besides its text, in any form. */
 import { sourceId } from '../document/builders';
 import { knownJson, writeJson, type JsonText } from '../document/json-text';
 import type { SectionNode, TextNode } from '../document/types';
@@ -23,11 +23,11 @@ export function keysOf(fields: JsonText): readonly string[] {
   return parsed?.kind === 'object' ? parsed.entries.map(({ key }) => key) : [];
 }
 
-/** The keys under which forms name a call, in a call and in its result. */
+/** Keys that hold the call id, in a call or in its result. */
 export const callKeys = ['call_id', 'id', 'toolUseId', 'tool_use_id'] as const;
 export const answerKeys = ['tool_use_id', 'call_id', 'toolUseId', 'tool_call_id', 'id'] as const;
 
-/** The first of these keys that holds a text. */
+/** Returns the first of these keys whose value is a string. */
 export function usedKey(fields: JsonText, keys: readonly string[]): readonly string[] {
   const parsed = parsedFields(fields);
   const key = keys.find((each) => textField(parsed, each) !== undefined);
@@ -37,12 +37,12 @@ export function usedKey(fields: JsonText, keys: readonly string[]): readonly str
 export interface Call {
   readonly id: string | undefined;
   readonly name: string;
-  /** A JSON object, or a text where the tool takes any text. */
+  /** A JSON object, or a string if the tool takes free text. */
   readonly input: JsonText | undefined;
   readonly text: string;
 }
 
-/** The text of a call is its tool's name, a space, and what it was called with. */
+/** The text of a call is the tool's name, a space and the arguments. */
 export function callOf(section: SectionNode): Call {
   const text = nodeText(section);
   const rest = text.startsWith(`${section.name} `) ? text.slice(section.name.length + 1) : '';
@@ -55,7 +55,7 @@ export function callOf(section: SectionNode): Call {
   };
 }
 
-/** Of a result: the call it answers. */
+/** Returns the id of the call that a result answers. */
 export function answeredCall(section: SectionNode, message: JsonText | undefined): string | undefined {
   return (
     textField(section.block && parsedFields(section.block.fields), ...answerKeys) ??
@@ -63,13 +63,13 @@ export function answeredCall(section: SectionNode, message: JsonText | undefined
   );
 }
 
-/** A key of a block's fields, as it was sent. */
+/** Returns one of the block's fields, as sent. */
 export function fieldOf(section: SectionNode, key: string): JsonText | undefined {
   const found = configAt(section.block && parsedFields(section.block.fields), [key]);
   return found === undefined ? undefined : configJson(found);
 }
 
-/** Of a result: that the tool failed, as Anthropic and Bedrock say it; undefined where it is not said. */
+/** Reads whether a tool failed, as Anthropic and Bedrock state it; undefined if not stated. */
 export function failedOf(section: SectionNode): { readonly key: string; readonly failed: boolean } | undefined {
   const flag = fieldOf(section, 'is_error');
   if (flag === 'true' || flag === 'false') return { key: 'is_error', failed: flag === 'true' };
@@ -78,12 +78,12 @@ export function failedOf(section: SectionNode): { readonly key: string; readonly
   return undefined;
 }
 
-/** The block as it was sent: what is opaque was kept whole. */
+/** Returns the block as sent. Opaque blocks are kept whole. */
 export function opaqueJson(section: SectionNode): JsonText {
   return knownJson(nodeText(section));
 }
 
-/** A tool's definition as it was sent. */
+/** Returns a tool's definition as sent. */
 export function definitionJson(definition: readonly TextNode[]): JsonText {
   return knownJson(definition.map(({ value }) => value).join(''));
 }

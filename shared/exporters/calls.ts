@@ -1,4 +1,4 @@
-/** Calls and their results in one request: a form that names no ids ties them together by name and order. */
+/** Matches calls with results in one request. A form without ids matches them by name and order. */
 import type { SectionNode } from '../document/types';
 import { answeredCall, callOf } from './block-fields';
 import type { MessageContent } from './content';
@@ -6,14 +6,14 @@ import type { MessageContent } from './content';
 export interface CallIds {
   ofCall(section: SectionNode): string;
   ofResult(section: SectionNode): string;
-  /** The tool whose call a result answers. */
+  /** Returns the tool whose call a result answers. */
   toolOf(section: SectionNode): string;
 }
 
 export function callIds(messages: readonly MessageContent[]): CallIds {
   const ids = new Map<SectionNode, string>();
   const tools = new Map<string, string>();
-  /** Calls without an id that nothing has answered yet, by their tool. */
+  /** Unanswered calls without an id, by tool. */
   const waiting = new Map<string, string[]>();
   let made = 0;
   for (const { message, content } of messages) {

@@ -11,14 +11,14 @@ import { allTools } from '../document/tool-text';
 import { finding, type Finding } from '../sources/findings';
 import { append } from '../sources/text/append';
 
-/** A content block as it is written down; `mark` is the breakpoint that stands at its end. */
+/** A content block to be written; `mark` is the breakpoint at its end. */
 export type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mark?: CacheBreakpoint }
   | { readonly kind: 'image'; readonly image: ImageNode; readonly mark?: CacheBreakpoint }
   | {
       readonly kind: 'document' | 'tool-call' | 'tool-result' | 'thinking' | 'opaque';
       readonly section: SectionNode;
-      /** The blocks inside it; a result that is one text has one. */
+      /** The blocks inside it; a plain text result has one. */
       readonly inner: readonly Content[];
       readonly mark?: CacheBreakpoint;
     };
@@ -26,15 +26,15 @@ export type Content =
 export interface MessageContent {
   readonly message: PromptMessage;
   readonly content: readonly Content[];
-  /** A list of blocks rather than one text. */
+  /** True for a list of blocks, false for one text. */
   readonly isList: boolean;
-  /** System text before the conversation; one that comes later stays in its place. */
+  /** True for system messages before the conversation. Later ones keep their position. */
   readonly isPreamble: boolean;
-  /** What its texts have besides: `citations` and the like. */
+  /** Other fields of its texts, such as `citations`. */
   readonly textFields: readonly JsonText[];
 }
 
-/** Providers take four breakpoints in one request; further ones are left out with a warning. */
+/** Providers accept four breakpoints per request; others are dropped with a warning. */
 const maxBreakpoints = 4;
 
 export function limitBreakpoints(document: PromptDocument): {
@@ -56,8 +56,8 @@ export function limitBreakpoints(document: PromptDocument): {
 }
 
 /**
- * Every message as the blocks a provider is sent. In what an assembler built, a mark goes on the last text before it;
- * in a request that was sent, on the very block.
+ * Turns each message into content blocks. In a prompt that an assembler built, a mark goes on the last text before it;
+ * in a sent request, on the exact block.
  */
 export function contentOf(
   document: PromptDocument,
@@ -109,7 +109,7 @@ class Split {
     this.#flush();
   }
 
-  /** A message without any text is marked as an empty one. */
+  /** A mark on a message without content needs an empty text block. */
   markMessage(id: string): void {
     if (this.content.length === 0 && this.#byNode.has(id)) this.content.push({ kind: 'text', text: '' });
     this.mark(id);
@@ -175,12 +175,12 @@ class Split {
   }
 }
 
-/** The text of blocks that are all text. */
+/** Joins the text of blocks that are all text. */
 export function plainText(content: readonly Content[]): string {
   return content.map((each) => (each.kind === 'text' ? each.text : '')).join('');
 }
 
-/** As Anthropic and OpenRouter spell it; five minutes is what they take when nothing is said. */
+/** As in the Anthropic and OpenRouter APIs. Five minutes is their default and is not written. */
 export function cacheControl(mark: CacheBreakpoint | undefined): {
   readonly cache_control?: { readonly type: 'ephemeral'; readonly ttl?: '1h' };
 } {

@@ -13,9 +13,9 @@ import type { Exporter } from './types';
 interface Endpoint {
   readonly writer: FormWriter;
   url(model: string): string;
-  /** Headers in double quotes: the shell puts the key in, and it never stands in the text. */
+  /** In double quotes, so that the shell inserts the key. The key itself is never in the text. */
   readonly headers: readonly string[];
-  /** Other options of curl. */
+  /** Other curl options. */
   readonly options?: readonly string[];
 }
 
@@ -52,17 +52,17 @@ const endpoints: Readonly<Record<Exclude<RequestForm, 'messages'>, Endpoint>> = 
 };
 
 /**
- * Linux takes no single argument of more than 128 KiB; a longer body comes by standard input. UTF-16 units, at most
- * three bytes each.
+ * Linux limits a single argument to 128 KiB; a longer body goes through standard input. In UTF-16 units, at most three
+ * bytes each.
  */
 const longestArgument = 40_000;
 
-/** No line of JSON reads like this: its strings have no line ends. */
+/** Cannot occur as a line of the body: JSON strings contain no line ends. */
 const ending = 'STRATA_BODY';
 
 /**
- * A command for a POSIX shell that sends the request: one that was sent as it was, a built prompt in the form of its
- * model's provider, else in the chat form most providers take.
+ * Writes a POSIX shell command that sends the request. A sent request is sent unchanged. A built prompt uses the form
+ * of its model's provider, or else the chat form that most providers accept.
  */
 export const exportCurl: Exporter = (document, analysis) => {
   const form = formFor(document, analysis);
@@ -102,7 +102,7 @@ function formFor(document: PromptDocument, analysis: Analysis | undefined): Excl
   }
 }
 
-/** Single quotes keep everything as it is; one inside is closed, escaped and opened again. */
+/** Wraps the text in single quotes; closes, escapes and reopens them for a quote inside. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

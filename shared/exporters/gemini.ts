@@ -7,7 +7,7 @@ import { lost } from './losses';
 import { loseKeys, loseToolKeys, type Draft, type FormWriter } from './provider-request';
 import { asPlainText, loseGroup, loseResultKeys, loseRole, objectInput, resultText } from './shared-blocks';
 
-/** A body of `generateContent`. The model stands in the address, not in the body. */
+/** Writes a body of `generateContent`. The model is in the URL, not in the body. */
 export const geminiWriter: FormWriter = {
   form: 'gemini',
   title: 'Gemini',
@@ -33,7 +33,7 @@ export const geminiWriter: FormWriter = {
   },
 };
 
-/** `generationConfig.maxOutputTokens` and its like, put under their object. */
+/** Moves parameters such as `generationConfig.maxOutputTokens` into their parent object. */
 export function nested(parameters: ReadonlyMap<string, JsonText>): Readonly<Record<string, object>> {
   const groups: Record<string, Record<string, object>> = {};
   for (const [path, value] of parameters) {

@@ -5,7 +5,7 @@ import { finding, type Finding } from '../sources/findings';
 
 export type Losable = 'roles' | 'images' | 'tools' | 'breakpoints';
 
-/** One warning for each kind of thing the document has and the format has no words for. */
+/** One warning for each kind of content that the format cannot express. */
 export function lossesOf(document: PromptDocument, format: string, kinds: readonly Losable[]): readonly Finding[] {
   return kinds.flatMap((kind) => {
     const lost = countOf(document, kind);
@@ -31,17 +31,17 @@ function countOf(document: PromptDocument, kind: Losable): number {
   }
 }
 
-/** Something the document has at a place and the target form cannot say. */
+/** Warns that the target form cannot express something at this node. */
 export function lost(what: string, why: string, node: NodeId): Finding {
   return finding('warning', 'export-loses', `${what} left out: ${why}`, undefined, { node });
 }
 
-/** Something that the target form says in another way. */
+/** Reports that the target form expresses something differently. */
 export function changed(what: string, how: string, node: NodeId): Finding {
   return finding('warning', 'export-changes', `${what} is not written as it was: ${how}`, undefined, { node });
 }
 
-/** As `JSON.stringify` lays it out; what is spelled stays spelled so. */
+/** Formats like `JSON.stringify`; JSON text inside keeps its spelling. */
 export function jsonBody(value: unknown): string {
   return `${layOutJson(writeJson(value))}\n`;
 }

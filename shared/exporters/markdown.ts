@@ -7,9 +7,7 @@ import { nodeText } from '../document/walk';
 import { append } from '../sources/text/append';
 import type { Exporter } from './types';
 
-/**
- * A report for people: every message with its text, tokens where they were counted, breakpoints, and what was left out.
- */
+/** A report for people: every message with its text, token counts if available, breakpoints and omissions. */
 export const exportMarkdown: Exporter = (document, analysis) => ({
   mediaType: 'text/markdown',
   body: report(document, analysis),
@@ -87,7 +85,7 @@ function left(node: OmittedNode, counted: (id: NodeId) => string): string {
   return `- left out: ${node.name} (${node.tier}${counted(node.id)}): ${omissionText(node.omission)}`;
 }
 
-/** A fence longer than any run of backticks inside. */
+/** Uses a fence longer than any run of backticks in the text. */
 function fenced(value: string): string {
   let longest = 2;
   for (const [run] of value.matchAll(/`+/g)) longest = Math.max(longest, run.length);

@@ -18,7 +18,7 @@ export interface NeutralMessage {
   readonly content: string | readonly NeutralPart[];
 }
 
-/** The message array of tiered-messages: plain strings, and lists where there is an image or a `cache_control`. */
+/** The message array of tiered-messages: strings, or lists if there is an image or a `cache_control`. */
 function neutralMessages(document: PromptDocument): {
   readonly messages: readonly NeutralMessage[];
   readonly warnings: readonly Finding[];
@@ -32,7 +32,7 @@ function neutralMessages(document: PromptDocument): {
   return { messages, warnings: [...limited.warnings, ...split.warnings, ...lossesOf(document, 'messages', ['tools'])] };
 }
 
-/** Calls, results and documents are their text here: the neutral array has no other words. */
+/** The neutral array has only text, so calls, results and documents become text. */
 function neutralPart(content: Content): NeutralPart {
   if (content.kind === 'image')
     return { type: 'image_url', image_url: { url: `data:${content.image.mediaType};base64,${content.image.data}` } };

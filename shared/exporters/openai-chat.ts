@@ -9,7 +9,7 @@ import { loseKeys, loseToolKeys, type Draft, type FormWriter } from './provider-
 import { asPlainText, loseCallKeys, loseGroup, loseResultKeys, resultText } from './shared-blocks';
 import { strictOf } from './tool-fields';
 
-/** A Chat Completions body. That of a built prompt asks for usage, from which cache hits are read. */
+/** Writes a Chat Completions body. For a built prompt it asks for usage, which reports cache hits. */
 export const openaiChatWriter: FormWriter = {
   form: 'openai-chat',
   title: 'openai',
@@ -30,7 +30,7 @@ export const openaiChatWriter: FormWriter = {
   },
 };
 
-/** Each result is a message of its own here; calls stand beside the content. */
+/** Each result becomes a separate message; calls are beside the content. */
 function chatMessages({ message, content, isList }: MessageContent, draft: Draft): readonly object[] {
   const results = content.flatMap((each) => (each.kind === 'tool-result' ? [each] : []));
   const spoken = content.filter((each) => each.kind !== 'tool-result' && each.kind !== 'tool-call');

@@ -8,7 +8,7 @@ import { loseKeys, loseToolKeys, type Draft, type FormWriter } from './provider-
 import { asPlainText, loseCallKeys, loseResultKeys, resultText } from './shared-blocks';
 import { strictOf } from './tool-fields';
 
-/** A body of the Responses API: messages, calls and results are items of one list. */
+/** Writes a body of the Responses API: messages, calls and results are items of one list. */
 export const openaiResponsesWriter: FormWriter = {
   form: 'openai-responses',
   title: 'OpenAI Responses',
@@ -30,7 +30,7 @@ export const openaiResponsesWriter: FormWriter = {
   },
 };
 
-/** A message ends where a call or a result stands: they are items beside it. */
+/** Calls and results are separate items, so they end the message before them. */
 function itemsOf({ message, content, isList }: MessageContent, draft: Draft): readonly object[] {
   const role = message.role === 'tool' ? 'user' : message.role;
   const items: object[] = [];
@@ -52,7 +52,7 @@ function itemsOf({ message, content, isList }: MessageContent, draft: Draft): re
 
 type Section = Exclude<Content, { kind: 'text' | 'image' }>;
 
-/** What a Responses body itself sent as an item. */
+/** Thinking and opaque blocks are separate items in a Responses body. */
 function isItem(content: Content): content is Section {
   return content.kind === 'thinking' || content.kind === 'opaque';
 }

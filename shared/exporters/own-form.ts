@@ -3,7 +3,7 @@ import type { PromptDocument, RequestForm } from '../document/types';
 import { finding } from '../sources/findings';
 import type { Exported, Exporter } from './types';
 
-/** The very bytes that were sent. */
+/** Exports the exact bytes that were sent. */
 export const exportSent: Exporter = (document) => {
   const text = document.sent?.text;
   if (text !== undefined) return { mediaType: 'application/json', body: text, warnings: [] };
@@ -18,7 +18,7 @@ export const exportSent: Exporter = (document) => {
   };
 };
 
-/** A whole request in the form it was sent in: the same JSON, literal by literal, laid out on lines. */
+/** Exports a whole request in its original form: the same JSON with the same literals, indented. */
 export function ownForm({ sent }: PromptDocument, form: RequestForm): Exported | undefined {
   if (sent?.form !== form || sent.text === undefined) return undefined;
   return { mediaType: 'application/json', body: `${layOutJson(knownJson(sent.text))}\n`, warnings: [] };

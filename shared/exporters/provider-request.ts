@@ -1,4 +1,4 @@
-/** The frame that all provider forms share: model, stand-ins, what is lost. Each form writes its own content. */
+/** What all provider forms share: the model, stand-ins and losses. Each form writes its own content. */
 import type { Analysis } from '../analysis/types';
 import type { JsonText } from '../document/json-text';
 import type { CacheBreakpoint, PromptDocument, RequestForm, ToolNode } from '../document/types';
@@ -14,33 +14,33 @@ import { bodyModel, refusal, standIns, standInMessage } from './sendable';
 import type { Exported } from './types';
 
 export interface RequestOptions {
-  /** Fill what the prompt lacks; a count is asked for without. */
+  /** Fills what the prompt lacks. Off for token-count requests. */
   readonly standIns: boolean;
 }
 
-/** What a form's writer gets. */
+/** The input of a form's writer. */
 export interface Draft {
   readonly document: PromptDocument;
   readonly model: string | undefined;
   readonly messages: readonly MessageContent[];
-  /** Shared parameters by the form's own paths. */
+  /** Shared parameters, by their paths in the target form. */
   readonly parameters: ReadonlyMap<string, JsonText>;
-  /** A user message stands in for the one the prompt lacks. */
+  /** Replaces the user message that the prompt lacks. */
   readonly standIn: string | undefined;
   readonly warnings: Finding[];
   readonly calls: CallIds;
-  /** Keys that blocks, messages and tools have and the form does not: how often each. */
+  /** Keys of blocks, messages and tools that the form lacks, and how often each occurs. */
   readonly lostKeys: Map<string, number>;
-  /** What the writer put there itself. */
+  /** What the writer added itself. */
   readonly filled: string[];
 }
 
 export interface FormWriter {
   readonly form: RequestForm;
   readonly title: string;
-  /** It can mark where the cache ends. */
+  /** The form can mark the end of the cached prefix. */
   readonly hasBreakpoints: boolean;
-  /** It can ask the provider to place one. */
+  /** The form can let the provider place a breakpoint. */
   readonly hasAutomatic?: true;
   body(draft: Draft): Readonly<Record<string, unknown>>;
 }
@@ -96,12 +96,12 @@ export function writeRequest(
   };
 }
 
-/** A breakpoint whose block the form cannot take. */
+/** Reports a breakpoint on a block that the form cannot express. */
 export function loseMark({ warnings }: Draft, mark: CacheBreakpoint | undefined): void {
   if (mark !== undefined) warnings.push(lost('The breakpoint', `there is no block for ${mark.after}`, mark.id));
 }
 
-/** Breakpoints inside a block that is written as one piece. */
+/** Reports breakpoints inside a block that is written as one unit. */
 export function loseInnerMarks(draft: Draft, inner: readonly Content[]): void {
   for (const each of inner) {
     loseMark(draft, each.mark);
@@ -109,7 +109,7 @@ export function loseInnerMarks(draft: Draft, inner: readonly Content[]): void {
   }
 }
 
-/** Notes the keys of a block, a message or a tool that the form has no words for. */
+/** Records keys of a block, message or tool that the form lacks. */
 export function loseKeys({ lostKeys }: Draft, fields: JsonText | undefined, used: readonly string[] = []): void {
   for (const key of fields === undefined ? [] : keysOf(fields))
     if (!used.includes(key)) lostKeys.set(key, (lostKeys.get(key) ?? 0) + 1);
@@ -119,7 +119,7 @@ export function loseToolKeys({ lostKeys }: Draft, tool: ToolNode, used: readonly
   for (const key of otherToolKeys(tool)) if (!used.includes(key)) lostKeys.set(key, (lostKeys.get(key) ?? 0) + 1);
 }
 
-/** One finding for all of them: every call of a long conversation may have its own id. */
+/** One finding for all keys: every call of a long conversation may have one. */
 function keysLost({ title }: FormWriter, { lostKeys }: Draft): readonly Finding[] {
   if (lostKeys.size === 0) return [];
   const keys = [...lostKeys].map(([key, count]) => (count === 1 ? key : `${key} (${count} times)`));

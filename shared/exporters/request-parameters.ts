@@ -1,4 +1,4 @@
-/** The parameters that every provider has, by each one's own spelling. */
+/** Parameters that every provider has, by their paths in each form. */
 import { knownJson, type JsonText } from '../document/json-text';
 import { sourceId } from '../document/builders';
 import type { PromptDocument, RequestForm } from '../document/types';
@@ -8,7 +8,7 @@ import { keysOf } from './block-fields';
 
 export type SharedParameter = 'maxTokens' | 'temperature' | 'topP' | 'stop' | 'stream';
 
-/** Paths in the body, the first that is there counts. */
+/** Paths in the body; the first one present counts. */
 const spellings: Readonly<Record<RequestForm, Readonly<Record<SharedParameter, readonly string[]>>>> = {
   anthropic: {
     maxTokens: ['max_tokens'],
@@ -48,13 +48,13 @@ const spellings: Readonly<Record<RequestForm, Readonly<Record<SharedParameter, r
   messages: { maxTokens: [], temperature: [], topP: [], stop: [], stream: [] },
 };
 
-/** Written from what was chosen. */
+/** Not copied: the model comes from the user's choice. */
 const silent = new Set(['model', 'modelId']);
 
 export interface Carried {
-  /** Values by the target's own paths. */
+  /** Values by their paths in the target form. */
   readonly values: ReadonlyMap<string, JsonText>;
-  /** Parameters that have no word in the target form. */
+  /** Parameters that the target form lacks. */
   readonly lost: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function carriedParameters(document: PromptDocument, target: RequestForm)
   return { values, lost };
 }
 
-/** Groups whose keys are parameters of their own. */
+/** Objects whose keys are parameters themselves. */
 const groups = new Set(['generationConfig', 'generation_config', 'inferenceConfig']);
 
 function pathsOf(name: string, value: JsonText): readonly string[] {

@@ -1,6 +1,6 @@
 import type { PromptDocument, PromptMessage, PromptNode, Sent, Tier } from '../document/types';
 
-/** The part of a document that is copied: a node with all below it, one tier, or ranges of the messages' texts. */
+/** The part of a document to copy: a node with its children, a tier, or ranges of the messages' texts. */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'node'; readonly id: string }
@@ -33,7 +33,7 @@ export function scopeDocument(document: PromptDocument, scope: Scope): PromptDoc
   };
 }
 
-/** A part of a request is not what was sent. */
+/** A part of a request has no exact sent text. */
 function withoutText({ form, model, provider, at, address }: Sent): Sent {
   return { form, model, provider, at, address };
 }
@@ -57,7 +57,7 @@ function nodeIn(node: PromptNode, id: string): readonly PromptNode[] {
   return node.type === 'section' ? node.children.flatMap((child) => nodeIn(child, id)) : [];
 }
 
-/** What the assembler put between two kept neighbours is kept with them. */
+/** Keeps frames between two nodes that are kept. */
 function ofTier(children: readonly PromptNode[], own: Tier, wanted: Tier): readonly PromptNode[] {
   const kept = children.map((child): PromptNode | undefined => {
     if (child.type === 'text') return own === wanted ? child : undefined;
@@ -78,7 +78,7 @@ function ofTier(children: readonly PromptNode[], own: Tier, wanted: Tier): reado
   });
 }
 
-/** Cuts by position in the message's text; a section that keeps any text keeps its name and tier. */
+/** Cuts by offsets in the message's text; a section with any text left keeps its name and tier. */
 function slice(children: readonly PromptNode[], start: number, end: number): readonly PromptNode[] {
   let at = 0;
   const cut = (node: PromptNode): readonly PromptNode[] => {

@@ -1,6 +1,6 @@
 /**
- * What a built prompt lacks before a provider takes it as a request. A gap is filled with a stand-in that the export
- * names; a model of another provider is refused.
+ * Checks what a built prompt lacks for a provider to accept it. Gaps are filled with stand-ins that the export reports;
+ * a model of another provider is refused.
  */
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument, RequestForm } from '../document/types';
@@ -18,7 +18,7 @@ const formNames: Readonly<Record<RequestForm, string>> = {
   messages: 'messages',
 };
 
-/** Providers whose models a form does not reach. Many others take OpenAI's chat form. */
+/** Providers whose models a form cannot reach. Many others accept OpenAI's chat form. */
 const foreign: Readonly<Record<RequestForm, RegExp>> = {
   anthropic: /^(?!anthropic$)/,
   'openai-chat': /^(?:anthropic|google|gemini|bedrock)$/,
@@ -29,24 +29,26 @@ const foreign: Readonly<Record<RequestForm, RegExp>> = {
 };
 
 export interface BodyModel {
-  /** Undefined: the body names none. */
+  /** Undefined if the body has no model field. */
   readonly model?: string;
   readonly problem?: string;
 }
 
-/** The model's name if this form reaches it; else why not. A request keeps the model it was sent to in its own form. */
+/**
+ * Returns the model's name if this form reaches it, or else why not. A sent request keeps its model in its own form.
+ */
 export function bodyModel(document: PromptDocument, analysis: Analysis | undefined, form: RequestForm): BodyModel {
   const own = document.sent;
   if (own?.form === form && own.model !== null) return { model: own.model };
   if (analysis === undefined) return { problem: 'no model is chosen' };
   const { id, provider } = analysis.model;
   if (provider === 'rule of thumb' || provider === 'workspace') return { problem: `${id} is a way to count, no model` };
-  // An id that Strata does not know is the user's own choice.
+  // An unknown model id is the user's own choice.
   if (provider === 'unknown' || !foreign[form].test(provider)) return { model: id };
   return { problem: `${id} is no model of ${formNames[form]}` };
 }
 
-/** One finding for all that the export put there itself. */
+/** One finding for everything that the export added. */
 export function standIns(filled: readonly string[]): readonly Finding[] {
   return filled.length === 0
     ? []
@@ -59,7 +61,7 @@ export function refusal(problem: string): Finding {
 
 const refused: readonly string[] = ['export-refused', 'export-empty-message'];
 
-/** Whether a provider would take the body as it stands, as far as is known here. */
+/** Returns whether a provider would accept the body, as far as Strata can tell. */
 export function isSendable(warnings: readonly Finding[]): boolean {
   return !warnings.some(({ ruleId }) => refused.includes(ruleId));
 }

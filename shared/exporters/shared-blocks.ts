@@ -1,4 +1,4 @@
-/** What several forms write alike, and what they lose on the way. */
+/** Blocks that several forms write in the same way, and their losses. */
 import { spelled } from '../document/json-text';
 import type { PromptMessage, SectionNode, ToolNode } from '../document/types';
 import { nodeText } from '../document/walk';
@@ -7,13 +7,13 @@ import type { Content } from './content';
 import { changed, lost } from './losses';
 import { loseKeys, type Draft } from './provider-request';
 
-/** The keys of a call besides the one that names it. */
+/** Records a call's keys except its id. */
 export function loseCallKeys(section: SectionNode, draft: Draft): void {
   const fields = section.block?.fields;
   if (fields !== undefined) loseKeys(draft, fields, usedKey(fields, callKeys));
 }
 
-/** A call whose input must be an object: any other text is put under a key. */
+/** The input of a call must be an object; other text is put under a key. */
 export function objectInput(section: SectionNode, draft: Draft): { readonly name: string; readonly input: object } {
   loseCallKeys(section, draft);
   const { name, input, text } = callOf(section);
@@ -22,7 +22,7 @@ export function objectInput(section: SectionNode, draft: Draft): { readonly name
   return { name, input: { input: text } };
 }
 
-/** A result's keys besides the one that names its call. `failed` is written by the form where it can. */
+/** Records a result's keys except its call's id. The form writes `failed` if it can. */
 export function loseResultKeys(section: SectionNode, draft: Draft, used: readonly string[] = []): void {
   const fields = section.block?.fields;
   if (fields !== undefined) loseKeys(draft, fields, [...usedKey(fields, answerKeys), ...used]);
@@ -34,13 +34,13 @@ export function takeFailed(section: SectionNode, draft: Draft): boolean | undefi
   return said?.failed;
 }
 
-/** The tools of a group, in a form that has no groups. */
+/** Returns a group's tools, for a form without groups. */
 export function loseGroup(tool: ToolNode, draft: Draft): readonly ToolNode[] {
   draft.warnings.push(changed(`Group ${tool.name}`, 'its tools stand alone', tool.id));
   return tool.tools ?? [];
 }
 
-/** A block whose words are sent as plain text. */
+/** Sends a block's text as plain text. */
 export function asPlainText(section: SectionNode, draft: Draft): string {
   const name = section.block?.kind === 'document' ? 'Document' : 'Block';
   draft.warnings.push(changed(`${name} "${section.name}"`, 'its text stands there as plain text', section.id));
@@ -48,7 +48,7 @@ export function asPlainText(section: SectionNode, draft: Draft): string {
   return nodeText(section);
 }
 
-/** A result in a form that takes only its text. */
+/** Returns a result's text, for a form that accepts only text. */
 export function resultText(
   { section, inner }: Extract<Content, { section: SectionNode }>,
   title: string,
@@ -62,7 +62,7 @@ export function resultText(
   return nodeText(section);
 }
 
-/** A system message inside the conversation, in a form that has none there. */
+/** Reports a system message inside the conversation, for a form that has none there. */
 export function loseRole(message: PromptMessage, title: string, draft: Draft): void {
   if (message.role !== 'system' && message.role !== 'developer') return;
   draft.warnings.push(

@@ -1,4 +1,4 @@
-/** What a tool's definition says besides name, description and schema. */
+/** Reads what a tool's definition has besides name, description and schema. */
 import { sourceId } from '../document/builders';
 import type { JsonText } from '../document/json-text';
 import type { ToolNode } from '../document/types';
@@ -6,7 +6,7 @@ import { configAt, configJson, type ConfigNode } from '../sources/config/config-
 import { scanJson } from '../sources/config/scan-json';
 import { definitionJson } from './block-fields';
 
-/** Where name and schema stand, and the keys that each form has for them. */
+/** Objects that may hold name and schema, and the keys of each form for them. */
 const holders = ['function', 'toolSpec'] as const;
 const known: ReadonlySet<string> = new Set([
   'type',
@@ -35,7 +35,7 @@ export function otherToolKeys(tool: ToolNode): readonly string[] {
   );
 }
 
-/** That arguments must match the schema: three forms spell it alike. */
+/** Reads `strict`: arguments must match the schema. Three forms use the same key. */
 export function strictOf(tool: ToolNode): JsonText | undefined {
   const found = partsOf(tool).flatMap((part) => configAt(part, ['strict']) ?? []);
   return found[0] === undefined ? undefined : configJson(found[0]);

@@ -1,4 +1,4 @@
-/** What the address of a request says: many bodies name neither their model nor their provider. */
+/** Reads model and provider from the URL of a request: many bodies name neither. */
 import type { RequestForm } from '../document/types';
 
 export function formOfAddress(address: string): RequestForm | undefined {
@@ -38,7 +38,7 @@ export function providerOfAddress(address: string): string | undefined {
   return hosts.find(([pattern]) => pattern.test(host))?.[1];
 }
 
-/** Without query, fragment and user: that is where keys stand. */
+/** Removes query, fragment and user, which may hold keys. */
 export function withoutSecrets(address: string): string {
   return address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, '$1').replace(/[?#].*$/s, '');
 }

@@ -14,8 +14,8 @@ export interface Bodies {
 }
 
 /**
- * Every request in a file, recognised by its content: a body, a list of them, a log, a HAR, or a cURL command. What
- * cannot be read is a finding.
+ * Reads every request in a file, recognised by content: a body, a list of bodies, a log, a HAR or a cURL command.
+ * Unreadable parts become findings.
  */
 export function readBodies(source: SourceFile): Bodies {
   const none = (severity: Finding['severity'], ruleId: string, message: string): Bodies => ({
@@ -40,7 +40,7 @@ export function readBodies(source: SourceFile): Bodies {
   return { bodies: [fromRecord(source, root, label) ?? plainBody(source, root, label)], findings };
 }
 
-/** One finding says what of a log is no request, and one what is broken. */
+/** One finding for all records that are not requests, and one for all broken records. */
 function fromLog(source: SourceFile): Bodies {
   const splitter = new RecordSplitter();
   const records = [...splitter.push(source.text), ...splitter.end()];
@@ -86,7 +86,7 @@ function newlines(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The body in a record with what stands around it; undefined where there is none. */
+/** Returns the body in a record with its metadata; undefined if there is none. */
 function fromRecord(source: SourceFile, root: ConfigNode, label: string): Body | undefined {
   const around = { at: timeIn(root), address: addressIn(root), model: textAt(root, 'model') };
   const name = textAt(root, 'custom_id') ?? label;
@@ -149,7 +149,7 @@ function hostOf(url: string): string {
   return /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
 }
 
-/** The answer of a HAR entry: JSON where it is, else the text of a stream. */
+/** Reads the response of a HAR entry: parsed JSON, or the text of a stream. */
 function answerOf(entry: ConfigNode): unknown {
   const text = textAt(entry, 'response', 'content', 'text');
   if (text === undefined) return undefined;
@@ -167,7 +167,7 @@ function parsedOrText(text: string): unknown {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** UTF-8 in base64. There is no decoder without Node or a page. */
+/** Decodes UTF-8 in base64: without Node or a page there is no built-in decoder. */
 function fromBase64(text: string): string {
   let [bits, length, escaped] = [0, 0, ''];
   for (const character of text) {

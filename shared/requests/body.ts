@@ -9,20 +9,22 @@ import type { Place, SourceFile } from '../sources/types';
 import { append } from '../sources/text/append';
 import { markerKeys } from './marker-keys';
 
-/** One request body: parsed JSON whose every string still knows its place in the file, however deep it was wrapped. */
+/** One request body: parsed JSON. Every string keeps its position in the file, however deeply it is nested. */
 export interface Body {
   readonly source: SourceFile;
   readonly root: ConfigNode;
-  /** Of a body inside a string (HAR, cURL): the characters of that string. Undefined: spans are the file's own. */
+  /**
+   * If the body is inside a string (HAR, cURL): the characters of that string. If undefined, spans are file offsets.
+   */
   readonly wrapped: Rope | undefined;
   readonly label: string;
-  /** The provider's answer, where the file has it. */
+  /** The provider's response, if the file has it. */
   readonly response: unknown;
-  /** ISO 8601, where the file says when it was sent. */
+  /** When it was sent, in ISO 8601, if the file says so. */
   readonly at?: string | undefined;
-  /** Where it was sent. */
+  /** The URL it was sent to. */
   readonly address?: string | undefined;
-  /** Where what is around the body names it: many bodies do not. */
+  /** The model, if the metadata around the body names it: many bodies do not. */
   readonly model?: string | undefined;
 }
 
@@ -30,7 +32,7 @@ export function plainBody(source: SourceFile, root: ConfigNode, label: string, r
   return { source, root, wrapped: undefined, label, response };
 }
 
-/** Valid JSON of any size; of a broken text what can be read. */
+/** Parses JSON of any size. For broken JSON, returns what can be read. */
 export function parseBody(
   source: { readonly id: SourceId; readonly text: string },
   start = 0,
@@ -40,7 +42,7 @@ export function parseBody(
   return root === undefined ? parseJson(source, 'request-syntax', start, end) : { root, findings: [] };
 }
 
-/** Parses the JSON that is the value of a string; a broken one gives findings at the string's place. */
+/** Parses JSON inside a string. Findings about broken JSON are at the string's position. */
 export function wrappedBody(
   source: SourceFile,
   wrapped: Rope,
@@ -67,7 +69,7 @@ export function placeIn(body: Body, span: Span): Place {
   );
 }
 
-/** The characters of a string node, in the file. */
+/** Returns the characters of a string node, with their positions in the file. */
 export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
   if (node?.kind !== 'string') return [];
   const { wrapped } = body;
@@ -83,18 +85,18 @@ export function stringIn(body: Body, node: ConfigNode | undefined): Rope {
   });
 }
 
-/** The body, character by character. */
+/** The exact text of the body. */
 export function bodyText(body: Body): string {
   const { root, wrapped } = body;
   return wrapped === undefined ? textOf(body).slice(root.span.start, root.span.end) : textOf(body);
 }
 
-/** What is left out of JSON that is shown as it is written. */
+/** What to leave out of raw JSON. */
 export type LeftOut = 'nothing' | 'markers' | 'markers and tools';
 
 /**
- * A node as it is written, without what is left out and without the white space between its parts: that is no content,
- * so two requests that differ in nothing else are the same.
+ * Returns a node's raw JSON, without `leftOut` and without the white space between tokens. White space is not content:
+ * two requests that differ only in it are equal.
  */
 export function rawIn(body: Body, node: ConfigNode, leftOut: LeftOut): Rope {
   const cuts = leftOut === 'nothing' ? [] : cutsIn(node, leftOut === 'markers and tools' ? 'tools' : undefined);
@@ -107,7 +109,7 @@ export function rawIn(body: Body, node: ConfigNode, leftOut: LeftOut): Rope {
   return pieces;
 }
 
-/** Where each leaf of a wrapped body begins: it has one for every escape, and is cut thousands of times. */
+/** Offsets of the leaves of a wrapped body. It has one leaf per escape and is sliced thousands of times. */
 const leafStarts = new WeakMap<Rope, readonly number[]>();
 
 function sliceWrapped(wrapped: Rope, start: number, end: number): Rope {
@@ -131,7 +133,7 @@ function textOf({ source, wrapped }: Body): string {
   return text;
 }
 
-/** The stretches of JSON between its white space; that inside texts stays. */
+/** Returns the spans between white space; white space inside strings stays. */
 function denseSpans(text: string, start: number, end: number): readonly Span[] {
   const spans: Span[] = [];
   let from = start;
@@ -147,7 +149,7 @@ function denseSpans(text: string, start: number, end: number): readonly Span[] {
   return spans;
 }
 
-/** Where the quote stands that ends the string at `start`. */
+/** Returns the offset of the quote that closes the string at `start`. */
 function stringEnd(text: string, start: number, end: number): number {
   for (let at = start + 1; at < end; at += 1) {
     const code = text.charCodeAt(at);
@@ -161,10 +163,10 @@ function stretchIn({ source, wrapped }: Body, start: number, end: number): Rope 
   return wrapped === undefined ? fileRope(source, start, end) : sliceWrapped(wrapped, start, end);
 }
 
-/** Blocks and tools hold others under these keys. Anywhere else a key of that name is data: an argument, a property. */
+/** Blocks and tools nest under these keys. Elsewhere a key of that name is data, such as an argument or a property. */
 const holders: ReadonlySet<string> = new Set(['content', 'source', 'function', 'custom']);
 
-/** Where markers stand, with the comma that ties them to their neighbours. */
+/** Returns the spans of markers, each with one adjoining comma. */
 function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
   if (node.kind === 'array') return node.items.flatMap((item) => cutsIn(item));
   if (node.kind !== 'object') return [];

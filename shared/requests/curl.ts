@@ -5,14 +5,14 @@ import type { SourceFile } from '../sources/types';
 import { wrappedBody } from './body';
 import type { Bodies } from './bodies';
 
-/** A command that begins with `curl`. */
+/** Returns true for a command that begins with `curl`. */
 export function isCurl(text: string): boolean {
   return /^\s*(?:\$ )?curl(?:\.exe)?\s/.test(text);
 }
 
 const dataFlags = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json']);
 
-/** The body of a cURL command, by the words a shell would split it into. */
+/** Reads the body of a cURL command, split into words as a shell does. */
 export function curlBody(source: SourceFile): Bodies {
   const findings: Finding[] = [];
   let isValue = false;
@@ -47,7 +47,7 @@ export function curlBody(source: SourceFile): Bodies {
   };
 }
 
-/** What `<<'WORD'` sends to standard input: the lines up to one that is the word. */
+/** Returns the here-document of `<<'WORD'`: the lines up to the one that is the word. */
 function hereDocument(source: SourceFile): Rope | undefined {
   const opened = /<<\s*(['"]?)([A-Za-z_][\w-]*)\1[^\n]*\n/.exec(source.text);
   if (opened === null) return undefined;

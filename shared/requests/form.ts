@@ -1,4 +1,4 @@
-/** Which provider's shape a body has. */
+/** Detects which provider's form a body has. */
 import type { RequestForm } from '../document/types';
 import { configAt, type ConfigNode } from '../sources/config/config-node';
 import { itemsAt, textAt, type Body } from './body';
@@ -20,12 +20,12 @@ const readers: Readonly<Record<RequestForm, (root: ConfigNode) => ReadParts>> = 
   messages: readNeutral,
 };
 
-/** Every reader takes what it knows and keeps the rest as it is written. */
+/** Each reader takes the keys it knows and keeps the rest as written. */
 export function readForm(root: ConfigNode, form: RequestForm): ReadParts {
   return readers[form](root);
 }
 
-/** Where it was sent says it best; else the shape of the body does. Undefined: this is no request to a model. */
+/** The URL decides first, then the shape of the body. Undefined if it is not a request to a model. */
 export function formOf(body: Body): RequestForm | undefined {
   const { root } = body;
   if (root.kind === 'array')
@@ -62,7 +62,7 @@ const neededKeys: Readonly<Record<RequestForm, readonly string[]>> = {
   messages: [],
 };
 
-/** `input` occurs in much that is no request: in a Responses body it is a text or a list of items. */
+/** `input` is a common key. In a Responses body its value is a string or a list of items. */
 function isItemList(root: ConfigNode): boolean {
   const input = configAt(root, ['input']);
   if (input === undefined || input.kind === 'string')

@@ -1,2 +1,2 @@
-/** Keys that hold cache markers. A marker is no content, wherever it stands. */
+/** Keys that hold cache markers. A marker is never content. */
 export const markerKeys: ReadonlySet<string> = new Set(['cache_control', 'prompt_cache_breakpoint', 'cachePoint']);

@@ -1,12 +1,12 @@
 import { isCurl } from './curl';
 
-/** By its first word only: what is cut short or broken further on is still shown, with its place. */
+/** Checks the first word only, so that a truncated or broken request is still shown with its errors. */
 export function looksLikeRequest(text: string): boolean {
   const start = text.trimStart();
   return start.startsWith('{') || start.startsWith('[') || isCurl(start);
 }
 
-/** What a file with this text should be called, so that it is read as what it is. */
+/** Chooses a file name for pasted text, so that it is read in the right format. */
 export function pastedName(text: string): string {
   const start = text.trimStart();
   if (isCurl(start)) return 'pasted.curl';

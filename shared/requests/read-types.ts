@@ -1,5 +1,5 @@
 /**
- * What a reader of a form makes of a body: its parts in one common shape, still as located JSON. `to-document.ts` turns
+ * What a form's reader returns: the parts of a body in one common shape, still as located JSON. `to-document.ts` turns
  * it into a document.
  */
 import { knownJson, writeJson, type JsonText } from '../document/json-text';
@@ -10,21 +10,21 @@ import { markerKeys } from './marker-keys';
 
 export type Lifetime = '5m' | '1h';
 
-/** What a block's text is made of, in its order. */
+/** The pieces of a block's text, in order. */
 export type ReadContent =
   /** The characters of a string. */
   | { readonly text: ConfigNode }
-  /** JSON as it is written; of a block, without markers. */
+  /** Raw JSON; for a block, without markers. */
   | { readonly raw: ConfigNode; readonly isBlock?: true }
   | { readonly block: ReadBlock }
-  /** Put between two others. */
+  /** A separator between two pieces. */
   | { readonly frame: string };
 
 export interface ReadBlock {
   readonly kind: BlockKind;
-  /** As the provider spells it. */
+  /** The provider's type name. */
   readonly type: string;
-  /** As a person would call it: a call by its tool, a document by its title. */
+  /** The name shown to people: the tool of a call, the title of a document. */
   readonly name: string;
   readonly node: ConfigNode;
   readonly content: readonly ReadContent[];
@@ -38,7 +38,7 @@ export interface ReadMessage {
   readonly node: ConfigNode;
   readonly blocks: readonly ReadBlock[];
   readonly fields?: JsonText;
-  /** It stands apart from the conversation: `system`, `instructions`, `systemInstruction`. */
+  /** Outside the conversation: `system`, `instructions`, `systemInstruction`. */
   readonly isPreamble?: true;
 }
 
@@ -46,7 +46,7 @@ export interface ReadTool {
   readonly name: string;
   readonly kind?: string;
   readonly node: ConfigNode;
-  /** The node is an entry of an object that holds others: its key and its value. */
+  /** The node is one key and value of an object that holds several tools. */
   readonly isEntry?: true;
   readonly description: ConfigNode | undefined;
   readonly schema: JsonText;
@@ -60,7 +60,7 @@ export interface ReadParts {
   readonly parameters: readonly Parameter[];
   readonly tools: readonly ReadTool[];
   readonly messages: readonly ReadMessage[];
-  /** The request asks the provider to place a breakpoint. */
+  /** The request lets the provider place a breakpoint. */
   readonly automatic?: Lifetime;
 }
 
@@ -74,19 +74,19 @@ export function markOf(node: ConfigNode): { readonly mark?: Lifetime } {
   return mark === undefined ? {} : { mark };
 }
 
-/** The object without some of its keys, as it is written. */
+/** Returns the object without some keys, as written. */
 export function fieldsExcept(node: ConfigNode | undefined, ...keys: readonly string[]): JsonText {
   if (node?.kind !== 'object') return noFields;
   const kept = node.entries.filter(({ key }) => !keys.includes(key) && !markerKeys.has(key));
   return kept.length === 0 ? noFields : configJson({ ...node, entries: kept });
 }
 
-/** Keys whose values are shown elsewhere: all of a value, or these keys of it. */
+/** Keys whose values are shown elsewhere: the whole value, or only some keys of it. */
 export interface Spoken {
   readonly [key: string]: true | Spoken;
 }
 
-/** The object without what is shown elsewhere, as it is written. */
+/** Returns the object without what is shown elsewhere, as written. */
 export function fieldsBesides(node: ConfigNode | undefined, spoken: Spoken): JsonText {
   const rest = besides(node, spoken);
   return rest === undefined ? noFields : configJson(rest);
@@ -104,31 +104,31 @@ function besides(node: ConfigNode | undefined, spoken: Spoken): ConfigNode | und
   return entries.length === 0 ? undefined : { ...node, entries };
 }
 
-/** The fields of several objects as those of one. */
+/** Merges the fields of several objects into one. */
 export function joinFields(...all: readonly JsonText[]): JsonText {
   const full = all.filter((each) => each !== noFields);
   return full.length < 2 ? (full[0] ?? noFields) : knownJson(`{${full.map((each) => each.slice(1, -1)).join(',')}}`);
 }
 
-/** The keys whose value is a text. */
+/** Returns the keys whose value is a string. */
 export function textKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
   return keys.filter((key) => configAt(node, [key])?.kind === 'string');
 }
 
-/** The keys whose value is a list. */
+/** Returns the keys whose value is a list. */
 export function listKeys(node: ConfigNode | undefined, ...keys: readonly string[]): readonly string[] {
   return keys.filter((key) => configAt(node, [key])?.kind === 'array');
 }
 
 export const noFields = writeJson({});
 
-/** Undefined where nothing is left: most messages have only a role and content. */
+/** Undefined if no fields remain: most messages have only role and content. */
 export function messageFields(node: ConfigNode, ...keys: readonly string[]): { readonly fields?: JsonText } {
   const fields = fieldsExcept(node, ...keys);
   return fields === noFields ? {} : { fields };
 }
 
-/** Every field of the body that is no content. */
+/** Returns every field of the body that is not content. */
 export function parametersExcept(root: ConfigNode, ...keys: readonly string[]): readonly Parameter[] {
   if (root.kind !== 'object') return [];
   return root.entries
@@ -169,7 +169,7 @@ export function typeOf(node: ConfigNode): string {
   return textAt(node, 'type') ?? (node.kind === 'object' ? (node.entries[0]?.key ?? 'unknown') : 'unknown');
 }
 
-/** A block of a type that is not known here: shown, counted and hashed as it is written. */
+/** A block of unknown type: shown, counted and hashed as written. */
 export function opaque(node: ConfigNode, kind: BlockKind = 'opaque'): ReadBlock {
   const type = typeOf(node);
   return { kind, type, name: type, node, content: [{ raw: node, isBlock: true }], fields: noFields, ...markOf(node) };
@@ -181,21 +181,20 @@ export function textBlock(node: ConfigNode, text: ConfigNode | undefined, type =
   return { kind: 'text', type, name: 'text', node, content: [{ text }], fields, ...markOf(node) };
 }
 
-/** Under which key a value stands. */
 function keysOf(node: ConfigNode, value: ConfigNode): readonly string[] {
   return node.kind === 'object' ? node.entries.flatMap((entry) => (entry.value === value ? [entry.key] : [])) : [];
 }
 
 export interface CallParts {
-  /** The object with `name`. */
+  /** The object that has `name`. */
   readonly holder: ConfigNode | undefined;
-  /** What it is called with: the first of these keys that is there. */
+  /** Keys of the arguments; the first one present counts. */
   readonly inputs: readonly string[];
-  /** What the block has besides the holder. */
+  /** The block's fields besides the holder. */
   readonly outer?: JsonText;
 }
 
-/** A call is its tool's name and its arguments: an object, or a text that holds one. */
+/** A call has a tool name and arguments: an object, or a string of JSON. */
 export function callBlock(node: ConfigNode, { holder, inputs, outer = noFields }: CallParts): ReadBlock {
   const type = typeOf(node);
   const name = configAt(holder, ['name']);
@@ -215,7 +214,7 @@ export function contentOf(node: ConfigNode): ReadContent {
   return node.kind === 'string' ? { text: node } : { raw: node };
 }
 
-/** A result is a text, a list of blocks, or whatever was written. */
+/** A result is a string, a list of blocks, or any other JSON. */
 export function resultContent(
   content: ConfigNode | undefined,
   block: (node: ConfigNode) => ReadBlock,
@@ -225,7 +224,7 @@ export function resultContent(
   return [contentOf(content)];
 }
 
-/** Content as a bare string, or as a list of blocks. */
+/** Reads content that is a string or a list of blocks. */
 export function contentBlocks(
   content: ConfigNode | undefined,
   block: (node: ConfigNode) => ReadBlock,
@@ -255,7 +254,7 @@ export function dataUrl(url: string | undefined): { readonly mediaType: string; 
     : { mediaType: match[1], data: url.slice(match[0].length) };
 }
 
-/** An image with its bytes is an image; one by address or id is shown as it is written. */
+/** An image with its bytes becomes an image; one by URL or id is shown as written. */
 export function imageBlock(
   node: ConfigNode,
   image: { readonly mediaType: string | undefined; readonly data: string | undefined } | undefined,
@@ -268,7 +267,7 @@ export function imageBlock(
   return { kind: 'image', type, name: 'image', node, content: [], fields, image: bytes, ...markOf(node) };
 }
 
-/** The entries of a list that may not be there. */
+/** Returns the items of a list that may be absent. */
 export function listAt(node: ConfigNode | undefined, ...keys: readonly string[]): readonly ConfigNode[] {
   return keys.flatMap((key) => itemsAt(node, key));
 }

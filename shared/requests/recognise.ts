@@ -1,7 +1,7 @@
-/** What kind of file holds requests, by its first characters and never by its name. */
+/** Recognises files that hold requests by their first characters, never by name. */
 import { isCurl } from './curl';
 
-/** JSON lines, a list, or values one after the other. A single value, as a HAR is, is no log. */
+/** True for JSON lines, a list, or concatenated values. A single value, such as a HAR, is not a log. */
 export function isLog(head: string): boolean {
   const text = head.trimStart();
   if (text.startsWith('[')) return /^\[\s*\{/.test(text) && !/^\[\s*\{\s*"role"/.test(text);
@@ -10,7 +10,7 @@ export function isLog(head: string): boolean {
   return end !== undefined && /^\s*\{/.test(text.slice(end));
 }
 
-/** Behind the first value; undefined where it goes on behind the text. */
+/** Returns the end of the first value; undefined if the text ends before it. */
 function endOfValue(text: string): number | undefined {
   let [depth, isInString] = [0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -28,7 +28,7 @@ function endOfValue(text: string): number | undefined {
   return undefined;
 }
 
-/** `event:` and `data:` lines, as a provider streams an answer. */
+/** True for `event:` and `data:` lines, as in a streamed response. */
 export function isEventStream(text: string): boolean {
   return /^\s*(?:event|data|id|retry):/.test(text) && /^data:/m.test(text.slice(0, 65_536));
 }
@@ -36,7 +36,7 @@ export function isEventStream(text: string): boolean {
 const bodyKey = /"(?:messages|contents|input|instructions|systemInstruction|system_instruction|request|params)"\s*:/;
 const lookedAt = 1_000_000;
 
-/** Whether a file may hold requests. It need not: what is in it says the reader. */
+/** Returns whether a file may hold requests. Only reading it tells for sure. */
 export function holdsRequests(text: string): boolean {
   const start = text.trimStart();
   if (isCurl(start)) return true;

@@ -1,4 +1,4 @@
-/** What stands around a request in a log: where its body is, when it was sent, where to, what was answered. */
+/** Reads the metadata around a request in a log: where the body is, when and where it was sent, and the response. */
 import { configAt, configValue, type ConfigNode } from '../sources/config/config-node';
 import { textAt } from './body';
 
@@ -15,7 +15,7 @@ export function looksLikeBody(node: ConfigNode | undefined): node is ConfigNode 
   return node?.kind === 'object' && node.entries.some(({ key }) => contentKeys.has(key));
 }
 
-/** Logs wrap a body in these ways; batch files have `params` or `body`. */
+/** Paths of the body in known log formats; batch files use `params` or `body`. */
 const wrappings: readonly (readonly string[])[] = [
   ['request', 'body'],
   ['request'],
@@ -30,7 +30,7 @@ export interface FoundBody {
   readonly node: ConfigNode;
 }
 
-/** The body in a record; undefined where there is none. */
+/** Finds the body in a record; undefined if there is none. */
 export function bodyIn(root: ConfigNode): FoundBody | undefined {
   for (const path of wrappings) {
     const node = configAt(root, path);
@@ -39,10 +39,13 @@ export function bodyIn(root: ConfigNode): FoundBody | undefined {
   return looksLikeBody(root) ? { path: [], node: root } : undefined;
 }
 
-/** Seconds below this are milliseconds when they are larger: 2001 in milliseconds, the year 33658 in seconds. */
+/**
+ * Numbers from here on are milliseconds (1e12 is the year 2001), smaller ones are seconds (1e12 would be the year
+ * 33658).
+ */
 const firstMilliseconds = 1e12;
 
-/** ISO 8601 of a time as logs write it: a text, seconds or milliseconds. */
+/** Converts a log's time to ISO 8601: a string, seconds or milliseconds. */
 export function timeIn(root: ConfigNode): string | undefined {
   for (const key of ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'started_at', 'created_at', 'created']) {
     const node = configAt(root, [key]);
@@ -55,7 +58,7 @@ export function timeIn(root: ConfigNode): string | undefined {
   return undefined;
 }
 
-/** Where it was sent, as logs name it. */
+/** The URL, under the keys that logs use. */
 export function addressIn(root: ConfigNode): string | undefined {
   return textAt(root, 'request', 'url') ?? textAt(root, 'url') ?? textAt(root, 'endpoint') ?? textAt(root, 'path');
 }
@@ -65,7 +68,7 @@ export function responseIn(root: ConfigNode): unknown {
   return response === undefined ? undefined : configValue(response);
 }
 
-/** A body that a log keeps as a text. */
+/** A body that a log stores as a string. */
 export function wrappedNode(root: ConfigNode): Extract<ConfigNode, { kind: 'string' }> | undefined {
   for (const path of [['request', 'body'], ['request'], ['body'], ['request_body'], ['body_raw']]) {
     const node = configAt(root, path);

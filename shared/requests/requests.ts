@@ -10,15 +10,15 @@ export interface ReadRequest {
   readonly label: string;
   readonly model: string | undefined;
   readonly document: PromptDocument;
-  /** The provider's answer, where the file has it. */
+  /** The provider's response, if the file has it. */
   readonly response: unknown;
-  /** ISO 8601, where the file says when it was sent. */
+  /** When it was sent, in ISO 8601, if the file says so. */
   readonly at: string | undefined;
 }
 
 export const bodiesOf = memoByIdentity(readBodies);
 
-/** Every request of a file, in its order; what is no request is a finding. */
+/** Reads every request of a file, in order; anything else becomes a finding. */
 export function readRequests(source: SourceFile): {
   readonly requests: readonly ReadRequest[];
   readonly findings: readonly Finding[];

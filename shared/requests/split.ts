@@ -2,7 +2,7 @@ import { nodeId, section } from '../document/builders';
 import type { NodeId, PromptNode, Tier } from '../document/types';
 import { cutRope, ropeText, type Rope } from '../sources/text/rope';
 
-/** A stretch of text that its author marked as a unit; the rest between two of them stays plain text. */
+/** A range of text that its author marked as a unit; text between two of them stays plain. */
 interface Stretch {
   readonly name: string;
   readonly start: number;
@@ -15,8 +15,8 @@ const opening = /^[ \t]*<([A-Za-z][\w.-]{0,60})(?:\s[^<>\n]*)?>[ \t]*\r?$/gm;
 const heading = /^(#{1,6}) +([^\r\n]+)/gm;
 
 /**
- * Sections of a text nobody described: XML-like tags that stand on lines of their own and are closed, and the Markdown
- * headings of what is between them. Code fences are never cut. The leaves concatenate to the text that came in.
+ * Splits free text into sections: XML-like tags on lines of their own that are closed, and Markdown headings between
+ * them. Never splits code fences. The leaves concatenate to the input.
  */
 export function splitText(parent: NodeId, rope: Rope, tier: Tier): readonly PromptNode[] {
   const text = ropeText(rope);
@@ -55,7 +55,7 @@ function gapsOf(text: string, taken: readonly Stretch[]): readonly { readonly te
 type IsHidden = (at: number) => boolean;
 
 /**
- * Inside a code fence that is closed? Asked in ascending order only, so that many fences cost no more than the text.
+ * Tests whether an offset is inside a closed code fence. Offsets must be ascending, so that the total cost is linear.
  */
 function hiddenIn(text: string): IsHidden {
   const lines = [...text.matchAll(/^(`{3,}|~{3,})([^\n]*)$/gm)].map(({ index, 1: fence = '', 2: rest = '' }) => ({
@@ -109,7 +109,7 @@ function tagStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
   return stretches;
 }
 
-/** Only the highest level that occurs cuts; a section lasts until the next heading of that level. */
+/** Splits only at the highest heading level that occurs; a section ends at the next heading of that level. */
 function headingStretches(text: string, isHidden: IsHidden): readonly Stretch[] {
   const found = [...text.matchAll(heading)].filter((match) => !isHidden(match.index));
   const highest = (matches: typeof found): number =>
@@ -134,14 +134,14 @@ function toStretches(matches: readonly RegExpExecArray[], length: number): reado
   }));
 }
 
-/** Without the blanks and `#` that may close a heading. */
+/** Removes blanks and closing `#` from a heading. */
 function withoutMarks(line: string): string {
   let end = line.length;
   for (const marks of [' \t', '#', ' \t']) while (end > 0 && marks.includes(line.charAt(end - 1))) end -= 1;
   return line.slice(0, end);
 }
 
-/** A heading's text can hold anything; an id is a path, so slashes become dashes. */
+/** Replaces slashes by dashes, because an id is a path. */
 function headingName(line: string): string {
   const title = withoutMarks(line);
   return (title === '' ? line.charAt(0) : title).replaceAll('/', '-').slice(0, 80);

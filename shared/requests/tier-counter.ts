@@ -1,21 +1,21 @@
-/** Which tier each part of a request belongs to: its breakpoints are all that it says about pace. */
+/** Assigns a tier to each part of a request. Breakpoints are the only information about how often a part changes. */
 import { tiers, type Tier } from '../document/types';
 import type { ReadBlock, ReadParts, ReadTool } from './read-types';
 import type { Sharing } from './to-document';
 
 export interface TierCounter {
-  /** Markers so far. */
+  /** Number of markers so far. */
   passed(): number;
   goTo(passed: number): void;
   current(): Tier;
   behind(passed: number): Tier;
-  /** Of a message, behind `passed` markers. */
+  /** The tier of a message after `passed` markers. */
   at(message: number, passed?: number): Tier;
 }
 
 /**
- * A request says nothing about pace, but its breakpoints do: what stands before the first is the slowest tier, and so
- * on; what stands behind the last, or the last user message where there is none, is active.
+ * Text before the first breakpoint is in the most stable tier, and so on; text after the last one is active. Without
+ * breakpoints, system messages are L0, the last message is active, and the others are L3.
  */
 export function tierCounter(request: ReadParts, sharing: Sharing | undefined): TierCounter {
   const total =

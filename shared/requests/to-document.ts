@@ -26,7 +26,7 @@ export interface ReadDocument {
   readonly findings: readonly Finding[];
 }
 
-/** A message with the breakpoints inside it. */
+/** A message and the breakpoints in it. */
 export interface BuiltMessage {
   readonly message: PromptMessage;
   readonly marks: readonly CacheBreakpoint[];
@@ -37,14 +37,14 @@ export interface BuiltTools {
   readonly marks: readonly CacheBreakpoint[];
 }
 
-/** What the requests of one session share: `make` is called only for what is new. */
+/** What the requests of one session share; `make` is called only for new parts. */
 export interface Sharing {
-  /** The role of a message whose JSON was not read again. */
+  /** The role of a reused message, whose JSON was not parsed again. */
   roleOf(node: ConfigNode): Role | undefined;
-  /** How many markers such a message has; and so for all tools. */
+  /** The number of markers in a reused message, and in all tools. */
   marksOf(node: ConfigNode): number | undefined;
   marksOfTools(): number | undefined;
-  /** `tiers`: before the message and behind each of its markers; they depend on the rest of the request. */
+  /** `tiers`: the tier before the message and after each of its markers. They depend on the rest of the request. */
   message(
     read: ReadMessage,
     index: number,
@@ -58,7 +58,7 @@ export interface Sharing {
   ): BuiltTools;
 }
 
-/** The request as a document; what cannot be known of it is null, and what cannot be shown is a finding. */
+/** Turns a request into a document. Unknown facts are null; content that cannot be shown becomes a finding. */
 export function toDocument(body: Body, form: RequestForm, sharing?: Sharing): ReadDocument {
   const parts = readForm(body.root, form);
   const build = new Build(body, parts, sharing);
@@ -89,7 +89,7 @@ export function toDocument(body: Body, form: RequestForm, sharing?: Sharing): Re
   };
 }
 
-/** The model a body is for, as far as the body, its address or what is around it says. */
+/** The model of a body, from the body, its URL or the metadata. */
 export function modelOf(body: Body): string | undefined {
   const form = formOf(body);
   return form === undefined ? undefined : named(body, readForm(body.root, form));
@@ -99,7 +99,7 @@ function named({ address, model }: Body, parts: ReadParts): string | undefined {
   return parts.model ?? (address === undefined ? undefined : modelOfAddress(address)) ?? model;
 }
 
-/** One finding for all blocks of a type: a long conversation may have hundreds. */
+/** One finding per block type: a long conversation may have hundreds of blocks. */
 function unknownBlocks(body: Body, parts: ReadParts): readonly Finding[] {
   const byType = new Map<string, ReadBlock[]>();
   const see = (block: ReadBlock): void => {
@@ -126,7 +126,7 @@ function unknownBlocks(body: Body, parts: ReadParts): readonly Finding[] {
   );
 }
 
-/** A request that names an earlier one shows only what it adds. */
+/** A request that continues an earlier one contains only what it adds. */
 function continued(body: Body, parts: ReadParts): readonly Finding[] {
   const earlier = ['previous_response_id', 'conversation', 'cachedContent', 'cached_content'];
   return parts.parameters
@@ -144,8 +144,8 @@ function continued(body: Body, parts: ReadParts): readonly Finding[] {
 }
 
 /**
- * The last block that can be cached, where the request asks for a breakpoint there and it has none of its own. Thinking
- * and empty texts cannot be marked.
+ * Returns the last block that can be cached, if the request asks for an automatic breakpoint and the block has none.
+ * Thinking and empty texts cannot be cached.
  */
 function automaticBreakpoint(
   parts: ReadParts,
@@ -167,12 +167,12 @@ function automaticBreakpoint(
   return [];
 }
 
-/** What is said before the conversation: apart from it, or as its first message. */
+/** True for system text before the conversation: a preamble, or the first message. */
 function isFirstWord({ isPreamble, role }: ReadMessage, index: number): boolean {
   return isPreamble === true || (index === 0 && (role === 'system' || role === 'developer'));
 }
 
-/** A message of one block is that block. */
+/** The only block of a message has the message's id. */
 function blockId(message: NodeId, count: number, index: number): NodeId {
   return count === 1 ? message : nodeId(message, `block-${index}`);
 }
@@ -265,7 +265,7 @@ class Build {
     this.#found.push(breakpoint(after, tier === 'active' ? 'L3' : tier, lifetime));
   }
 
-  /** `isWhole`: the message is this block, and a text needs no section of its own. */
+  /** `isWhole`: the block is the whole message, so text needs no section. */
   #block(read: ReadBlock, id: NodeId, isWhole: boolean, tier: Tier): readonly PromptNode[] {
     if (read.image !== undefined) {
       const { mediaType, data } = read.image;
@@ -288,7 +288,7 @@ class Build {
     return [{ ...made, block: { kind: read.kind, type: read.type, fields: read.fields } }];
   }
 
-  /** The arguments of a call are JSON, and no headings or tags cut them. */
+  /** The arguments of a call are JSON, so they are not split at headings or tags. */
   #text(read: ReadBlock, node: ReadBlock['node'], id: NodeId, index: number, tier: Tier): readonly PromptNode[] {
     const rope: readonly TextNode[] = stringIn(this.#body, node);
     if (read.kind === 'tool-call') return rope;

@@ -1,4 +1,4 @@
-/** Instants in words. An instant that cannot be read is shown as it was given. */
+/** Formats instants. An invalid instant is returned unchanged. */
 
 /** `YYYY-MM-DD HH:MM UTC`. */
 export function utcMinute(now: string): string {
@@ -6,9 +6,7 @@ export function utcMinute(now: string): string {
   return Number.isNaN(instant.getTime()) ? now : `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/**
- * `Wednesday, February 25, 2026 at 2:30 PM`; some ICU versions put U+202F before AM/PM, which is made a plain space.
- */
+/** `Wednesday, February 25, 2026 at 2:30 PM`. Some ICU versions put U+202F before AM/PM; it is replaced by a space. */
 export function localTime(now: string, timeZone: string): string {
   const instant = new Date(now);
   if (Number.isNaN(instant.getTime())) return now;
@@ -17,7 +15,7 @@ export function localTime(now: string, timeZone: string): string {
     .replaceAll('\u202F', ' ');
 }
 
-/** `2026-02-25`, the day in that time zone. */
+/** `2026-02-25`, in the given time zone. */
 export function localDate(now: string, timeZone: string): string {
   const instant = new Date(now);
   if (Number.isNaN(instant.getTime())) return now;

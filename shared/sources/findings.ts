@@ -3,18 +3,18 @@ import type { Place } from './types';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A problem as data: which rule, how bad, where, and what to do about it. */
+/** A problem as data: the rule, the severity, the position and the remedy. */
 export interface Finding {
   readonly ruleId: string;
   readonly severity: Severity;
   readonly message: string;
   readonly place?: Place;
   readonly node?: NodeId;
-  /** UTF-16 offset in the text of a message, where the problem stands in the prompt itself. */
+  /** UTF-16 offset in the text of a message, if the problem is in the prompt itself. */
   readonly inPrompt?: { readonly message: NodeId; readonly offset: number };
   /** What to do about it. */
   readonly note?: string;
-  /** Found by a lint rule in the finished prompt, not while it was built. */
+  /** Found by a lint rule in the finished prompt, not during the build. */
   readonly lint?: true;
 }
 

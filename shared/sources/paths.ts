@@ -1,4 +1,4 @@
-/** Path arithmetic on absolute and relative `/` paths, without a file system; a drive letter (`C:/`) is a root too. */
+/** Path arithmetic on absolute and relative `/` paths, without a file system. A drive letter (`C:/`) is also a root. */
 
 export function isAbsolute(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:\//.test(path);
@@ -17,7 +17,7 @@ export function normalizePath(path: string): string {
   return root + parts.join('/') || '.';
 }
 
-/** Is `path` the folder itself or below it? Both are absolute and tidy. */
+/** True if `path` is the folder itself or below it. Both must be absolute and normalized. */
 export function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
@@ -26,21 +26,21 @@ export function joinPath(base: string, path: string): string {
   return normalizePath(isAbsolute(path) ? path : `${base}/${path}`);
 }
 
-/** `~` and `~/x` → home; absolute as it is; relative against `base`. */
+/** `~` and `~/x` → home; absolute paths unchanged; relative paths against `base`. */
 export function expandPath(path: string, base: string, home: string): string {
   if (path === '~') return normalizePath(home);
   if (path.startsWith('~/')) return joinPath(home, path.slice(2));
   return joinPath(base, path);
 }
 
-/** As Node's `path.join` does it: a slash at the end stays. */
+/** Like Node's `path.join`: keeps a trailing slash. */
 function joinKeepingSlash(base: string, path: string): string {
   const joined = path === '' ? base : `${base}/${path}`;
   const tidy = normalizePath(joined);
   return joined.endsWith('/') && !tidy.endsWith('/') ? `${tidy}/` : tidy;
 }
 
-/** Any leading `~` → home, absolute as it is, everything else below `base`; a slash at the end stays. */
+/** A leading `~` → home, absolute paths unchanged, everything else below `base`; keeps a trailing slash. */
 export function resolveWritten(path: string, base: string, home: string): string {
   if (path.startsWith('~')) return joinKeepingSlash(home, path.slice(1));
   return isAbsolute(path) ? path : joinKeepingSlash(base, path);

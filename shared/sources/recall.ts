@@ -1,37 +1,37 @@
 /**
- * Memory recall (layered, rule 8): plain TF-IDF with cosine similarity. Pure and deterministic: terms are
- * summed in sorted order. Memories are ordered by the score to four decimals; ties fall to the order of the memories.
+ * Memory recall (layered, rule 8): TF-IDF with cosine similarity. Deterministic: terms are summed in sorted order.
+ * Memories are sorted by score, rounded to four decimals; ties keep the order of the memories.
  */
 import { byCodePoint } from '../document/code-point-order';
 
-/** Auto-recall takes this many. */
+/** Number of memories that auto-recall takes. */
 export const recallLimit = 3;
 
 export interface TermWeight {
   readonly term: string;
-  /** What the term adds to the score; the weights of a memory sum to it. */
+  /** What the term adds to the score; the weights of a memory add up to its score. */
   readonly weight: number;
 }
 
 export interface Ranked {
   /** Position in the list of memories. */
   readonly index: number;
-  /** Cosine of query and memory, 0 to 1, to four decimals. */
+  /** Cosine similarity of query and memory, 0 to 1, rounded to four decimals. */
   readonly score: number;
-  /** 1-based place among the memories that share a term with the query; undefined when this one shares none. */
+  /** 1-based rank among the memories that share a term with the query; undefined if this one shares none. */
   readonly rank: number | undefined;
-  /** The shared terms, heaviest first. */
+  /** The shared terms, highest weight first. */
   readonly terms: readonly TermWeight[];
 }
 
 export interface Recall {
   readonly queryTerms: readonly string[];
-  /** Every memory, best first; those without a shared term last, in their own order. */
+  /** Every memory, best first; those without a shared term last, in their original order. */
   readonly ranked: readonly Ranked[];
 }
 
 /**
- * Lower-case runs of Latin letters, digits and CJK ideographs; a single character counts only when it is an ideograph.
+ * Lower-case runs of Latin letters, digits and CJK ideographs. A single character counts only if it is an ideograph.
  */
 export function tokenize(text: string): readonly string[] {
   const runs = text.toLowerCase().match(/[a-z0-9\u4E00-\u9FFF]+/g) ?? [];
@@ -40,7 +40,7 @@ export function tokenize(text: string): readonly string[] {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Term → times it stands in the text, terms in the order of code points. */
+/** Term → number of occurrences, in code point order. */
 function termCounts(text: string): Counts {
   const counts = new Map<string, number>();
   for (const term of tokenize(text).toSorted(byCodePoint)) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -87,9 +87,7 @@ export function recall(query: string, memories: readonly string[]): Recall {
   return { queryTerms: [...new Set(tokenize(query))], ranked };
 }
 
-/**
- * As Python's `round(value, 4)`: the nearest, and of two equally near the even one. Only odd 32nds lie in the middle.
- */
+/** Like Python's `round(value, 4)`: rounds half to even. Only odd multiples of 1/32 are exact ties. */
 function fourDecimals(value: number): number {
   const isMiddle = Number.isInteger(value * 32) && (value * 32) % 2 !== 0;
   if (!isMiddle) return Number(value.toFixed(4));

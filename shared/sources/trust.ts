@@ -1,24 +1,25 @@
 /**
- * What a folder may read beside its own files. Until the user allows more: the places its design is documented to read.
+ * What a folder may read outside itself. Until the user allows more, only the places that its design is documented to
+ * read.
  */
 import type { Place } from './types';
 import { wholeAlternatives } from './text/alternatives';
 
-/** A file outside the workspace that the folder asks for and that is not read before the user allows it. */
+/** A file outside the workspace that the folder asks for. It is not read until the user allows it. */
 export interface Ask {
-  /** Absolute: a file, a folder, or with `pattern` a glob. Exactly this is allowed or not. */
+  /** Absolute: a file, a folder, or a glob if `pattern` is set. Permission applies to exactly this path. */
   readonly path: string;
   readonly pattern?: true;
-  /** Why it is wanted, as the end of "It is left out: ". */
+  /** Why it is requested; completes "It is left out: ". */
   readonly reason: string;
-  /** Which file asks, and where in it. */
+  /** The file that asks, and the position in it. */
   readonly by?: Place;
-  /** Likely to hold passwords or keys: allowed only by its own name. */
+  /** Likely to hold passwords or keys; must be allowed by its own name. */
   readonly secret: boolean;
 }
 
 /**
- * What designs walk up the folders above a project for. A link there may lead to another of these, and to nothing else.
+ * Instruction files that designs look for in parent folders. A link there may lead only to another file of these names.
  */
 export const instructionNames: ReadonlySet<string> = new Set(['AGENTS.md', 'CLAUDE.md', 'CLAUDE.local.md']);
 
@@ -42,14 +43,14 @@ const secretNames = wholeAlternatives([
   /wallet\.dat|shadow-?|gshadow-?|sudoers|master\.passwd|login data.*|cookies.*|key[34]\.db|logins\.json/,
 ]);
 
-/** Where tools keep who is signed in and how. */
+/** Files in which tools keep credentials. */
 const signIns = wholeAlternatives([
   /auth\.json|auth\.log|oauth_creds\.json|\.claude\.json|\.envrc|\.curlrc|\.wgetrc|\.xauthority|\.viminfo/,
   /\.databrickscfg|\.terraformrc|gradle\.properties|rclone\.conf|service[-_]account.*\.json/,
 ]);
 
 /**
- * Passwords, keys, histories, and what the system tells of its processes. Doubtful names count as secret: they cost a
+ * Passwords, keys, histories and the system's process information. Doubtful names count as secret: the cost is one
  * click.
  */
 export function isSecretPath(path: string): boolean {

@@ -1,32 +1,35 @@
 /**
- * What an assembler asks for and what the host answers. `shared/sources` may import `shared/document` only.
- * An assembler never reads: it returns requests as data, and is asked again with the answers until it wants nothing
- * new.
+ * What an assembler requests and what the host answers. `shared/sources` may import only `shared/document`. An
+ * assembler never reads files. It returns requests as data, and is called again with the answers until it has no new
+ * requests.
  */
 import type { SourceId, Span } from '../document/types';
 
 export type SourceRoot = 'workspace' | 'home' | 'absolute';
 
 /**
- * Whose word it is that a request leads out of the workspace. Without one it is the folder's own, and nothing is read
- * before the user allows it.
+ * Who asks for a file outside the workspace. If absent, the folder itself asks, and nothing is read until the user
+ * allows it.
  */
 export type Word =
-  /** A place that the design is documented to read. */
+  /** The design is documented to read this place. */
   | { readonly of: 'design' }
   /**
-   * Belongs to a folder that a setting names: the user's word when the user set it; else that folder has to be allowed.
+   * The path belongs to a folder that a setting names. Allowed if the user set it; otherwise the folder must be
+   * allowed.
    */
   | { readonly of: 'setting'; readonly name: string; readonly folder: string };
 
 interface Asked {
   readonly word?: Word;
-  /** Where the folder's own files ask for it, for a request that may lead out. */
+  /** Where the folder's own files ask for it, if the path may be outside. */
   readonly by?: Place;
 }
 
 export type SourceRequest =
-  /** `redact`: secrets in headers are masked on the way in, and a file over the limit is read up to it. */
+  /**
+   * `redact`: masks secrets in headers while reading, and truncates a file over the size limit instead of refusing it.
+   */
   | (Asked & {
       readonly kind: 'file';
       readonly as: string;
@@ -43,8 +46,8 @@ export type SourceRequest =
       readonly redact?: true;
     })
   /**
-   * Each of `names` in the folder `from` and in every folder above it; answered innermost folder first, names in the
-   * order given.
+   * Each of `names` in the folder `from` and in all its parents. Answered innermost folder first, names in the given
+   * order.
    */
   | (Asked & {
       readonly kind: 'ancestors';
@@ -52,27 +55,24 @@ export type SourceRequest =
       readonly from: string;
       readonly names: readonly string[];
     })
-  /**
-   * Whether a folder is there; nothing is read. One that is not is answered in `missing`: `not-a-file` when a file has
-   * its name.
-   */
+  /** Checks only whether a folder exists. If not, `missing` has an entry: `not-a-file` if a file has its name. */
   | (Asked & { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** A file's bytes, for images. */
   | (Asked & { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string })
-  /** The list of files git would list (or a walk with ignore rules); no contents. */
+  /** The files that git would list (or a walk with ignore rules), without contents. */
   | { readonly kind: 'repository'; readonly as: string }
   /** Symbols of the repository's source files, from the host's parser. */
   | { readonly kind: 'symbols'; readonly as: string };
 
-/** A text file as read: without BOM, invalid bytes as U+FFFD, line ends as they stand, unsaved edits included. */
+/** A text file as read: without BOM, invalid bytes as U+FFFD, original line ends, including unsaved edits. */
 export interface SourceFile {
   readonly id: SourceId;
   /** Absolute, with `/`. */
   readonly path: string;
-  /** The `as` of the request it answers; a file that answers two requests stands in the list twice. */
+  /** The `as` of its request. A file that answers two requests is listed twice. */
   readonly as: string;
   readonly text: string;
-  /** Its secrets are masked, or its end is cut off: it is shown, never written back. */
+  /** Secrets are masked or the end is cut off: show it, but never write it back. */
   readonly redacted?: true;
 }
 
@@ -85,8 +85,8 @@ export interface SourceBlob {
 }
 
 /**
- * A requested file that is not there, or that was refused or unreadable (then a finding says why). `untrusted`: the
- * user did not allow it yet.
+ * A requested file that is missing, refused or unreadable (a finding says why). `untrusted`: the user has not allowed
+ * it yet.
  */
 export interface MissingSource {
   readonly as: string;
@@ -95,12 +95,12 @@ export interface MissingSource {
 }
 
 export interface RepositoryFile {
-  /** Relative to the workspace, with `/`; bytes of a name that are no UTF-8 as `\\xHH`. */
+  /** Relative to the workspace, with `/`; bytes of a name that are not UTF-8 as `\\xHH`. */
   readonly path: string;
   readonly bytes: number;
   /**
-   * Set when the file cannot be part of a prompt as text. Git still lists what is `missing` from the disk, and what is
-   * `no-file`: a link to a folder or to nothing, a submodule, a repository inside this one (its path ends with `/`).
+   * Set if the file cannot be in a prompt as text. Git still lists files that are `missing` from the disk, and
+   * `no-file` entries: a link to a folder or to nothing, a submodule, or a nested repository (its path ends with `/`).
    */
   readonly excluded?: 'binary' | 'too-large' | 'symlink-outside' | 'missing' | 'no-file';
 }
@@ -123,41 +123,41 @@ export interface CodeSymbol {
   readonly kind: SymbolKind;
   /** 1-based. */
   readonly line: number;
-  /** As it is printed behind the name: the bases of a type as `(Base,Mixin)`, a function as `(item,count?)->number`. */
+  /** Printed after the name: the bases of a type as `(Base,Mixin)`, a function as `(item,count?)->number`. */
   readonly signature?: string;
   readonly async?: true;
-  /** Names that its constructor sets on itself. */
+  /** Fields that its constructor sets. */
   readonly fields?: readonly string[];
   readonly children?: readonly CodeSymbol[];
-  /** What it calls, by the last part of each name: the first four, each once. */
+  /** The first four different names it calls, each by its last part. */
   readonly calls?: readonly string[];
-  /** Where other files call something of its name, as `path:line`: the first four. */
+  /** The first four places in other files that call this name, as `path:line`. */
   readonly calledFrom?: readonly string[];
-  /** How many more such places there are. */
+  /** Number of further such places. */
   readonly calledMore?: number;
 }
 
 export interface FileSymbols {
   readonly path: string;
-  /** Content hash the symbols were computed from. */
+  /** Hash of the content that was parsed. */
   readonly hash: string;
   readonly language: string;
   readonly lines: number;
   readonly symbols: readonly CodeSymbol[];
-  /** As written in the file, in its order. */
+  /** As written, in file order. */
   readonly imports: readonly string[];
-  /** Imports that name a file beside this one. */
+  /** Imports of the project's own files: relative ones, or those of the same crate. */
   readonly importsLocal: readonly string[];
-  /** How often other files call what this one defines. */
+  /** How often other files call symbols of this one. */
   readonly references: number;
-  /** Of a language that the design itself does not read. */
+  /** A language that the design itself does not read. */
   readonly extra?: true;
   readonly failed?: string;
 }
 
 export interface SymbolTable {
   readonly files: readonly FileSymbols[];
-  /** False while the host is still parsing: an inspection follows when it is done. */
+  /** False while the host is still parsing; another inspection follows. */
   readonly complete: boolean;
 }
 
@@ -171,7 +171,7 @@ export interface Sources {
 
 export const noSources: Sources = { files: [], blobs: [], missing: [] };
 
-/** What varies between two runs and is not a file; nothing else may. */
+/** The only inputs besides files that may differ between two runs. */
 export interface Facts {
   /** ISO 8601 with zone. */
   readonly now: string;

@@ -9,7 +9,7 @@ export function loadEncoding(id: VocabularyId): Promise<Encoding> {
   return id === 'bytes' ? Promise.resolve(fourBytes) : loadVocabulary(id);
 }
 
-/** A vocabulary is some megabytes: loaded once, and only when a model needs it. */
+/** A vocabulary has some megabytes: it is loaded once and on demand. */
 export function loadVocabulary(id: EncodingId): Promise<BpeEncoding> {
   const known = loaded.get(id);
   if (known !== undefined) return known;

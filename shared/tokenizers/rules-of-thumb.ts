@@ -1,14 +1,13 @@
 /**
- * Rules of thumb as encodings: so many characters or bytes are a token. Places in an encoded text are in fractions of a
- * token, so that whoever counts a part of it rounds that part alone; of a text that stands alone, what is left over at
- * the end is none.
+ * Rules of thumb as encodings: a fixed number of characters or bytes per token. Offsets are in fractions of a token, so
+ * that a caller who counts a part rounds only that part. For a whole text the remainder at the end is dropped.
  */
 import type { Encoded, Encoding } from './types';
 import { utf8Size } from './utf8';
 
 const perToken = 4;
 
-/** How many units stand before an offset, found once for every so many characters. */
+/** Counts the units before an offset, with cached sums every `step` characters. */
 class Measured implements Encoded {
   readonly text: string;
   readonly total: number;
@@ -50,7 +49,7 @@ class Measured implements Encoded {
 
 const step = 1024;
 
-/** A pair that lies across the border belongs to the block it begins in. */
+/** A surrogate pair across the border belongs to the block in which it starts. */
 function blockStart(text: string, block: number): number {
   const at = block * step;
   return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at;

@@ -1,30 +1,29 @@
-/** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports from here. */
+/** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports this folder. */
 
 import type { SharedEnds } from '../document/shared-ends';
 
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 
-/** A vocabulary, or a rule of thumb in its place. */
+/** A vocabulary, or a rule of thumb instead. */
 export type VocabularyId = EncodingId | 'characters' | 'bytes';
 
-/** A text of which parts can be had without making the whole; a string is one. */
+/** A text whose parts can be read without building the whole; a string is one. */
 export interface TextView {
   readonly length: number;
   slice(start: number, end: number): string;
-  /** The whole text. */
   toString(): string;
 }
 
-/** One text, encoded once. A token belongs to the place of its first character. */
+/** One encoded text. A token belongs to the offset of its first character. */
 export interface Encoded {
   readonly text: TextView;
   readonly total: number;
   /**
-   * Tokens whose first character stands before this UTF-16 offset. A token that begins inside a character has that
-   * character's offset. A rule of thumb knows no tokens and gives a fraction.
+   * Number of tokens whose first character is before this UTF-16 offset. A token that starts inside a character has
+   * that character's offset. A rule of thumb returns a fraction.
    */
   tokensBefore(offset: number): number;
-  /** Characters at both ends in which every place has the tokens it had in the text this one was encoded from. */
+  /** Characters at both ends whose tokens are unchanged since the previous text. */
   readonly kept?: SharedEnds | undefined;
 }
 
@@ -33,8 +32,8 @@ export interface Encoding {
   readonly id: string;
   count(text: string): number;
   /**
-   * What `previous` has in common with the text is not encoded again; the result is the same with and without it.
-   * `same` is how much of both ends is known to be common, so that it need not be compared.
+   * Reuses what `previous` shares with the text; the result is the same with and without it. `same` is how much of both
+   * ends is known to be equal, to save the comparison.
    */
   encode(text: TextView, previous?: Encoded, same?: SharedEnds): Encoded;
 }

@@ -1,4 +1,4 @@
-/** UTF-8 without a platform's encoder. A lone surrogate is U+FFFD, as in every UTF-8 encoder. */
+/** UTF-8 without a platform's encoder. A lone surrogate becomes U+FFFD, as in every UTF-8 encoder. */
 
 export function utf8Size(point: number): number {
   if (point < 0x80) return 1;
@@ -16,7 +16,7 @@ export function utf8Length(text: string, from = 0, to = text.length): number {
   return length;
 }
 
-/** Writes a stretch of a text at `start`; `into` has room for three bytes a code unit. Returns where it ended. */
+/** Writes a range of a text at `start` and returns the end. `into` must have room for three bytes per code unit. */
 export function writeUtf8(text: string, from: number, to: number, into: Uint8Array, start = 0): number {
   let end = start;
   for (let at = from; at < to; at += 1) {

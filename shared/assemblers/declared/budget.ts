@@ -1,7 +1,4 @@
-/**
- * How much a layout may make in one build. Its sources can be made of one another, so a page of it can ask for
- * petabytes.
- */
+/** Limits what one build of a layout may produce. Sources can nest, so one page of layout can expand to petabytes. */
 import type { Rope } from '../../sources/text/rope';
 import type { Value } from './values';
 
@@ -10,10 +7,10 @@ export interface Budget {
   characters: number;
 }
 
-/** Sources made of sources; each level takes some of the stack. */
+/** Maximum nesting of sources. Each level uses stack. */
 export const deepest = 100;
 
-/** Some times more than a model reads. What is used several times is spent several times. */
+/** Several times what a model can read. A source that is used twice is charged twice. */
 export function createBudget(): Budget {
   return { leaves: 500_000, characters: 64_000_000 };
 }
@@ -22,7 +19,7 @@ export function isSpent({ leaves, characters }: Budget): boolean {
   return leaves < 0 || characters < 0;
 }
 
-/** False when it is too much: then it is not to be used. */
+/** Returns false when the budget is exceeded; the caller must then drop the rope. */
 function spend(budget: Budget, rope: Rope): boolean {
   budget.leaves -= rope.length;
   if (isSpent(budget)) return false;

@@ -1,4 +1,4 @@
-/** Sources that take some of what other sources give. */
+/** Sources that select from other sources. */
 import type { ConfigNode } from '../../sources/config/config-node';
 import { finding } from '../../sources/findings';
 import { recall, recallLimit } from '../../sources/recall';
@@ -7,7 +7,7 @@ import type { Scope } from './scope';
 import { fieldEntries, nothing, someValue, valueText, type Entry, type Value } from './values';
 import { placeOfNode, unset, type Kind, type World } from './world';
 
-/** The first of these values that counts; files of those behind it are lost. */
+/** Returns the first value that counts; files of the later values are marked as lost. */
 export function firstOf(values: readonly Value[], spec: Kind<'first'>, name: string): Value {
   const counts = ({ entries }: Value): boolean => {
     if (spec.skip === 'empty') return entries.some((entry) => ropeText(entry.text) !== '');

@@ -12,7 +12,7 @@ export function holds(condition: Condition, scope: Scope): boolean {
   if ('first' in condition) {
     const { first } = condition;
     if (!holds(first, scope)) return false;
-    // Each entry asks all before it.
+    // Each entry checks all entries before it, so charge for them.
     scope.budget.leaves -= scope.among?.index ?? 0;
     return (
       !isSpent(scope.budget) &&
@@ -58,18 +58,18 @@ function settingHolds(
   );
 }
 
-/** The value itself and its text: a number is equal to 5 and to "5". */
+/** Returns the value and its text, so that a number equals both 5 and "5". */
 function scalarsOf({ data, text }: Entry): readonly Scalar[] {
   const value = data?.kind === 'scalar' || data?.kind === 'string' ? data.value : null;
   return [...(value === null ? [] : [value, String(value)]), ropeText(text)];
 }
 
-/** The text of an entry; the keys of an object. */
+/** Returns the text of an entry, or the keys of an object. */
 function namesOf({ data, text }: Entry): readonly string[] {
   return data?.kind === 'object' ? data.entries.map(({ key }) => key) : [ropeText(text)];
 }
 
-/** In words, for the reason of an omission. */
+/** Describes a condition in words, for the reason of an omission. */
 export function describe(condition: Condition): string {
   if ('all' in condition) return condition.all.map(inGroup).join(' and ') || 'always';
   if ('any' in condition) return condition.any.map(inGroup).join(' or ') || 'never';
@@ -94,10 +94,10 @@ function inGroup(condition: Condition): string {
   return 'all' in condition || 'any' in condition ? `(${words})` : words;
 }
 
-/** The values a setting may have. */
+/** Returns the values a setting may have. */
 type Possible = (name: string) => readonly Scalar[] | undefined;
 
-/** A condition that no choice of settings can meet. Only settings are looked at: files can hold anything. */
+/** Returns true if no choice of settings can meet the condition. Checks settings only: files can hold anything. */
 export function isImpossible(condition: Condition, possible: Possible): boolean {
   if ('any' in condition) return condition.any.every((each) => isImpossible(each, possible));
   if ('first' in condition) return isImpossible(condition.first, possible);
@@ -107,7 +107,7 @@ export function isImpossible(condition: Condition, possible: Possible): boolean 
   return 'not' in condition && 'all' in condition.not && condition.not.all.length === 0;
 }
 
-/** What is demanded of one setting leaves no value for it. */
+/** Returns true if the conditions on one setting leave no possible value. */
 function contradicts(conditions: readonly Condition[], possible: Possible): boolean {
   const left = new Map<string, readonly Scalar[]>();
   for (const each of conditions.flatMap(flat)) {

@@ -1,7 +1,6 @@
 /**
- * The names that lead back to themselves: those of strongly connected parts with more than one name, or with an edge to
- * itself. Tarjan's way, in one pass over all edges and without recursion, as a layout can have a hundred thousand
- * names.
+ * Returns the names that depend on themselves: members of strongly connected components with more than one name, or
+ * with an edge to itself. Uses Tarjan's algorithm without recursion, because a layout can have 100,000 names.
  */
 export function namesInCycles(next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>();

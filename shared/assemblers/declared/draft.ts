@@ -3,7 +3,7 @@ import { baseName } from '../../sources/paths';
 import { hole } from './scope';
 import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';
 
-/** What a folder is looked through for. */
+/** Globs of the prompt files to look for. */
 export const draftPatterns = [
   'system.md',
   'AGENTS.md',
@@ -21,11 +21,11 @@ interface Draft {
   readonly user: SectionDeclaration[];
 }
 
-/** More prompt files than this are one list, not a section each. */
+/** Above this number, prompt files become one list instead of one section each. */
 const maxSections = 12;
 
 /**
- * A first layout from the prompt files of a folder, as the text of a strata.json. `paths` are relative to the folder.
+ * Drafts a layout from the prompt files of a folder, as the text of a strata.json. `paths` are relative to the folder.
  */
 export function draftLayout(paths: readonly string[]): string {
   const sorted = paths.toSorted(byCodePoint);
@@ -102,16 +102,16 @@ function addPromptFiles({ system, sources }: Draft, paths: readonly string[]): v
     });
 }
 
-/** All prompt files but those that have sections of their own. */
+/** Patterns for all prompt files that have no section of their own. */
 const listedPatterns: readonly Source[] = [
   { kind: 'glob', pattern: 'prompts/!(system|*.prompt).md' },
   { kind: 'glob', pattern: 'prompts/*/**/!(*.prompt).md' },
 ];
 
-/** Leaves room for what tells two of them apart: an id has at most 81 characters. */
+/** An id has at most 81 characters; the rest is for the suffix that makes it unique. */
 const longestId = 72;
 
-/** The path as an id: no slashes, not too long, and no other section's. */
+/** Makes a unique id from the path: no slashes, and at most `longestId` characters before the suffix. */
 function sectionId(path: string, used: Set<string>): string {
   const letters = path.replaceAll('/', '-');
   const short =
@@ -129,19 +129,22 @@ function sectionName(path: string): string {
   return name === '.md' ? name : name.replace(/\.md$/, '');
 }
 
-/** A path is a template: in one that would be filled, each brace is filled in by name. */
+/** A path is a template. Braces that look like a reference are inserted through a named source. */
 function fileSource(path: string, sources: Draft['sources']): Source {
   if (path.search(hole) === -1) return { kind: 'file', path };
   sources['brace'] = { kind: 'text', text: '{' };
   return { kind: 'file', path: path.replaceAll('{', '{{brace}}') };
 }
 
-/** A pattern that matches these letters only. */
+/** Escapes the path so that the pattern matches exactly it. */
 function literally(path: string): string {
   return path.replaceAll(/[\\*?![\]{}()+@|]/g, String.raw`\$&`);
 }
 
-/** One of them is chosen and stands before the message; their folders decide the patterns. */
+/**
+ * Adds a setting that chooses one prompt; the chosen prompt comes before the message. The patterns come from the
+ * prompts' folders.
+ */
 function addReusablePrompts({ settings, sources, user }: Draft, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const folders = [...new Set(paths.map((path) => path.slice(0, path.length - baseName(path).length)))];

@@ -25,7 +25,7 @@ export function rootScope(world: World): Scope {
   return scope;
 }
 
-/** A scope with more names; the values of `let` may use those before them. */
+/** Returns a scope with more names. A `let` value may use the names before it. */
 export function innerScope(outer: Scope, names: ReadonlyMap<string, Value>, among?: Scope['among']): Scope {
   return {
     ...outer,
@@ -37,7 +37,7 @@ export function innerScope(outer: Scope, names: ReadonlyMap<string, Value>, amon
   };
 }
 
-/** The keys behind the head of a reference. `setting.x` and `fact.x` are heads of two steps. */
+/** Follows the keys after the head of a reference. `setting.x` and `fact.x` are heads of two steps. */
 function follow(start: Value, reference: string): Value {
   const [head = '', ...steps] = reference.split('.');
   const rest = head === 'setting' || head === 'fact' || head === 'manifest' ? steps.slice(1) : steps;
@@ -96,7 +96,7 @@ function factValue({ input: { facts } }: World, name: string): Value {
   return value === '' ? nothing(unset(`${name} is known`)) : textValue(name, [environment(name, value)]);
 }
 
-/** `name` is what findings call it. */
+/** `name` is the source's name in findings. */
 export function evaluate(
   world: World,
   scope: Scope,
@@ -193,7 +193,7 @@ function evaluateAll(
   return specs.map((each, index) => evaluate(world, scope, each, configChild(configChild(node, 'of'), index), name));
 }
 
-/** A text of the layout itself, with its place in strata.json. */
+/** A text written in the layout, with its position in strata.json. */
 export function literal(node: ConfigNode | undefined, key: string, value: string): Rope {
   const found = configChild(node, key);
   if (found?.kind === 'string') return found.rope;

@@ -34,7 +34,7 @@ function requestOf(
   const root = spec.root ?? 'workspace';
   const path = fillText(spec.kind === 'file' ? spec.path : spec.pattern, scope);
   if (path === undefined || path === '') return undefined;
-  // A request that stays inside is the same one wherever it stands in the layout.
+  // A path inside the workspace needs no position: the same request from two places stays one request.
   const by =
     root === 'workspace' && !leadsOut(path)
       ? {}
@@ -52,7 +52,7 @@ function leadsOut(path: string): boolean {
   return isAbsolute(path) || path.split('/').includes('..');
 }
 
-/** Asking and answering are one: what is not yet known is asked for, and the next round knows it. */
+/** Always requests the file. Returns the answer if this round has one; otherwise the next round of `gather` does. */
 export function fileValue(world: World, scope: Scope, spec: FileSource, node: ConfigNode | undefined): Value {
   const request = requestOf(world, scope, spec, node);
   if (request === undefined) return nothing(unset('everything its path names is there'));

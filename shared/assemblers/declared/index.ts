@@ -1,6 +1,4 @@
-/**
- * A prompt of nobody's design but the user's: strata.json says what it is made of. See `layout.ts` for the language.
- */
+/** The `declared` design: the user's strata.json says what the prompt is made of. See `layout.ts` for the language. */
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { configChild } from '../../sources/config/config-node';
@@ -101,7 +99,7 @@ function document(
   };
 }
 
-/** A source that is used twice is found wrong once. */
+/** Removes duplicates: a source that is used twice reports its problems twice. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
 }

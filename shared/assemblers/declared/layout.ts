@@ -1,8 +1,7 @@
 /**
- * The layout language: what the `declared` object of strata.json may say. Data only; nothing in it is ever run.
- *
- * A *reference* is a dotted path: a source's name, `item` inside `each`, a name of `let`, or one of `setting.x`,
- * `fact.x` and `manifest.model`; behind it keys of JSON, YAML or front matter, or `@folder`, `@file`, `@stem`, `@path`,
+ * The layout language: what the `declared` object of strata.json may contain. It is data and is never executed. A
+ * *reference* is a dotted path. It starts with a source's name, `item` inside `each`, a `let` name, `setting.x`,
+ * `fact.x` or `manifest.model`. Keys of JSON, YAML or front matter may follow, or `@folder`, `@file`, `@stem`, `@path`,
  * `@date`, `@number`. A *template* is text with references in double braces.
  */
 import type { Role, Tier } from '../../document/types';
@@ -41,11 +40,11 @@ export interface Limit {
   /** Code points. */
   readonly characters: number;
   readonly at?: 'line' | 'character' | undefined;
-  /** Put behind what is kept; `{{total}}` and `{{shown}}` are the two sizes. */
+  /** Appended to the kept text; `{{total}}` and `{{shown}}` are the two sizes. */
   readonly marker?: string | undefined;
 }
 
-/** What can be done to any source, in this order. */
+/** Modifiers of any source, applied in this order. */
 export interface Modifiers {
   readonly textOnly?: boolean | undefined;
   readonly list?: boolean | undefined;
@@ -132,9 +131,9 @@ export interface SettingDeclaration {
   readonly values?: readonly string[] | undefined;
   readonly synonyms?: readonly string[] | undefined;
   readonly long?: boolean | undefined;
-  /** Choices found in the files: the entries of a source, by one of their fields. */
+  /** Choices found in files: the entries of a source, each by one of its fields. */
   readonly choices?: { readonly from: string; readonly value: string; readonly label?: string | undefined } | undefined;
-  /** What the control shows while the setting is not set. */
+  /** What the control shows when the setting is not set. */
   readonly shows?: string | undefined;
 }
 

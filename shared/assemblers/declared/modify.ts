@@ -13,8 +13,7 @@ import { fillText, type Scope } from './scope';
 import { valueText, type Cut, type Entry, type Value } from './values';
 
 /**
- * Does to a value what its source says, in the order of `Modifiers`. Reading has already respected `textOnly` and
- * `trim` of files.
+ * Applies a source's modifiers in the order of `Modifiers`. `textOnly` and `trim` of files were applied when reading.
  */
 export function modify(value: Value, given: Modifiers, scope: Scope, findings: Finding[]): Value {
   let { entries } = value;
@@ -55,7 +54,7 @@ function formatted(rope: Rope, format: Format, facts: Facts): Rope {
   return given === '' || value === given ? rope : replaced(rope, value);
 }
 
-/** The whole rope as another text, with the place it had. */
+/** Replaces the whole rope by another text and keeps its origin. */
 function replaced(rope: Rope, value: string): Rope {
   const [first, last] = [rope[0]?.origin, rope.at(-1)?.origin];
   if (first === undefined) return [];
@@ -64,7 +63,7 @@ function replaced(rope: Rope, value: string): Rope {
   return [text(value, first.kind === 'file' ? { kind: 'derived', by: 'format', from: [first.source] } : first)];
 }
 
-/** Inner white space is not part of the grammar: such a text stays, with a warning. */
+/** The grammar allows no white space inside the braces. Such a text is kept and gets a warning. */
 const variable = /\{\{(\s*[A-Za-z_][\w.-]{0,60}\s*)\}\}/g;
 
 function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope: Scope, findings: Finding[]): Rope {
@@ -93,7 +92,7 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
   return [...parts, ...sliceRope(rope, at)];
 }
 
-/** A text over the limit ends at it, or at the last line end before it. */
+/** Cuts a text at the limit, or at the last line end before it. */
 function limited(entry: Entry, { characters, at: cutAt = 'character', marker = '' }: Limit): Entry {
   const whole = ropeText(entry.text);
   if (whole.length <= characters) return entry;

@@ -1,4 +1,4 @@
-/** A file's entries, by the way the layout says it is read. */
+/** Splits a file into entries in the way the layout names. */
 import { append } from '../../sources/text/append';
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -61,7 +61,7 @@ export function readEntries(file: SourceFile, options: ReadOptions, findings: Fi
   }
 }
 
-/** The entry with the text of one of its fields; without such a text it is left out. */
+/** Replaces the entry's text by one of its fields; drops the entry if the field has no text. */
 function fieldOf(entry: Entry, field: string, findings: Finding[]): readonly Entry[] {
   const node: ConfigNode | undefined = configChild(entry.data, field);
   if (node?.kind === 'string' && !isBlank(node.rope))
@@ -77,7 +77,7 @@ function fieldOf(entry: Entry, field: string, findings: Finding[]): readonly Ent
   return [];
 }
 
-/** Lines that are not blank, or what stands between empty lines. */
+/** Returns the non-blank lines, or, if `joined`, the paragraphs between empty lines. */
 function stretches(file: SourceFile, joined: boolean): readonly Rope[] {
   const found: Rope[] = [];
   let start: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * From strata.json to a checked layout. Every piece is checked on its own, so that a mistake spoils only what it stands
- * in.
+ * Checks strata.json and turns it into a layout. Each declaration is checked by itself, so a mistake affects only that
+ * one.
  */
 import type { z } from 'zod';
 import type { JsonPath } from '../../document/types';
@@ -10,20 +10,20 @@ import type { SourceFile } from '../../sources/types';
 import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';
 import { messageSchema, sectionSchema, settingSchema, sourceSchema } from './schema';
 
-/** A declaration and where it stands. */
+/** A declaration and its position in the file. */
 export interface Located<T> {
   readonly spec: T;
   readonly node: ConfigNode;
 }
 
 export interface LayoutSection extends Located<SectionDeclaration> {
-  /** Undefined where the section has none, as against an empty list. */
+  /** Undefined if the section has no `sections`; that is not the same as an empty list. */
   readonly sections: readonly AnySection[] | undefined;
 }
 
 export type AnySection = LayoutSection | BrokenSection;
 
-/** A section that cannot be read: it keeps its place, and says why there is nothing in it. */
+/** A section that cannot be read. It keeps its position and says why it is empty. */
 export interface BrokenSection {
   readonly id: string;
   readonly name: string;
@@ -165,7 +165,7 @@ function brokenSection(node: ConfigNode, index: number): BrokenSection {
   };
 }
 
-/** Of a union that nothing matches, the branch that got furthest is what was meant. */
+/** If no branch of a union matches, reports the issues of the branch that matched furthest. */
 function deepest(issues: readonly z.core.$ZodIssue[], base: JsonPath): readonly Problem[] {
   return issues.flatMap((issue): readonly Problem[] => {
     const path = [...base, ...issue.path.filter((key): key is string | number => typeof key !== 'symbol')];

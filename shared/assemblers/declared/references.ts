@@ -1,4 +1,4 @@
-/** What can be said of a layout without building it: names that lead nowhere, cycles, conditions nothing can meet. */
+/** Static checks of a layout: unknown names, cycles, and conditions that can never hold. */
 import type { Span } from '../../document/types';
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -13,7 +13,7 @@ interface Mention {
   readonly span: Span;
 }
 
-/** Keys of the language whose texts are references, and those whose texts are templates. */
+/** Keys whose values are references, and keys whose values are templates. */
 const referenceKeys = new Set([
   'present',
   'source',
@@ -28,7 +28,7 @@ const referenceKeys = new Set([
 ]);
 const templateKeys = new Set(['text', 'path', 'pattern', 'folder', 'template', 'itemName', 'otherwise', 'substitute']);
 
-/** Every reference in a declaration; `sections` below it are left to themselves. */
+/** Returns every reference in a declaration, without those in nested `sections`. */
 function mentions(node: ConfigNode, key = '', inLet = false): readonly Mention[] {
   if (node.kind === 'object') {
     const kind = configChild(node, 'kind');
@@ -52,7 +52,7 @@ export function headOf(reference: string): string {
   return reference.split('.', 1)[0] ?? '';
 }
 
-/** The sources that lead back to themselves. */
+/** Returns the sources that depend on themselves. */
 export function cyclicSources({ sources }: Layout): ReadonlySet<string> {
   const next = new Map(
     [...sources].map(([name, { node }]) => [

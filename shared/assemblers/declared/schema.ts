@@ -178,7 +178,7 @@ const name = z.string().regex(/^[^/\s][^/]{0,80}$/, 'should be a name without sl
 const tier = z.enum(tiers).optional().describe('How fast the text changes: L0 hardly ever, active every time');
 const mark = z.enum(['5m', '1h']).optional().describe('A cache breakpoint behind it');
 
-/** Without the sections below it: those are checked one by one, so that one mistake spoils one section. */
+/** Without nested sections: each is checked separately, so that one mistake affects one section. */
 const sectionShape = {
   id: name,
   name: z.string().min(1).optional(),
@@ -237,7 +237,7 @@ const nestedSection: z.ZodType<NestedSection> = z
     description: 'A stretch of the prompt: one of source, template, each or sections says what is in it',
   });
 
-/** The whole of `declared`, for the editor. */
+/** The schema of the whole `declared` object, for the editor. */
 export const layoutSchema = z
   .strictObject({
     title: z.string().optional(),

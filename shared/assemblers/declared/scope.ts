@@ -6,18 +6,18 @@ import type { SettingValue } from '../types';
 import { spendAll, type Budget } from './budget';
 import { valueRope, type Cut, type Value } from './values';
 
-/** Where names mean something: the whole layout, or one entry of an `each`. */
+/** Resolves names for the whole layout, or for one entry of an `each`. */
 export interface Scope {
   readonly facts: Facts;
   readonly budget: Budget;
   resolve(reference: string): Value;
-  /** As set, or its default. */
+  /** The value that is set, or the default. */
   setting(name: string): SettingValue | undefined;
-  /** Inside `each`: the scopes of all entries, and which of them this is. */
+  /** Inside `each`: the scopes of all entries, and the index of this one. */
   readonly among?: { readonly scopes: readonly Scope[]; readonly index: number };
 }
 
-/** A reference in double braces; single characters inside are those of names, keys and `@` fields. */
+/** A reference in double braces, made of the characters of names, keys and `@` fields. */
 export const hole = /\{\{\s*([A-Za-z_@][\w@.:-]{0,200})\s*\}\}/g;
 
 export interface Filled {
@@ -25,7 +25,7 @@ export interface Filled {
   readonly cuts: readonly Cut[];
 }
 
-/** The template with the values in its holes; every value is leaves of its own. */
+/** Fills the template. Each inserted value keeps its own leaves. */
 export function fill(template: Rope, scope: Scope): Filled {
   const parts: Rope[number][] = [];
   const cuts: Cut[] = [];
@@ -43,7 +43,7 @@ export function fill(template: Rope, scope: Scope): Filled {
   return { rope: [...parts, ...sliceRope(template, at)], cuts };
 }
 
-/** For paths and patterns; undefined while something it names is not there. */
+/** Fills a path or pattern. Undefined if a referenced value is missing. */
 export function fillText(template: string, scope: Scope): string | undefined {
   const holes = [...template.matchAll(hole)];
   if (holes.some((match) => scope.resolve(match[1] ?? '').entries.length === 0)) return undefined;

@@ -31,7 +31,7 @@ import { fill, fillText, type Scope } from './scope';
 import { defaultSeparator, someValue, valueRope, type Cut, type Entry, type Value } from './values';
 import { grouped } from '../../document/grouped';
 
-/** What stands in a section, or why there is nothing. */
+/** The content of a section, or the reason why it has none. */
 interface Content {
   readonly nodes: readonly PromptNode[];
   readonly absent: Omission | undefined;
@@ -73,7 +73,7 @@ export function buildMessages(world: World, scope: Scope): BuiltMessages {
   return { messages, breakpoints: marks.filter(isSent), aside };
 }
 
-/** A message without text is not sent at all. */
+/** A message without text is not sent. */
 function absence({ spec }: LayoutMessage, scope: Scope, would: readonly TextNode[]): Omission | undefined {
   if (spec.when !== undefined && !holds(spec.when, scope))
     return { reason: 'condition-false', condition: describe(spec.when) };
@@ -217,7 +217,7 @@ function contentOf(
     : valueContent(affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
 }
 
-/** What stands in a section is text once more. */
+/** Inserting a value into a section copies its text, so it is charged to the budget. */
 function affordable(world: World, value: Value): Value {
   return spendAll(world.budget, value) ? value : tooMuch(world, undefined);
 }
@@ -283,7 +283,10 @@ function itemId(parent: NodeId, { key }: Entry, used: Map<string, number>): Node
   return nodeId(parent, name);
 }
 
-/** By the layout's template, else a whole file by its path, anything smaller by its number. */
+/**
+ * Named by the layout's template if there is one. Otherwise a whole file by its path, and anything smaller by its
+ * number.
+ */
 function itemName(template: string | undefined, scope: Scope, { file, key }: Entry, index: number): string {
   const named = template === undefined ? '' : (fillText(template, scope) ?? '').trim();
   if (named !== '') return named;

@@ -30,7 +30,7 @@ function specOf({
   };
 }
 
-/** The settings a manifest declares; one that is wrong is told by the build, not here. */
+/** Returns the settings a manifest declares. Invalid ones are skipped here; the build reports them. */
 export function declaredSettings(manifest: Manifest): readonly SettingSpec[] {
   const declared = manifest.extra?.['declared'];
   const list = typeof declared === 'object' && declared !== null && 'settings' in declared ? declared.settings : [];
@@ -41,7 +41,7 @@ export function declaredSettings(manifest: Manifest): readonly SettingSpec[] {
   });
 }
 
-/** As set, or its default; a value that is none of those declared counts as not set. */
+/** Returns the value that is set, or the default. A value outside the declared ones counts as not set. */
 export function effectiveSetting(
   { settings: declared }: Layout,
   settings: Settings,

@@ -5,7 +5,7 @@ import { baseName, folderOf } from '../../sources/paths';
 import { changedRope, fileRope, ropeText, trimRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
 
-/** What a limit took away. */
+/** What a limit removed. */
 export interface Cut {
   readonly rest: Rope;
   /** Both in characters. */
@@ -14,9 +14,9 @@ export interface Cut {
   readonly shown: number;
 }
 
-/** One thing a source gives: its text, and the fields and the file behind it where there are any. */
+/** One result of a source: its text, and its fields and file where it has them. */
 export interface Entry {
-  /** Structure, never content: the file, and the place in it. */
+  /** Made of structure (the file and the position in it), never of content. */
   readonly key: string;
   readonly text: Rope;
   readonly data?: ConfigNode | undefined;
@@ -25,17 +25,17 @@ export interface Entry {
   readonly isItem?: boolean;
   readonly number?: number;
   readonly cut?: Cut;
-  /** How fields are read. */
+  /** Options for reading fields. */
   readonly textOnly?: boolean;
   readonly trimmed?: boolean;
 }
 
 export interface Value {
   readonly entries: readonly Entry[];
-  /** Why there are none. */
+  /** Why the value has no entries. */
   readonly absent: Omission;
   readonly separator: string;
-  /** Entries that another won over. */
+  /** Entries that another entry replaced. */
   readonly lost?: readonly { readonly entry: Entry; readonly by: string }[];
 }
 
@@ -56,7 +56,7 @@ export function textValue(key: string, rope: Rope): Value {
   return someValue([{ key, text: rope }]);
 }
 
-/** Every entry's text, with the separator between them. */
+/** Joins the text of all entries with the separator. */
 export function valueRope({ entries, separator }: Value): Rope {
   return entries.flatMap((entry, index): readonly TextNode[] =>
     index === 0 || separator === '' ? entry.text : [layoutFrame(separator), ...entry.text],
@@ -67,7 +67,7 @@ export function valueText(value: Value): string {
   return ropeText(valueRope(value));
 }
 
-/** There is a text, or a JSON object or array. */
+/** Returns true if there is a text, or a JSON object or array. */
 export function isPresent(value: Value): boolean {
   return value.entries.some(
     ({ text: rope, data }) =>
@@ -75,7 +75,7 @@ export function isPresent(value: Value): boolean {
   );
 }
 
-/** The entries a JSON or YAML value stands for: an array its items, anything else itself, null nothing. */
+/** Turns a JSON or YAML value into entries: an array into its items, null into none, anything else into one. */
 export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: string): readonly Entry[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
   const { file, textOnly = false, trimmed = false } = holder;
@@ -95,21 +95,21 @@ export function nodeEntries(node: ConfigNode | undefined, holder: Entry, key: st
   return [{ key, text: textOnly || file === undefined ? [] : scalarRope(node, file), data: node, ...flags }];
 }
 
-/** A number is spelled as in the file, unless the file spells it as only YAML does. */
+/** A number keeps its spelling in the file, unless only YAML allows that spelling. */
 function scalarRope({ literal, span, value }: Extract<ConfigNode, { kind: 'scalar' }>, file: SourceFile): Rope {
   return literal === undefined
     ? changedRope(file.id, span.start, span.end, String(value), 'replaced')
     : fileRope(file, span.start, span.end);
 }
 
-/** As it is written in the file. */
+/** The node's characters in the file. */
 function rawText(node: ConfigNode, file: SourceFile | undefined): Rope {
   return file === undefined ? [] : fileRope(file, node.span.start, node.span.end);
 }
 
 const dateInName = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 
-/** One step of a reference behind an entry. */
+/** Follows one step of a reference from an entry. */
 export function fieldEntries(entry: Entry, step: string): readonly Entry[] {
   if (!step.startsWith('@')) {
     const index = /^\d+$/.test(step) && entry.data?.kind === 'array' ? Number(step) : step;

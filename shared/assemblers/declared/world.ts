@@ -11,7 +11,7 @@ import { nothing, type Value } from './values';
 
 export type Kind<K extends Source['kind']> = Extract<Source, { readonly kind: K }>;
 
-/** One build: what was asked for, what was found wrong, and whether there is a prompt at all. */
+/** The state of one build: requests, findings, and whether there is a prompt at all. */
 export interface World {
   readonly layout: Layout;
   readonly input: AssembleInput;
@@ -20,7 +20,7 @@ export interface World {
   readonly findings: Finding[];
   readonly named: Map<string, Value>;
   readonly budget: Budget;
-  /** Sources that are being worked out, one inside the other. */
+  /** How deep the source being evaluated is nested in other sources. */
   depth: number;
   usable: boolean;
 }
@@ -41,7 +41,7 @@ export function createWorld(layout: Layout, input: AssembleInput): World {
 
 export const unset = (condition: string): Omission => ({ reason: 'condition-false', condition });
 
-/** Few words of a layout can stand for more than there is memory: sources made of sources, each of them twice. */
+/** A short layout can expand beyond memory if each source uses another one twice. */
 export function tooMuch(world: World, node: ConfigNode | undefined): Value {
   const problem =
     world.depth > deepest

@@ -1,4 +1,4 @@
-/** `agents/{id}/AGENT.md`: front matter and the body that is the identity (docs/designs/layered.md, Input). */
+/** Reads `agents/{id}/AGENT.md`: front matter, and a body that is the identity (docs/designs/layered.md, Input). */
 import { z } from 'zod';
 import { configAt, configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -39,9 +39,9 @@ export interface AgentFile {
   readonly id: string;
   readonly name: string | undefined;
   readonly allowSkills: boolean;
-  /** `llm.model`; empty when the agent names none. */
+  /** `llm.model`; empty if the agent names none. */
   readonly model: Rope;
-  /** The body, variables replaced, then trimmed. */
+  /** The body after replacing variables, trimmed. */
   readonly identity: Rope;
   readonly findings: readonly Finding[];
 }
@@ -50,7 +50,7 @@ export function agentIdOf(source: SourceFile): string {
   return baseName(folderOf(source.path));
 }
 
-/** For the list of agents: its name, or nothing. */
+/** Returns the agent's name for the list of agents. */
 export function agentName(source: SourceFile): string | undefined {
   const name = textField(configChild(readDefinition(source, rule, 'error').data, 'name'));
   return name === undefined || name.length === 0 ? undefined : ropeText(name);
@@ -59,7 +59,7 @@ export function agentName(source: SourceFile): string | undefined {
 const rule = 'agent-definition';
 const nameNote = 'Begin the file with a line of ---, then name: …, then a line of --- again.';
 
-/** What the agent's own loader refuses is an error here; the prompt is built from the rest. */
+/** Whatever the design's own loader refuses is an error. The prompt is built from the rest. */
 export function readAgent(source: SourceFile, variables: Variables): AgentFile {
   const definition = readDefinition(source, rule, 'error');
   const { data } = definition;
@@ -82,7 +82,7 @@ export function readAgent(source: SourceFile, variables: Variables): AgentFile {
   };
 }
 
-/** Behind a break in the YAML every further complaint would be its echo. */
+/** After a YAML syntax error, further findings would only be consequences of it. */
 function shapeFindings(definition: Definition): readonly Finding[] {
   const { data, broken } = definition;
   if (broken) return [];
@@ -122,7 +122,7 @@ function shapeFindings(definition: Definition): readonly Finding[] {
   return found;
 }
 
-/** The loader takes 1 and 0, and the words for them, for truth values too. */
+/** The loader also accepts 1, 0, yes, no, on, off and one-letter forms as booleans. */
 function truth(node: ConfigNode | undefined): boolean | undefined {
   if (node?.kind !== 'string' && node?.kind !== 'scalar') return undefined;
   const word = String(node.value).toLowerCase();

@@ -1,4 +1,4 @@
-/** What the settings ask for, what the files offer, and what is said when the two do not meet. */
+/** Matches settings with files, and reports settings that match nothing. */
 import { byCodePoint } from '../../document/code-point-order';
 import { setting } from '../../document/builders';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
@@ -15,7 +15,7 @@ function agentFiles(sources: Sources): readonly SourceFile[] {
   return [...byId.keys()].toSorted(byCodePoint).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Only an agent that was found is ever asked for: a setting names no path. */
+/** Chooses only among agents that were found: a setting never names a path. */
 export function selectedAgent({ settings, sources }: AssembleInput): SourceFile | undefined {
   const wanted = textSetting(settings, 'agent');
   const files = agentFiles(sources);
@@ -35,7 +35,7 @@ export function unknownAgent({ settings, sources }: AssembleInput): Finding {
   return finding('error', 'unknown-agent', `There is no agent "${wanted}"; found: ${found.join(', ')}`);
 }
 
-/** layered, rule 1: an unknown mode is an error that names the three, and `full` is built. */
+/** layered, rule 1: an unknown mode is an error that lists the three modes; `full` is built instead. */
 export function chosenMode({ settings }: AssembleInput): WithFindings<Mode> {
   const wanted = textSetting(settings, 'mode') ?? 'full';
   const value = modes.find((mode) => mode === wanted);
@@ -52,7 +52,7 @@ export function chosenMode({ settings }: AssembleInput): WithFindings<Mode> {
   };
 }
 
-/** The setting, else AGENT.md `llm.model`, else the manifest's, else `unknown`. */
+/** The setting, else `llm.model` of AGENT.md, else the manifest's model, else `unknown`. */
 export function modelName({ settings, manifest }: AssembleInput, agent: AgentFile | undefined): ModelName {
   const wanted = textSetting(settings, 'model');
   if (wanted !== undefined) return { from: 'setting', rope: [setting('model', wanted)] };

@@ -34,7 +34,7 @@ export function headingOf(name: LayerName): string | undefined {
 const id = (name: LayerName, ...rest: readonly string[]) => nodeId('system', name, ...rest);
 
 /**
- * Formats the one system message; layers are joined by a blank line, and an absent one stays in its place with its
+ * Formats the one system message. A blank line joins the layers; an absent layer becomes an omitted node with its
  * reason.
  */
 export function formatPrompt(model: PromptModel): PromptMessage {
@@ -64,7 +64,7 @@ interface LayerState {
   readonly cut?: Cut | undefined;
 }
 
-/** The section, or the reason why it is not there together with what it would have said. */
+/** Returns the section, or an omitted node with the reason and the text it would have. */
 function layer(
   model: PromptModel,
   name: LayerName,
@@ -89,7 +89,7 @@ function sentLeaves(node: PromptNode): readonly TextNode[] {
   return node.type === 'section' ? node.children.flatMap(sentLeaves) : [];
 }
 
-/** A text layer; what the limit cut off stays behind the marker, omitted. */
+/** Formats a text layer. The text after the limit becomes an omitted node after the marker. */
 function textBody(name: LayerName, { rope, cut }: Layer): readonly PromptNode[] {
   if (cut === undefined) return rope;
   const origin = cut.rest[0]?.origin;
@@ -109,7 +109,7 @@ function textBody(name: LayerName, { rope, cut }: Layer): readonly PromptNode[] 
   ];
 }
 
-/** Skills that cannot be listed stay in their place; when none can, they stand beside the absent layer. */
+/** Skills that cannot be listed keep their position. If none can be listed, they are placed beside the absent layer. */
 function skills(model: PromptModel): readonly PromptNode[] {
   const { tier } = layers.Skills;
   const nodes = model.skills.items.map((skill) =>

@@ -1,6 +1,4 @@
-/**
- * What AGENT.md and SKILL.md share: fields of the front matter, each with its place and a sentence when it is wrong.
- */
+/** Front-matter fields of AGENT.md and SKILL.md, each with its position and a message for wrong values. */
 import { configChild, type ConfigNode } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding, type Severity } from '../../sources/findings';
 import { findFrontMatter, parseFrontMatter, type FrontMatter } from '../../sources/config/front-matter';
@@ -9,11 +7,14 @@ import type { Place, SourceFile } from '../../sources/types';
 
 export interface Definition extends FrontMatter {
   readonly source: SourceFile;
-  /** The YAML itself is broken: what is missing then is mostly an echo. */
+  /** The YAML has a syntax error, so missing fields are mostly a consequence. */
   readonly broken: boolean;
 }
 
-/** `severity` is that of a definition its loader refuses: an agent asked for, or a skill among others. */
+/**
+ * `severity` is used when the loader refuses the definition: it differs for the selected agent and for one of many
+ * skills.
+ */
 export function readDefinition(source: SourceFile, ruleId: string, severity: Severity): Definition {
   const parsed = parseFrontMatter(source, ruleId, 'pyyaml');
   const broken = parsed.findings.some((each) => each.severity === 'error');
@@ -21,7 +22,7 @@ export function readDefinition(source: SourceFile, ruleId: string, severity: Sev
   return { ...parsed, findings, source, broken };
 }
 
-/** Why a required field is missing, in words. */
+/** Says why a required field is missing. */
 export function missingField({ source, data }: Definition, key: string): string {
   const node = configChild(data, key);
   if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
@@ -55,7 +56,7 @@ export function wrongField(
   );
 }
 
-/** The text as YAML reads it, white space included; undefined when the field is no text. */
+/** The text as YAML reads it, white space included; undefined if the field is not a text. */
 export function textField(node: ConfigNode | undefined): Rope | undefined {
   return node?.kind === 'string' ? node.rope : undefined;
 }
@@ -64,7 +65,7 @@ export function isSet(node: ConfigNode | undefined): node is ConfigNode {
   return node !== undefined && !(node.kind === 'scalar' && node.value === null);
 }
 
-/** The keys nobody reads, each an info at its place. */
+/** Reports each unknown key as an info at its position. */
 export function unknownKeys(
   { source, data }: Definition,
   known: readonly string[],

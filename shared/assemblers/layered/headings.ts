@@ -7,8 +7,8 @@ import type { TextLayer } from './layers';
 import { layerNames } from './model';
 
 /**
- * Identity has no heading of its own and layers are told apart by headings alone, so a layer's text that has the
- * heading of a layer that is sent makes two of them (docs/designs/layered.md).
+ * Only headings separate the layers, and Identity has none. If a layer's text contains the heading of another sent
+ * layer, the prompt has that heading twice (docs/designs/layered.md).
  */
 export function duplicateHeadings(system: PromptMessage, texts: readonly TextLayer[]): readonly Finding[] {
   const sent = new Set(system.children.flatMap((node) => (node.type === 'section' ? [node.id] : [])));

@@ -1,4 +1,4 @@
-/** The layers that are a file's text: identity, soul and tools. */
+/** Layers whose text is one file: identity, soul and tools. */
 import { sourceId } from '../../document/builders';
 import type { Omission, SourceId } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
@@ -13,7 +13,7 @@ import { grouped } from '../../document/grouped';
 
 export interface TextLayer extends Layer {
   readonly name: LayerName;
-  /** The file the text comes from, or would. */
+  /** The file that the text comes from or would come from. */
   readonly source: SourceId;
 }
 
@@ -29,9 +29,7 @@ export function toolsLayer(sources: Sources): TextLayer {
     : fileLayer('Tools', file);
 }
 
-/**
- * layered, rule 4: the agent's own SOUL.md wins, even when it is empty; the workspace's is then shown as overridden.
- */
+/** layered, rule 4: the agent's own SOUL.md wins, even when empty; the workspace's is then shown as overridden. */
 export function soulLayer(
   sources: Sources,
   soulPath: string,
@@ -71,7 +69,7 @@ function fileLayer(name: LayerName, file: SourceFile): TextLayer {
   return limited(name, file.id, asRead, trimRope(asRead));
 }
 
-/** The limit is for the text as it is read; what is sent of it is trimmed. */
+/** The limit applies to the text as read; the sent text is trimmed. */
 function limited(name: LayerName, source: SourceId, asRead: Rope, rope: Rope): TextLayer {
   const cut = cutAtLimit(asRead);
   if (cut !== undefined)
@@ -88,7 +86,7 @@ const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untru
   'not-a-file': 'it is no file',
 };
 
-/** A file that is there and was not read says so; the host's own finding tells the rest. */
+/** Distinguishes a file that exists but was not read; the host's finding has the details. */
 function missing(sources: Sources, as: readonly string[], looked: readonly string[]): Omission {
   for (const [index, each] of as.entries()) {
     const { why = 'missing', path = '' } = missingAs(sources, each)[0] ?? {};
@@ -99,7 +97,7 @@ function missing(sources: Sources, as: readonly string[], looked: readonly strin
   return { reason: 'source-missing', looked };
 }
 
-/** layered, rule 10: the cut is a warning with both sizes. */
+/** layered, rule 10: a cut is a warning with both sizes. */
 export function cutFindings(layers: readonly TextLayer[]): readonly Finding[] {
   return layers.flatMap(({ name, source, cut }) => {
     if (cut === undefined) return [];

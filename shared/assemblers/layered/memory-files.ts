@@ -22,7 +22,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface Memory {
   readonly source: SourceFile;
-  /** Paragraph or line of its file, from 0: with the file's path it names the memory. */
+  /** 0-based paragraph or line in its file. With the file's path it identifies the memory. */
   readonly index: number;
   readonly label: Rope;
   readonly text: Rope;
@@ -30,7 +30,7 @@ export interface Memory {
 }
 
 export interface MemoryList {
-  /** How many files there are, with a memory in them or without. */
+  /** Number of files, including those without memories. */
   readonly files: number;
   readonly memories: readonly Memory[];
   readonly findings: readonly Finding[];
@@ -53,7 +53,7 @@ export function readMemories(sources: Sources): MemoryList {
   return { files: long.length + dated.length + notes.length, memories, findings };
 }
 
-/** Empty lines; a line of white space is part of its paragraph (layered, rule 14). */
+/** Splits paragraphs at empty lines; a line of white space belongs to its paragraph (layered, rule 14). */
 const emptyLines = /(?:\r\n|\r(?!\n)|\n){2,}/g;
 
 function paragraphs(source: SourceFile): readonly Memory[] {
@@ -123,7 +123,7 @@ function memory(source: SourceFile, index: number, label: Rope, rope: Rope): rea
   ];
 }
 
-/** The date in the file's name, else the name. */
+/** The date in the file's name, else the whole name. */
 function fileLabel(source: SourceFile): Rope {
   const name = baseName(source.path);
   const date = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(name)?.[0];

@@ -22,7 +22,7 @@ export function excludedBy(mode: Mode, layer: LayerName): Omission | undefined {
   return included[mode].includes(layer) ? undefined : { reason: 'variant-excludes', variant: mode };
 }
 
-/** What is formatted: resolved values with their provenance, and a reason for each that is absent. */
+/** The input of the formatter: resolved values with their provenance, or the reason why one is absent. */
 export interface PromptModel {
   readonly mode: Mode;
   readonly agent: { readonly id: string; readonly source: SourceFile };
@@ -38,7 +38,7 @@ export interface PromptModel {
 }
 
 export interface Layer {
-  /** The whole text, before the limit. */
+  /** The whole text, before the limit applies. */
   readonly rope: Rope;
   readonly cut?: Cut | undefined;
   readonly absent?: Omission | undefined;
@@ -48,7 +48,7 @@ export interface RecalledMemory {
   readonly memory: Memory;
   readonly score: number;
   readonly snippet: Rope;
-  /** The snippet is shorter than the memory. */
+  /** True if the snippet is shorter than the memory. */
   readonly cut: boolean;
 }
 

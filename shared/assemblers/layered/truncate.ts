@@ -5,7 +5,7 @@ import { ropeText, sliceRope, type Rope } from '../../sources/text/rope';
 export const layerLimit = 20_000;
 
 export interface Cut {
-  /** Empty where all of it is white space. */
+  /** Empty if the kept text is only white space. */
   readonly kept: Rope;
   readonly rest: Rope;
   /** Both in characters. */
@@ -14,8 +14,8 @@ export interface Cut {
 }
 
 /**
- * A text over the limit ends at the last line end before it, or at the limit itself where there is none
- * (layered, rule 10). Undefined when it fits.
+ * Cuts a text at the last line end before the limit, or at the limit if there is none (layered, rule 10). Undefined if
+ * the text fits.
  */
 export function cutAtLimit(rope: Rope, limit = layerLimit): Cut | undefined {
   const text = ropeText(rope);

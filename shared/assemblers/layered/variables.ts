@@ -20,11 +20,11 @@ export function variablesOf(facts: Facts): Variables {
   return new Map(Object.entries(folders).map(([name, folder]) => [name, joinPath(facts.workspace, folder)]));
 }
 
-/** `{{name}}`; inner white space is not part of the grammar, but such a text was surely meant as a variable. */
+/** `{{name}}`. White space inside is not in the grammar, but was most likely meant as a variable. */
 const variable = /\{\{(\s*[A-Za-z_][\w.-]{0,60}\s*)\}\}/g;
 
 /**
- * Replaces the known variables; each value is a leaf of its own over the characters that named it. Unknown ones stay.
+ * Replaces known variables; unknown ones stay. Each value is its own leaf, with the span of the variable it replaces.
  */
 export function substitute(
   rope: Rope,
@@ -57,7 +57,7 @@ export function substitute(
   return { rope: [...parts, ...sliceRope(rope, at)], findings };
 }
 
-/** Variables are replaced in definitions (AGENT.md) only; a known one in another layer is most likely a slip. */
+/** Variables are replaced only in AGENT.md. Reports known variables in other layers, which are most likely mistakes. */
 export function unreplaced(rope: Rope, variables: Variables): readonly Finding[] {
   return [...ropeText(rope).matchAll(variable)].flatMap((match) => {
     const [whole, name = ''] = match;

@@ -1,4 +1,4 @@
-/** The design's estimate (part-catalog, rule 12): Go's `len` counts UTF-8 bytes, and the division floors. */
+/** The design's estimate (part-catalog, rule 12): UTF-8 bytes divided by 4, rounded down. */
 export function estimateTokens(text: string): number {
   return Math.floor(utf8Length(text) / 4);
 }

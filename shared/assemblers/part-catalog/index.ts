@@ -100,7 +100,7 @@ function systemPromptOf(model: Model): SystemPrompt {
   return { ...subagent, findings: [...subagent.findings, ignored] };
 }
 
-/** Agent prompts and reminders that this request does not carry. */
+/** Agent prompts and reminders that are not in this request. */
 function unused(model: Model, states: ReadonlyMap<string, PartState>): readonly OmittedNode[] {
   const aside = (group: string, id: string, purpose: string, tier: OmittedNode['tier']): readonly OmittedNode[] => {
     if (states.get(id)?.included === true) return [];

@@ -1,4 +1,4 @@
-/** Everything one build needs, read once: settings with their defaults, parts in use and the project's own files. */
+/** The input of one build, read once: settings with their defaults, the parts in use and the project's files. */
 import { environment, setting } from '../../document/builders';
 import { append } from '../../sources/text/append';
 import { finding, placeOf, type Finding } from '../../sources/findings';
@@ -47,7 +47,7 @@ export interface Model {
   readonly findings: readonly Finding[];
 }
 
-/** Folders the project may have; a file in the place of one is asked for by the same glob and reported. */
+/** Folders the project may have. The same glob finds a file with the name of a folder, which is reported. */
 const folders = ['prompts', '.claude', '.claude/agents', '.claude/commands', '.claude/output-styles', '.claude/skills'];
 
 export function requests({ settings, facts }: AssembleInput): readonly SourceRequest[] {
@@ -112,7 +112,7 @@ export function readModel({ settings, facts, sources }: AssembleInput): Model {
   };
 }
 
-/** A setting of "" means that the value is not known, and its line is left out. */
+/** A setting of "" means that the value is unknown, so its line is left out. */
 function known(settings: Settings, name: string, key: string, value: string): Rope {
   if (settings[name] === '' || value === '') return [];
   return [typeof settings[name] === 'string' ? setting(name, value) : environment(key, value)];

@@ -4,7 +4,7 @@ import { partSpecs } from './catalog/catalog';
 import { setVersion, type CatalogParts } from './catalog/part-set';
 import type { PartState } from './system-prompt';
 
-/** Every part, in or out; agents and reminders that are not asked for say when the runtime would use them. */
+/** Lists every part, included or not. Agents and reminders that are not selected say when the runtime uses them. */
 export function catalogPanel(
   parts: CatalogParts,
   states: ReadonlyMap<string, PartState>,

@@ -12,7 +12,7 @@ export const rulesRequest: SourceRequest = {
   pattern: '.claude/rules/**/*.md',
 };
 
-/** `.claude/rules` came with later versions: it is shown, and not sent. */
+/** `.claude/rules` belongs to later versions: its files are shown but not sent. */
 export function readRules(sources: Sources): {
   readonly aside: readonly OmittedNode[];
   readonly findings: readonly Finding[];

@@ -13,7 +13,7 @@ import { renderPart } from './catalog/render';
 import { findSkill } from './project/skills';
 import { omittedPart, placePart, type PartState, type SystemPrompt } from './system-prompt';
 
-/** part-catalog, rule 8: prompt, critical reminder, skills, environment. The parent's CLAUDE.md only when asked for. */
+/** part-catalog, rule 8: prompt, critical reminder, skills, environment; the parent's CLAUDE.md only on request. */
 export function assembleSubagent(model: Model, agent: Agent): SystemPrompt {
   const findings: Finding[] = [];
   const states = new Map<string, PartState>();
@@ -88,7 +88,7 @@ function reminderNode(agent: Agent): PromptNode {
   return section(id, 'Critical reminder', 'L0', [frame('CRITICAL REMINDER: '), ...agent.reminder]);
 }
 
-/** A skill that cannot be loaded is skipped, as the design says, with a finding. */
+/** A skill that cannot be loaded is skipped with a finding, as in the design. */
 function skillNode(
   model: Model,
   agent: Agent,

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../../sources/findings';
 import type { Settings } from '../types';
 
-/** part-catalog, rule 7: a text replaces everything; a preset may carry text to append. */
+/** part-catalog, rule 7: a text replaces everything; a preset may have text to append. */
 export interface SystemPromptOption {
   readonly custom: string;
   readonly append: string;

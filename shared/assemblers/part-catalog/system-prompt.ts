@@ -7,7 +7,7 @@ import { orders, systemParts, toolParts, type SystemPartId, type ToolPartId } fr
 import type { Model } from './model';
 import { renderPart } from './catalog/render';
 
-/** Whether a part is in, and why: for the catalogue view. */
+/** Whether a part is included and why, for the catalogue view. */
 export interface PartState {
   readonly included: boolean;
   readonly why: string;
@@ -20,7 +20,7 @@ export interface SystemPrompt {
   readonly findings: readonly Finding[];
 }
 
-/** `would`: the part has a text of its own that could be shown although it is left out. */
+/** `would`: the part has text that can be shown although it is left out. */
 type Decision =
   | { readonly met: true; readonly why: string }
   | { readonly met: false; readonly why: string; readonly omission: Omission; readonly would: boolean };
@@ -130,7 +130,7 @@ interface PlacedPart {
   readonly findings: readonly Finding[];
 }
 
-/** One part in its place: a section, or an omitted node with the reason. */
+/** Builds one part: a section, or an omitted node with the reason. */
 export function placePart(model: Model, id: SystemPartId): PlacedPart {
   const decision = decide(model, id);
   if (!decision.met)
@@ -166,12 +166,12 @@ export function placePart(model: Model, id: SystemPartId): PlacedPart {
   };
 }
 
-/** What is appended stands as it is given, if it is only white space. */
+/** Appended text is kept even if it is only white space. */
 function isNothing(id: SystemPartId, text: string): boolean {
   return id === 'append' ? text === '' : isBlankText(text);
 }
 
-/** part-catalog, rules 1 and 2: the parts in order, a blank line between two; a custom prompt replaces them all. */
+/** part-catalog, rules 1 and 2: the parts in order, joined by a blank line; a custom prompt replaces them all. */
 export function assembleSystemPrompt(model: Model): SystemPrompt {
   const order = orders[model.order];
   const placed = order.map((id) => [id, placePart(model, id)] as const);

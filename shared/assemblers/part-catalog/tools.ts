@@ -15,13 +15,13 @@ import { toolSchemas } from './catalog/tool-schemas';
 
 export interface Tools {
   readonly tools: readonly ToolNode[];
-  /** Those that are not enabled. */
+  /** Tools that are not enabled. */
   readonly aside: readonly OmittedNode[];
   readonly states: ReadonlyMap<string, PartState>;
   readonly findings: readonly Finding[];
 }
 
-/** part-catalog, rule 9: descriptions go into the tools array. A subagent has those its definition names. */
+/** part-catalog, rule 9: descriptions go into the tools array. A subagent gets the tools its definition names. */
 export function assembleTools(model: Model, agent: Agent | undefined): Tools {
   const findings: Finding[] = agent === undefined ? [] : unknownNames(model, agent);
   const tools: ToolNode[] = [];

@@ -22,8 +22,8 @@ interface Reminder {
 }
 
 /**
- * part-catalog, rule 10: reminders are appended to the user's message. An entry is the id of a reminder of the
- * catalogue, or a text.
+ * part-catalog, rule 10: appends reminders to the user's message. An entry is the id of a catalogue reminder, or a
+ * text.
  */
 export function assembleUserMessage(model: Model): UserMessage {
   const reminders = model.reminders.flatMap((entry) => readReminder(model, entry));

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<Exclude<MissingSource['why'], 'untrusted'>, strin
   'not-a-file': 'is no file',
 };
 
-/** Why the file asked for as `as` was not answered; the host's own finding tells the rest. */
+/** Says why the file requested as `as` is absent; the host's finding has the details. */
 export function fileAbsence(sources: Sources, as: string, path: string): Omission {
   const missing = missingAs(sources, as)[0];
   return missing === undefined ? { reason: 'source-missing', looked: [path] } : missingOmission(missing, path);

@@ -1,5 +1,5 @@
 /**
- * Components that are lists: skills, workspace files, tools. A list without a member is omitted, its members' reasons
+ * Components that are lists: skills, workspace files, tools. A list without items is omitted, with its items' reasons
  * beside it.
  */
 import { frame, nodeId, omitted, section, text, tool as toolNode } from '../../document/builders';
@@ -24,7 +24,7 @@ function listed(given: ListFrame, members: readonly PromptNode[], absent: Omissi
   return [section(id, name, tier, [frame(head), ...members, frame(tail)], { condition })];
 }
 
-/** persona-files, rule 8: the published shape, unescaped. */
+/** persona-files, rule 8: the published format, not escaped. */
 export function skillsBlock({ items, absent }: Listed<Skill>): readonly PromptNode[] {
   const members = items.map((skill) => {
     const id = nodeId('system', 'Skills', skill.id);
@@ -52,7 +52,7 @@ export function skillsBlock({ items, absent }: Listed<Skill>): readonly PromptNo
   return listed(shape, members, absent);
 }
 
-/** The path by which each workspace file is project context too. */
+/** For each workspace file, its path as project context, if it is that too. */
 export type Walked = readonly (string | undefined)[];
 
 export function walkedAs(
@@ -80,7 +80,7 @@ export function workspaceFiles(files: readonly WorkspaceFile[], walked: Walked):
   return listed(shape, members, { reason: 'condition-false', condition: shape.condition });
 }
 
-/** persona-files, rule 6: the same file as project context is sent once, there. */
+/** persona-files, rule 6: a file that is also project context is sent only there. */
 function workspaceFile({ name, part }: WorkspaceFile, walkedAs: string | undefined): readonly PromptNode[] {
   const id = nodeId('system', 'WorkspaceFiles', name);
   const notes = part.notes === undefined ? [] : [part.notes];
@@ -90,7 +90,7 @@ function workspaceFile({ name, part }: WorkspaceFile, walkedAs: string | undefin
   return [section(id, name, 'L1', [...notes, frame(`### ${name} (workspace)\n\n`), ...part.rope, frame('\n\n')])];
 }
 
-/** persona-files, rule 11: one line a tool where the provider takes schemas itself, else the full JSON. */
+/** persona-files, rule 11: one line per tool if the provider takes schemas itself, else the full JSON. */
 export function toolList({ items, absent }: Listed<Tool>, nativeTools: boolean): readonly PromptNode[] {
   const members = items.map((tool) => {
     const id = nodeId('system', 'Tools', String(tool.index));
@@ -111,7 +111,7 @@ export function toolList({ items, absent }: Listed<Tool>, nativeTools: boolean):
 
 const descriptionLimit = 160;
 
-/** persona-files, rule 11: cut at 160 characters, `...` only when something was cut. */
+/** persona-files, rule 11: cut at 160 characters; `...` only if something was cut. */
 function nativeTool({ index, name, nameRope, description }: Tool): PromptNode {
   const full = ropeText(description);
   const end = offsetOfCodePoint(full, descriptionLimit);
@@ -139,7 +139,7 @@ function schemaOf({ nameRope, description, printed, source }: Tool): readonly Te
   ];
 }
 
-/** What goes over the provider's tool-calling interface; nothing does in the fallback. */
+/** Tools for the provider's tool-calling interface; none in the fallback. */
 export function toolNodes({ items }: Listed<Tool>): readonly ToolNode[] {
   return items.flatMap((tool) => {
     if (tool.absent !== undefined) return [];

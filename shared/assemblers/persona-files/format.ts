@@ -1,8 +1,7 @@
 /**
- * The twelve components in order, with their exact newlines (persona-files, rule 1). Each component carries its own
- * newlines as frames, so taking one out takes its newlines too; the one that belongs to none (behind the persona)
- * stands alone. A component that an entry point does not pass stays in its place as omitted, with what it would have
- * said.
+ * The twelve components in order, with their exact newlines (persona-files, rule 1). Each component has its newlines as
+ * frames inside it, so removing it removes them too; only the newline after the persona is separate. A component that
+ * an entry point does not pass becomes an omitted node with the text it would have.
  */
 import { memoByIdentity, memoLast } from '../../document/memo';
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
@@ -34,7 +33,7 @@ const id = (...parts: readonly string[]): NodeId => nodeId('system', ...parts);
 
 type LeaveOut = (node: PromptNode) => PromptNode;
 
-/** `leaveOut` makes of a component that is not passed what stands in its place. */
+/** `leaveOut` turns a component that is not passed into its replacement. */
 export function formatPrompt(model: PersonaModel, configuration: Configuration, leaveOut: LeaveOut): PromptMessage {
   return formatAround(
     model.project,
@@ -46,9 +45,7 @@ export function formatPrompt(model: PersonaModel, configuration: Configuration, 
 
 const lastAround = memoLast<Own, Around>();
 
-/**
- * As `formatPrompt`; what stands around the project is the same nodes as in the prompt before while it says the same.
- */
+/** As `formatPrompt`, but reuses the nodes before and after the project if they are unchanged. */
 export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
   const { own } = model;
   const leaveOut: LeaveOut = (node) => excluded(node, entry);
@@ -73,7 +70,7 @@ function formatAround(
   ]);
 }
 
-/** What stands before the project, and what behind it. */
+/** The nodes before the project and after it. */
 interface Around {
   readonly before: readonly PromptNode[];
   readonly after: readonly PromptNode[];
@@ -127,13 +124,13 @@ function introduction(includeTools: boolean): PromptNode {
   ]);
 }
 
-/** A section takes its notes as a child; an omitted node has no children, so they stand beside it. */
+/** Notes are a child of their section. An omitted node has no children, so they are placed beside it. */
 function withNotes(node: PromptNode, notes: OmittedNode | undefined): readonly PromptNode[] {
   if (notes === undefined) return [node];
   return node.type === 'section' ? [{ ...node, children: [...node.children, notes] }] : [node, notes];
 }
 
-/** persona-files, rule 3; an emoji without a name says nothing. */
+/** persona-files, rule 3; an emoji without a name adds nothing. */
 function identity({ name, emoji, creature, vibe, absent, notes }: Identity): readonly PromptNode[] {
   const beside = emoji.length === 0 ? [] : [frame(' '), ...emoji];
   const sentences: readonly (readonly TextNode[])[] = [
@@ -174,7 +171,7 @@ const projectFile = memoByIdentity(({ key, path, part }: ContextFile): PromptNod
     : omitted(id('Project', key), path, 'L2', part.absent),
 );
 
-/** persona-files, rule 5. The heading of a file is its base name; the section's name is its full path. */
+/** persona-files, rule 5. A file's heading is its base name; the section's name is its full path. */
 const project = memoByIdentity((given: Project): PromptNode => {
   if (given.absent !== undefined) return omitted(id('Project'), 'Project context', 'L2', given.absent);
   const files = given.files.map(projectFile);

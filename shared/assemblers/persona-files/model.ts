@@ -3,16 +3,16 @@ import type { Omission, OmittedNode, SourceId } from '../../document/types';
 import type { Finding } from '../../sources/findings';
 import type { Rope } from '../../sources/text/rope';
 
-/** Everything the files say, read once; which of it a prompt holds is the configuration's affair. */
+/** The contents of all files, read once. The configuration decides which of them the prompt includes. */
 export interface PersonaModel {
   readonly own: Own;
   readonly project: Project;
 }
 
-/** What the data folder's own files say: the same object as long as they are the same. */
+/** The contents of the data folder's own files. The same object as long as the files are unchanged. */
 export interface Own {
   readonly identity: Identity;
-  /** Absent: the default soul stands in its place. */
+  /** If absent, the default soul is used. */
   readonly soul: OptionalText;
   readonly user: OptionalText;
   readonly runtime: Runtime;
@@ -42,8 +42,8 @@ export const entries = ['full', 'minimal', 'simple'] as const;
 export type Entry = (typeof entries)[number];
 
 /**
- * persona-files, rules 2 and 4: full and minimal always pass identity and user; simple passes tools and project context
- * only.
+ * persona-files, rules 2 and 4: full and minimal always pass identity and user; simple passes only tools and project
+ * context.
  */
 export function configurationOf(entry: Entry, nativeTools: boolean): Configuration {
   const more = entry !== 'simple';
@@ -75,7 +75,7 @@ export interface Identity {
   readonly emoji: Rope;
   readonly creature: Rope;
   readonly vibe: Rope;
-  /** Why there is no sentence, when there is none. */
+  /** Why there is no sentence, if there is none. */
   readonly absent: Omission;
   readonly notes?: OmittedNode;
 }
@@ -88,21 +88,21 @@ export type Project =
       readonly directory: string;
       readonly worktree: string | undefined;
       readonly prompt: string | undefined;
-      /** In the order of the prompt: outermost folder first, rules last. */
+      /** In prompt order: outermost folder first, rules last. */
       readonly files: readonly ContextFile[];
     };
 
 export interface ContextFile {
-  /** Unique in the project; the source's id except where two walked paths lead to one file. */
+  /** Unique in the project: the source's id, except if two walked paths lead to one file. */
   readonly key: string;
   readonly path: string;
   readonly source: SourceId | undefined;
   readonly part: OptionalText;
-  /** Code points of its text. */
+  /** Length of the text in code points. */
   readonly characters: number;
 }
 
-/** One `key=value` of a runtime line. */
+/** One `key=value` pair of a runtime line. */
 export interface RuntimePair {
   readonly key: string;
   readonly value: Rope;
@@ -110,9 +110,9 @@ export interface RuntimePair {
 
 export interface Runtime {
   readonly host: readonly RuntimePair[];
-  /** Undefined without a sandbox object. */
+  /** Undefined if there is no sandbox object. */
   readonly sandbox: readonly RuntimePair[] | undefined;
-  /** Why there is neither, when there is neither. */
+  /** Why both are absent, if they are. */
   readonly absent: Omission;
 }
 
@@ -137,18 +137,18 @@ export interface Tool {
   readonly description: Rope;
   /** As written in tools.json. */
   readonly parameters: JsonText;
-  /** As the prompt shows it. */
+  /** As printed in the prompt. */
   readonly printed: string;
 }
 
-/** Where the user is, with the time it was last seen (seconds since 1970). */
+/** The user's location and when it was last updated (seconds since 1970). */
 export interface Location {
   readonly latitude: Rope;
   readonly longitude: Rope;
   readonly updatedAt: bigint | undefined;
 }
 
-/** A component's reading, with the findings that matter only when the component is asked for. */
+/** What was read for a component, with findings that matter only if the component is used. */
 export interface Read<T> {
   readonly value: T;
   readonly findings: readonly Finding[];

@@ -1,7 +1,4 @@
-/**
- * The files of the data folder itself; a save in the project leaves them as they are, so they are not read again for
- * it.
- */
+/** The data folder's own files. A save in the project does not change them, so they are not read again. */
 import { memoLast } from '../../document/memo';
 import type { Finding } from '../../sources/findings';
 import type { Facts, SourceRequest, Sources } from '../../sources/types';
@@ -27,7 +24,7 @@ const roles: ReadonlySet<string> = new Set(
   ownRequests.flatMap((request) => (request.kind === 'file' || request.kind === 'glob' ? [request.as] : [])),
 );
 
-/** With the findings that matter only when a component is asked for. */
+/** Includes the findings that matter only if a component is used. */
 export interface OwnRead {
   readonly own: Own;
   readonly findings: Readonly<
@@ -35,10 +32,10 @@ export interface OwnRead {
   >;
 }
 
-/** By what is missing, which is the same list as long as it says the same. */
+/** Keyed by the `missing` list, which stays the same object while it is unchanged. */
 const lastRead = memoLast<Sources['missing'], ReturnType<typeof readNow>>();
 
-/** Who uses this machine's facts or its clock reads each time: they are others each time. */
+/** Results that use this machine's facts or clock are not reused: those change each time. */
 export function readOwn(sources: Sources, facts: Facts, useThisMachine: boolean): OwnRead {
   if (useThisMachine) return readNow(sources, facts, true).read;
   const files = sources.files.filter(({ as }) => roles.has(as));

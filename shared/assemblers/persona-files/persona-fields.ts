@@ -4,18 +4,18 @@ import type { SourceFile } from '../../sources/types';
 import { inkEnd, inkStart, isBlankText, trimmed } from '../../sources/text/white-space';
 
 export interface PersonaFields {
-  /** Undefined when the file has no front matter that closes. */
+  /** Undefined if the file has no closed front matter. */
   readonly fields: ReadonlyMap<string, Rope> | undefined;
-  /** What stands under the front matter (or the whole file without one): never part of a prompt. */
+  /** The text after the front matter, or the whole file without one. Never part of a prompt. */
   readonly body: Rope;
   readonly findings: readonly Finding[];
 }
 
 /**
- * IDENTITY.md and USER.md (persona-files, Input), read line by line and not as YAML:
- * `---` opens the left-trimmed file, the first line end behind that line that is followed by `---` closes; blank lines
- * and `#` lines are skipped; a line splits at its first `:`; both sides are trimmed; one pair of matching quotes is
- * taken off; empty values do not count.
+ * Reads IDENTITY.md and USER.md (persona-files, Input) line by line, not as YAML. `---` opens at the start of the
+ * left-trimmed file. The first later line that starts with `---` closes, but not the line directly below. Blank lines
+ * and `#` lines are skipped. A line splits at its first `:`; both sides are trimmed; one pair of matching quotes is
+ * removed; empty values are ignored.
  */
 export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
   const { text } = source;

@@ -1,4 +1,4 @@
-/** IDENTITY.md, SOUL.md and USER.md of the data folder. */
+/** Reads IDENTITY.md, SOUL.md and USER.md of the data folder. */
 import { nodeId, omitted } from '../../document/builders';
 import type { Omission, OmittedNode } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
@@ -48,7 +48,7 @@ export function readIdentity(sources: Sources): Read<Identity> {
   };
 }
 
-/** Trimmed; an empty file counts as none (persona-files, rule 4). */
+/** Trimmed; an empty file counts as missing (persona-files, rule 4). */
 export function readSoul(sources: Sources): OptionalText {
   const source = fileAs(sources, 'soul');
   if (source === undefined) return { absent: fileAbsence(sources, 'soul', 'SOUL.md') };
@@ -58,7 +58,7 @@ export function readSoul(sources: Sources): OptionalText {
 
 export interface User {
   readonly name: OptionalText;
-  /** For the host line; undefined unless latitude and longitude are set. */
+  /** For the host line; undefined unless both latitude and longitude are set. */
   readonly location: Location | undefined;
 }
 
@@ -113,7 +113,7 @@ export function readUser(sources: Sources): Read<User> {
   return { value: { name: part, location }, findings };
 }
 
-/** Why a file that is there says nothing. */
+/** Says why an existing file contributes nothing. */
 function absenceOf(source: SourceFile, { fields, body }: PersonaFields, condition: string): Omission {
   if (fields === undefined && body.length > 0)
     return { reason: 'source-broken', source: source.id, problem: 'no front matter' };
@@ -131,7 +131,7 @@ function numberRope(rope: Rope): Rope {
   return changedRope(origin.source, origin.span.start, origin.span.end, printed, 'replaced', origin.path);
 }
 
-/** Text outside the front matter is never sent (persona-files, Input), and still shown. */
+/** Text outside the front matter is shown but never sent (persona-files, Input). */
 function notesOf(component: 'Identity' | 'User', file: string, body: Rope): { readonly notes?: OmittedNode } {
   if (isBlank(body)) return {};
   const purpose = 'text outside the front matter, for people only';

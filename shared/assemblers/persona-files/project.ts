@@ -1,4 +1,6 @@
-/** Project context (persona-files, rules 5 and 6): files walked up the tree, then the project's own rules. */
+/**
+ * Project context (persona-files, rules 5 and 6): files of the folder and its parents, then the project's own rules.
+ */
 import { memoByIdentity } from '../../document/memo';
 import { byCodePoint } from '../../document/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
@@ -13,10 +15,10 @@ import { codePoints } from '../../sources/text/code-points';
 import type { ContextFile, Project, Read } from './model';
 import { grouped } from '../../document/grouped';
 
-/** In each folder, in this order. */
+/** Looked for in each folder, in this order. */
 const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
 
-/** Later versions of the design cut the whole component here. */
+/** Later versions of the design cut the whole component at this many characters. */
 const laterLimit = 8000;
 
 let expanded:
@@ -33,7 +35,7 @@ export function projectFolder(settings: Settings, { workspace, home }: Facts): s
 
 const noRequests: readonly SourceRequest[] = [];
 
-/** The last questions: who asks the same again gets the same list. */
+/** The last requests, so that repeated calls return the same list. */
 let asked:
   | {
       readonly folder: string;
@@ -51,14 +53,15 @@ export function projectRequests(
   if (folder === undefined) return noRequests;
   const rulesAreFile = sources.missing.some(({ as, why }) => as === 'rulesFolder' && why === 'not-a-file');
   if (asked?.folder !== folder || asked.workspace !== workspace || asked.rulesAreFile !== rulesAreFile) {
-    // The walk is the design's; a project somewhere else is the setting's.
+    // The design itself reads parent folders of the workspace. For a project elsewhere, the `project` setting is the
+    // reason.
     const word: Word = isWithin(workspace, folder) ? { of: 'design' } : { of: 'setting', name: 'project', folder };
     asked = { folder, workspace, rulesAreFile, requests: requestsIn(folder, rulesAreFile, word) };
   }
   return asked.requests;
 }
 
-/** `.claude/rules` is read as a file only when it turns out to be one: then its finding has a place. */
+/** `.claude/rules` is requested as a file only if it turns out to be one, so that its finding has a position. */
 function requestsIn(folder: string, rulesAreFile: boolean, word: Word): readonly SourceRequest[] {
   const rules = joinPath(folder, '.claude/rules');
   return [
@@ -127,8 +130,8 @@ export function readProject(settings: Settings, facts: Facts, sources: Sources):
 }
 
 /**
- * Outermost folder first; within a folder in the order of the names. Of two folders on one way up, the shorter is the
- * outer.
+ * Outermost folder first; inside a folder, in the order of the names. All are on one path to the root, so a shorter
+ * folder name is further out.
  */
 function walkedFiles(sources: Sources): readonly ContextFile[] {
   const refused = missingAs(sources, 'walk').filter((each) => each.why !== 'missing');
@@ -148,7 +151,7 @@ function walkedFiles(sources: Sources): readonly ContextFile[] {
   );
 }
 
-/** As written, not trimmed; a file of white space only is skipped. The same file gives the same object. */
+/** Not trimmed; a file of only white space is skipped. The same file gives the same object. */
 const contextFile = memoByIdentity((file: SourceFile): ContextFile => {
   const rope = fileRope(file);
   const own = { key: file.id, path: file.path, source: file.id };
@@ -168,8 +171,7 @@ function rulesPlaceholder(file: SourceFile): ContextFile {
 }
 
 /**
- * Two walked paths can be links to one file; each is sent, so each needs a key of its own. Rules lie below all of them,
- * each by its own path.
+ * Two walked paths can link to one file. Both are sent, so each needs its own key. Rules follow, each by its own path.
  */
 function keyed(files: readonly ContextFile[]): readonly ContextFile[] {
   const seen = new Map<string, number>();

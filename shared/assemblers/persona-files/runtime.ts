@@ -1,4 +1,6 @@
-/** runtime.json, or this machine's facts: the key=value pairs of the host and sandbox lines (persona-files, rule 7). */
+/**
+ * The key=value pairs of the host and sandbox lines, from runtime.json or this machine's facts (persona-files, rule 7).
+ */
 import { z } from 'zod';
 import { builtin, environment, frame } from '../../document/builders';
 import { append } from '../../sources/text/append';
@@ -15,7 +17,7 @@ import type { Location, Read, Runtime, RuntimePair } from './model';
 const text = z.string().nullish();
 const toggle = z.boolean().nullish();
 
-/** The key order is the order of the line. */
+/** The order of keys is their order in the line. */
 const hostSchema = z.strictObject({
   host: text,
   os: text,
@@ -48,9 +50,9 @@ const sandboxSchema = z.strictObject({
 export const runtimeSchema = z.strictObject({ host: hostSchema.nullish(), sandbox: sandboxSchema.nullish() });
 
 export interface RuntimeAsked {
-  /** Fill the host line from facts when there is no runtime.json. */
+  /** Fills the host line from facts if there is no runtime.json. */
   readonly useThisMachine: boolean;
-  /** From USER.md, where runtime.json has none. */
+  /** From USER.md, if runtime.json has none. */
   readonly location: Location | undefined;
 }
 
@@ -105,7 +107,7 @@ export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked)
   return { value, findings };
 }
 
-/** Wrong values are warnings and are left out; a key the design does not know is worth an info. */
+/** Wrong values are left out with a warning; unknown keys are an info. */
 function shapeFindings(source: SourceFile, root: ConfigNode): readonly Finding[] {
   const result = runtimeSchema.safeParse(configValue(root));
   if (result.success) return [];
@@ -150,7 +152,7 @@ function pairsOf(
   });
 }
 
-/** A status the design does not know is still sent (with a warning); a wrong type or an unknown network is not. */
+/** An unknown status is still sent, with a warning; a wrong type or an unknown network is not. */
 function fits(section: string, key: string, node: ConfigNode): boolean {
   if (section === 'host') return key === 'sudo_non_interactive' ? node.kind === 'scalar' : node.kind === 'string';
   if (key === 'network') return node.kind === 'string' && (node.value === 'enabled' || node.value === 'disabled');
@@ -164,7 +166,7 @@ function valueRope(source: SourceFile, node: ConfigNode, path: readonly string[]
     : [];
 }
 
-/** The line is there whenever the object is; without `enabled` it counts as off. */
+/** The line is present if the object is; without `enabled` it counts as off. */
 function sandboxPairs(source: SourceFile, box: ConfigNode): readonly RuntimePair[] {
   const node = configChild(box, 'enabled');
   const stated = node?.kind === 'scalar' ? valueRope(source, node, ['sandbox', 'enabled']) : [];
@@ -193,7 +195,7 @@ function withLocation(
 
 const longestAge = 2n ** 63n - 1n;
 
-/** Whole minutes, hours or days; a time to come is just now too. */
+/** Whole minutes, hours or days; a future time is also "just now". */
 function ageText(passed: bigint): string {
   const seconds = passed > longestAge ? longestAge : passed;
   if (seconds < 60n) return 'just now';
@@ -201,10 +203,7 @@ function ageText(passed: bigint): string {
   return seconds < 86_400n ? `${seconds / 3600n}h ago` : `${seconds / 86_400n}d ago`;
 }
 
-/**
- * The design prints the names its own build tools use: macos, not darwin; aarch64, not arm64; a shell without its
- * folder.
- */
+/** The design uses other system names: macos, not darwin; aarch64, not arm64; a shell without its folder. */
 const systemNames: Readonly<Record<string, string>> = { darwin: 'macos', win32: 'windows' };
 const machineNames: Readonly<Record<string, string>> = { arm64: 'aarch64', x64: 'x86_64', ia32: 'x86' };
 

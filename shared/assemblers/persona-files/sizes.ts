@@ -1,4 +1,4 @@
-/** The design's published size estimates beside what this folder's files really give. */
+/** The design's published size estimates next to the real sizes of this folder. */
 import { memoByIdentity, memoLast } from '../../document/memo';
 import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
@@ -27,10 +27,10 @@ const nothing: Configuration = {
   workspaceFiles: false,
 };
 
-/** The same for every folder: without components nothing is read from files. */
+/** The same for every folder: without components no file is read. */
 let bare: number | undefined;
 
-/** Neither has a project: they change only with the data folder's own files. */
+/** Neither size includes a project, so they change only with the data folder's own files. */
 const lastPersona = memoLast<Own, number>();
 const lastTypical = memoLast<Own, number>();
 
@@ -63,14 +63,14 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
   };
 }
 
-/** What is not passed has no size, so what it would have said is nobody's business here. */
+/** Excluded sections count as zero, so their text is not built. */
 function withoutText(node: PromptNode): PromptNode {
   return node.type === 'section'
     ? omitted(node.id, node.name, node.tier, { reason: 'variant-excludes', variant: 'sizes' })
     : node;
 }
 
-/** The row of the published table that this prompt is nearest to. */
+/** Returns the row of the published table that is closest to this prompt. */
 function kindOf(
   model: PersonaModel,
   { includeTools, persona, project, skills }: Configuration,

@@ -1,4 +1,4 @@
-/** `skills/{id}/SKILL.md`: name and description from the front matter (persona-files, rule 8). */
+/** Reads `skills/{id}/SKILL.md`: name and description from the front matter (persona-files, rule 8). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { configChild } from '../../sources/config/config-node';
@@ -61,7 +61,7 @@ function stringOf(node: ReturnType<typeof configChild>): Rope {
   return node?.kind === 'string' ? node.rope : [];
 }
 
-/** The block is not escaped, so text that breaks the attribute or closes the tag is worth a warning. */
+/** The block is not escaped. Warns about text that breaks the attribute or closes the tag. */
 function markup(name: Rope, description: Rope): readonly Finding[] {
   const check = (rope: Rope, pattern: RegExp, message: string): readonly Finding[] => {
     const origin = rope[0]?.origin;

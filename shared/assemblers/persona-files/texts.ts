@@ -1,6 +1,6 @@
 /**
- * Built-in texts of the design. Introductions and the default soul are the published words;
- * the others say the same in our words. Headings and newlines around them are the formatter's.
+ * Built-in texts of the design. The introductions and the default soul are the published words; the others have the
+ * same meaning in our words. The formatter adds headings and newlines.
  */
 
 /** The published introduction, word for word. */
@@ -52,7 +52,7 @@ export const memoryText =
   'earlier conversations, decisions, preferences or facts about the user, call `memory_search` ' +
   'before you answer.';
 
-/** persona-files, rule 12: the fence, the statement that it is the whole reply, and that the result comes back. */
+/** persona-files, rule 12: the fence, that the fence is the whole reply, and that the result comes back. */
 export const callingText = `To call a tool, reply with one fenced block in exactly this form:
 
 \`\`\`tool_call

@@ -1,4 +1,4 @@
-/** tools.json: `[{name, description, parameters}]`, sorted by name (persona-files, rule 11). */
+/** Reads tools.json: `[{name, description, parameters}]`, sorted by name (persona-files, rule 11). */
 import { z } from 'zod';
 import { byCodePoint } from '../../document/code-point-order';
 import { layOutJson } from '../../document/json-text';
@@ -89,10 +89,7 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   return tool;
 }
 
-/**
- * The design keeps objects sorted by key, each key once, and texts without needless escapes; a number stays as it is
- * spelled.
- */
+/** The design sorts object keys, keeps each key once, and removes needless escapes; numbers keep their spelling. */
 function sortedKeys(node: ConfigNode): ConfigNode {
   if (node.kind === 'string') return { kind: 'string', span: node.span, value: node.value, rope: node.rope };
   if (node.kind === 'array') return { ...node, items: node.items.map(sortedKeys) };
@@ -105,7 +102,7 @@ function sortedKeys(node: ConfigNode): ConfigNode {
   };
 }
 
-/** A registry holds one tool of a name: the last one registered. */
+/** Of several tools with one name, the last one registered counts. */
 function withoutRepeats(tools: readonly Tool[], nodes: readonly ConfigNode[], findings: Finding[]): readonly Tool[] {
   const last = new Map(tools.filter((tool) => tool.absent === undefined).map((tool) => [tool.name, tool.index]));
   return tools.map((tool) => {

@@ -1,4 +1,4 @@
-/** AGENTS.md and TOOLS.md of the data folder (persona-files, rule 9). */
+/** Reads AGENTS.md and TOOLS.md of the data folder (persona-files, rule 9). */
 import { nodeId, omitted } from '../../document/builders';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
@@ -10,7 +10,7 @@ import { codePoints } from '../../sources/text/code-points';
 import type { Read, WorkspaceFile } from './model';
 import { grouped } from '../../document/grouped';
 
-/** Later versions of the design cut a workspace file here. */
+/** Later versions of the design cut a workspace file at this many characters. */
 const laterLimit = 32_000;
 
 export function readWorkspaceFiles(sources: Sources): Read<readonly WorkspaceFile[]> {
@@ -72,15 +72,15 @@ function commentNotes(name: string, comments: Rope): Pick<WorkspaceFile['part'],
 }
 
 export interface Stripped {
-  /** Where the text behind the leading comments starts. */
+  /** Offset of the text after the leading comments. */
   readonly body: number;
-  /** Where the last leading comment ends; 0 without one. */
+  /** Offset after the last leading comment; 0 if there is none. */
   readonly comments: number;
-  /** Where a comment opens that never closes: the whole file counts as empty then. */
+  /** Offset of a comment that never closes; the whole file then counts as empty. */
   readonly unterminated: number | undefined;
 }
 
-/** Leading `<!-- … -->`, any number of them, with white space between. Comments further down stay. */
+/** Strips leading `<!-- … -->` comments and the white space between them. Later comments stay. */
 export function stripLeadingComments(text: string): Stripped {
   let end = 0;
   for (;;) {

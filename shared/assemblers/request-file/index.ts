@@ -1,6 +1,4 @@
-/**
- * Real requests as they were sent: a body, a cURL command, a HAR or JSON lines, shown with everything the designs have.
- */
+/** Shows requests that were really sent: a body, a cURL command, a HAR or JSON lines. */
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { fileAs, filesAs } from '../../sources/lookup';
@@ -15,7 +13,7 @@ import { modelOf, toDocument } from '../../requests/to-document';
 import { grouped } from '../../document/grouped';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
-/** Requests have any name: what a file of these holds decides. */
+/** Requests have no fixed file name, so these files are recognised by content. */
 const candidates = '*.{json,jsonl,ndjson,har,curl,log,txt,sh}';
 
 export const requestFile: Architecture = {

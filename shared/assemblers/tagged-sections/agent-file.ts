@@ -23,7 +23,10 @@ export const agentSchema = z.looseObject({
   role: z.string().optional(),
 });
 
-/** A wrong value here changes the prompt; elsewhere it is only a file the agent's own loader would refuse. */
+/**
+ * A wrong value of these fields changes the prompt. A wrong value elsewhere only makes the agent's own loader refuse
+ * the file.
+ */
 const inPrompt: ReadonlySet<string> = new Set([
   'identity',
   'instructions',
@@ -36,7 +39,7 @@ const inPrompt: ReadonlySet<string> = new Set([
 export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
   readonly name: string | undefined;
   readonly capabilities: readonly string[];
-  /** `place` is that of the text as it is quoted. */
+  /** `place` includes the quotes. */
   readonly directories: readonly { readonly rope: Rope; readonly value: string; readonly place: Place }[];
 };
 
@@ -140,7 +143,7 @@ function listItems(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node?.kind === 'array' ? node.items : [];
 }
 
-/** A list of names; later versions of the design write an object of name → options. */
+/** A list of names. Later versions of the design use an object of name → options. */
 function capabilityNames(node: ConfigNode | undefined): readonly string[] {
   if (node?.kind === 'object') return node.entries.map((entry) => entry.key);
   return listItems(node).flatMap((item) => (item.kind === 'string' ? [item.value] : []));

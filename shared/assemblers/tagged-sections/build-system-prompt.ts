@@ -25,15 +25,15 @@ export interface Task {
 export interface BuildOptions {
   readonly task?: Task;
   readonly background?: boolean;
-  /** The published signature's name for `background`. */
+  /** The name for `background` in the published signature. */
   readonly silent?: boolean;
-  /** What the published signature lacks: the builder fetches nothing. */
+  /** Not in the published signature: this builder fetches nothing, so memories are passed in. */
   readonly memories?: readonly string[];
   readonly now: string;
   readonly timeZone: string;
 }
 
-/** The published builder: resolved values in, the prompt as one string out. */
+/** The published builder: takes resolved values, returns the prompt as one string. */
 export function buildSystemPrompt(
   agent: AgentConfig,
   channel: string,

@@ -35,7 +35,7 @@ function absent(tag: Tag, omission: Omission, would?: readonly TextNode[]): Prom
 const unless = (condition: string): Omission => ({ reason: 'condition-false', condition });
 
 /**
- * Formats the one system message; sections are joined by one blank line, and an absent one stays in its place with its
+ * Formats the one system message. A blank line joins the sections; an absent one becomes an omitted node with its
  * reason.
  */
 export function formatPrompt(model: PromptModel): PromptMessage {

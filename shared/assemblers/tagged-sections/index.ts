@@ -210,7 +210,7 @@ function chosenThread(
   return read.thread;
 }
 
-/** An empty `cwd` setting means "none"; without the setting it is the agent's own folder. */
+/** An empty `cwd` setting means none; without the setting the agent's own folder is used. */
 function workingDirectory({ settings, facts }: AssembleInput, agentId: string | undefined): Rope {
   const given = settings['cwd'];
   if (given === '') return [];
@@ -218,7 +218,7 @@ function workingDirectory({ settings, facts }: AssembleInput, agentId: string | 
   return agentId === undefined ? [] : [environment('workspace', joinPath(facts.workspace, `agents/${agentId}`))];
 }
 
-/** Resolved as the agent's runtime does; only an entry that is the working directory to the letter is left out. */
+/** Resolved as in the agent's runtime. Only an entry exactly equal to the working directory is left out. */
 function directoryList(agent: AgentFile, { facts }: AssembleInput, cwd: string): readonly Directory[] {
   return agent.directories.map(({ rope, value, place }) => {
     const path = resolveWritten(value, facts.workspace, facts.home);
@@ -229,7 +229,7 @@ function directoryList(agent: AgentFile, { facts }: AssembleInput, cwd: string):
   });
 }
 
-/** `fromThread` is where the thread names the task; without it a setting did. */
+/** `fromThread` is the position where the thread names the task; if undefined, a setting named it. */
 function boundTask(
   list: TaskList,
   history: TaskHistory,

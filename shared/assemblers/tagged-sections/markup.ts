@@ -5,7 +5,7 @@ import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place } from '../../sources/types';
 import type { PromptModel } from './model';
 
-/** Text is not escaped, so text that closes a tag early or breaks an attribute is worth a warning. */
+/** The prompt is not escaped. Warns about text that closes a tag early or breaks an attribute. */
 export function markupFindings(model: PromptModel): readonly Finding[] {
   const closing = (tag: string, rope: Rope): readonly Finding[] => {
     const at = ropeText(rope).indexOf(`</${tag}>`);
@@ -51,7 +51,7 @@ export function markupFindings(model: PromptModel): readonly Finding[] {
   ];
 }
 
-/** The place of `[at, at + length)` of a rope in its file. */
+/** Returns the position of `[at, at + length)` of a rope in its file. */
 function placeAt(rope: Rope, at: number, length: number): Place | undefined {
   let passed = 0;
   for (const leaf of rope) {

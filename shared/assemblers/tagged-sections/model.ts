@@ -1,14 +1,14 @@
 import type { Omission } from '../../document/types';
 import type { Rope } from '../../sources/text/rope';
 
-/** What the builder formats: resolved values only, each with its provenance, and a reason for each that is absent. */
+/** The input of the builder: resolved values with their provenance, or the reason why one is absent. */
 export interface PromptModel {
   readonly identity: OptionalText;
   readonly instructions: OptionalText;
   readonly role: OptionalText;
   readonly responsibilities: Listed<{ readonly title: Rope; readonly content: Rope }>;
   readonly trust: Trust;
-  /** A capability of the persisting list is granted. */
+  /** True if one of the `persisting` capabilities is granted. */
   readonly persists: boolean;
   readonly cwd: Rope;
   readonly directories: readonly Directory[];
@@ -29,7 +29,7 @@ export type OptionalTask = { readonly task: TaskModel; readonly absent?: undefin
 
 export interface Directory {
   readonly rope: Rope;
-  /** Equal to the working directory: stated there already. */
+  /** Equal to the working directory, which the prompt already names. */
   readonly isCwd: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface TaskModel {
 }
 
 /**
- * Capabilities that persist something (tagged-sections, rule 6): without one, and without file access, Storage is
- * noise.
+ * Capabilities that store something (tagged-sections, rule 6). Without one of them and without file access, the Storage
+ * section is not needed.
  */
 const persisting: ReadonlySet<string> = new Set([
   'memory',

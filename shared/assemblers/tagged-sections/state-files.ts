@@ -1,4 +1,4 @@
-/** The workspace's own state: memories.json, tasks/tasks.json and a thread's first line (tagged-sections, Input). */
+/** Reads the workspace's state: memories.json, tasks/tasks.json and a thread's first line (tagged-sections, Input). */
 import { sourceId } from '../../document/builders';
 import type { Omission } from '../../document/types';
 import { configAt, stringAt, type ConfigNode } from '../../sources/config/config-node';
@@ -9,7 +9,7 @@ import { changedRope, ropeText, type Rope } from '../../sources/text/rope';
 import type { MissingSource, Place, SourceFile } from '../../sources/types';
 import type { Listed, TaskModel } from './model';
 
-/** A file that is there and was not read says so; the host's own finding tells why. */
+/** Distinguishes a file that exists but was not read; the host's finding says why. */
 function absentFile(missing: MissingSource | undefined, path: string): Omission {
   if (missing === undefined || missing.why === 'missing') return { reason: 'source-missing', looked: [path] };
   return { reason: 'source-broken', source: sourceId(path), problem: 'it could not be read' };
@@ -121,10 +121,10 @@ function readTask(source: SourceFile, node: ConfigNode, findings: Finding[]): Ta
 
 export type TaskHistory = Pick<TaskList, 'tasks' | 'findings'>;
 
-/** The design looks no further back. */
+/** The design reads only this many recent tasks. */
 const rememberedTasks = 50;
 
-/** tasks/history.jsonl: tasks that are done or canceled, one a line, the latest last. They are given latest first. */
+/** Reads tasks/history.jsonl: finished and canceled tasks, one per line, oldest first. Returns them latest first. */
 export function readTaskHistory(source: SourceFile | undefined): TaskHistory {
   const findings: Finding[] = [];
   if (source === undefined) return { tasks: [], findings };
@@ -138,7 +138,7 @@ export function readTaskHistory(source: SourceFile | undefined): TaskHistory {
   return { tasks: latest.flatMap((node) => readTask(source, node, findings)), findings };
 }
 
-/** A line of `null`, `false`, `0` or `""` is none. */
+/** A line of `null`, `false`, `0` or `""` is no task. */
 function isNothing(node: ConfigNode): boolean {
   return (node.kind === 'scalar' || node.kind === 'string') && !node.value;
 }
@@ -163,7 +163,7 @@ function readSteps(source: SourceFile, task: ConfigNode, findings: Finding[]): T
   });
 }
 
-/** Ids are numeric strings; a bare number is read too. */
+/** Ids are numeric strings; plain numbers are accepted too. */
 function scalarRope(source: SourceFile, node: ConfigNode | undefined): Rope {
   if (node?.kind === 'string') return node.rope;
   if (node?.kind !== 'scalar' || typeof node.value !== 'number') return [];
@@ -173,11 +173,11 @@ function scalarRope(source: SourceFile, node: ConfigNode | undefined): Rope {
 export interface ThreadManifest {
   readonly channel: string | undefined;
   readonly taskId: string | undefined;
-  /** Where the task is named. */
+  /** Where the file names the task. */
   readonly place: Place;
 }
 
-/** Only the first line of a thread file counts; the rest is the conversation. */
+/** Only the first line of a thread file matters; the rest is the conversation. */
 export function readThread(source: SourceFile): {
   readonly thread: ThreadManifest;
   readonly findings: readonly Finding[];

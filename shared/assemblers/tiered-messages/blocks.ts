@@ -7,19 +7,19 @@ import { fileName, type Content } from './input/content';
 import { own, type Placement } from './tracker/placement';
 import { itemKey, thresholds, type CachedTier } from './tracker/types';
 
-/** Ids follow the item, not its tier: an item that moves keeps its id. */
+/** Ids are made of the item, not of its tier, so an item keeps its id when it moves. */
 export const fileId = (path: string): NodeId => nodeId('file', path);
 export const symbolId = (path: string): NodeId => nodeId('symbol', path);
 export const historyId = (index: number): NodeId => nodeId('history', String(index));
 
 const fence = '```';
 
-/** tiered-messages, rule 4: the path, then a fence without a language tag. The fence supplies one final newline. */
+/** tiered-messages, rule 4: the path, then a fence without a language tag. The fence adds one final newline. */
 export function fileSection(source: SourceFile, path: string, tier: Tier): SectionNode {
   return lastSection(source, [path, tier], () => formatFile(source, path, tier));
 }
 
-/** The same file in the same tier is the same section. */
+/** Returns the same section object for the same file in the same tier. */
 const lastSection = memoLast<SourceFile, SectionNode>();
 
 function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
@@ -31,7 +31,7 @@ function formatFile(source: SourceFile, path: string, tier: Tier): SectionNode {
   ]);
 }
 
-/** Whether a line of the text would end its fence, and where. */
+/** Returns the offset of a line that would close the fence early. */
 export function fenceBreak(source: SourceFile): number | undefined {
   const at = findFence(source);
   return at === -1 ? undefined : at;
@@ -65,7 +65,7 @@ function symbolText(path: string, content: Content) {
   return text(content.symbols.blocks.get(path) ?? '', { kind: 'derived', by: 'symbol map', from: [sourceId(path)] });
 }
 
-/** The block, or why it is not there: the file's full text is. */
+/** Returns the symbol block, or an omitted node if the prompt has the file's full text. */
 export function symbolNode(path: string, tier: CachedTier, content: Content, { hidden }: Placement): PromptNode {
   const block = symbolText(path, content);
   if (hidden.has(path))
@@ -89,7 +89,9 @@ export function waitingSymbol(
   return omitted(symbolId(path), path, 'active', { reason: 'condition-false', condition }, [block]);
 }
 
-/** A heading over items, as one section; without an item that has text there is no heading, only what is left out. */
+/**
+ * Puts a heading over items, as one section. If no item has text, returns only the omitted nodes, without the heading.
+ */
 export function headed(
   id: NodeId,
   name: string,

@@ -1,7 +1,7 @@
-/** How the design itself counts when it has no tokenizer. */
+/** How the design counts tokens without a tokenizer. */
 export type CountTokens = (text: string) => number;
 
-/** Added for each message; an image counts as this many whatever its size. */
+/** Tokens added per message, and the tokens of an image of any size. */
 export const messageOverhead = 4;
 export const imageTokens = 1000;
 
@@ -21,7 +21,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** The UTF-16 offset after `limit` characters, or the text's length when it has no more. */
+/** Returns the UTF-16 offset after `limit` characters, or the text's length if it is shorter. */
 export function offsetOf(text: string, limit: number): number {
   let at = 0;
   for (let left = limit; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../document/code-point-order';
 
-/** What git prints only between quotes. */
+/** Characters that make git quote a name. */
 // oxlint-disable-next-line no-control-regex
 const quoted = /["\\\u0000-\u001F\u007F]/;
 // oxlint-disable-next-line no-control-regex
@@ -20,7 +20,7 @@ const letters = new Map(
   }),
 );
 
-/** A name as git lists it with `core.quotepath` off (docs/designs/tiered-messages.md, choice 5). */
+/** Formats a name as git lists it with `core.quotepath` off (docs/designs/tiered-messages.md, choice 5). */
 function listedName(path: string): string {
   if (!quoted.test(path)) return path;
   const escape = (character: string): string =>
@@ -30,7 +30,7 @@ function listedName(path: string): string {
 
 const trees = new WeakMap<readonly string[], string>();
 
-/** One name a line, sorted as they are printed. */
+/** One name per line, sorted as printed. */
 export function fileTree(paths: readonly string[]): string {
   const known = trees.get(paths);
   if (known !== undefined) return known;

@@ -20,10 +20,10 @@ import { playWorkspaceTurn } from './tracker/turn';
 
 export { playWorkspaceTurn, type PlayedTurn } from './tracker/turn';
 
-/** Paths offered for selection; a larger repository is chosen from by typing. */
+/** How many paths the setting's list offers; in a larger repository the user types to search. */
 const maxChoices = 1000;
 
-/** `count` measures items for the tracker; the design's own estimate unless given. */
+/** `count` counts an item's tokens for the tracker; by default it is the design's own estimate. */
 function createTieredMessages(count: CountTokens = estimateTokens): Architecture {
   return {
     id: 'tiered-messages',

@@ -7,13 +7,13 @@ import type { TrackerState } from './tracker/types';
 
 export interface MeasuredSymbols extends SymbolMap {
   readonly tokens: ReadonlyMap<string, number>;
-  /** The tiers of a session that begins now, when nothing is selected yet. */
+  /** Places all symbols at the start of a session, when no file is selected. */
   start(target: number): TrackerState;
 }
 
 /**
- * A table of twenty thousand files takes a second to print and measure, and stays the same while somebody types a
- * prompt: the last answer for a table is kept.
+ * Printing and counting the symbols of 20,000 files takes a second. The table does not change while the user types a
+ * prompt, so the last result per table is kept.
  * @param selected paths that are selected and can be shown
  */
 export function measureSymbols(
@@ -25,7 +25,7 @@ export function measureSymbols(
   return selected.length === 0 ? base : lastSelected(base, selected, () => remeasure(table, count, base, selected));
 }
 
-/** Of a session in which nothing is selected. */
+/** Results without a selection. */
 const lastBase = memoLast<SymbolTable, MeasuredSymbols>();
 
 const lastSelected = memoLast<MeasuredSymbols, MeasuredSymbols>();

@@ -30,8 +30,7 @@ export interface MessageArray {
 }
 
 /**
- * tiered-messages, rules 1 to 6: L0 to L3, each closed by one breakpoint (so never more than four), then the uncached
- * tail.
+ * tiered-messages, rules 1 to 6: L0 to L3, each with one breakpoint at its end (at most four), then the uncached tail.
  */
 export function messageArray(
   content: Content,
@@ -67,9 +66,7 @@ export function messageArray(
   };
 }
 
-/**
- * The key to the notation is the design's; the folders it abbreviates, in a line of their own, are the repository's.
- */
+/** The notation key comes from the design. The folder abbreviations, on a separate line, come from the repository. */
 function legendRope(legend: string): Rope {
   const key = words.legendLines.join('\n');
   const folders = legend.slice(key.length);
@@ -146,7 +143,7 @@ function filesPart(
   );
 }
 
-/** A file that is there and was not read says so; the host's own finding tells the rest. */
+/** Distinguishes a file that exists but was not read; the host's finding has the details. */
 function absentFile(part: string, { path, written }: PathField, { missing }: Content): Omission {
   const lost = missing.get(part);
   if (path === undefined || lost === undefined || lost.why === 'missing')
@@ -155,7 +152,7 @@ function absentFile(part: string, { path, written }: PathField, { missing }: Con
   return { reason: 'source-broken', source: sourceId(path), problem: `it ${why(lost)}` };
 }
 
-/** The prompts lose blanks and newlines at both ends. */
+/** Prompt files lose blanks and newlines at both ends. */
 function promptPart(part: 'system' | 'systemExtra', name: string, field: PathField, content: Content): PromptNode {
   const source = content.sources.get(part);
   const id = nodeId('L0', part);

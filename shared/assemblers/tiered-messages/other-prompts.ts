@@ -3,14 +3,14 @@ import type { Omission, OmittedNode } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/text/rope';
 import { otherName, type Content } from './input/content';
 
-/** tiered-messages, rule 7: what each is for, by the name `otherPrompts` gives it. */
+/** tiered-messages, rule 7: the purpose of each prompt, by its name in `otherPrompts`. */
 const seedPrompts: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
   commit: { label: 'Commit message prompt', purpose: 'generating git commit messages' },
   compaction: { label: 'Compaction prompt', purpose: 'history compaction calls, loaded by the topic detector' },
   reminder: { label: 'System reminder', purpose: 'compact edit format reference, exists as infrastructure' },
 };
 
-/** tiered-messages, rule 7: the design's other prompts, listed with what they would cost. */
+/** tiered-messages, rule 7: lists the design's other prompts with their token counts. */
 export function otherPrompts(content: Content): readonly OmittedNode[] {
   const { fields, sources } = content;
   const unnamed = Object.keys(seedPrompts).filter((name) => !fields.otherPrompts.some((each) => each.name === name));

@@ -21,7 +21,9 @@ const systemKeys: ReadonlyMap<NodeId, ItemKey> = new Map([
   [nodeId('L0', 'legend'), 'system:legend'],
 ]);
 
-/** Every item with its tier and why; what is sent but never tracked (system prompt, URLs) stands among them. */
+/**
+ * Lists every item with its tier and the reason. Includes items that are sent but not tracked (system prompt, URLs).
+ */
 export function tiersPanel(
   content: Content,
   placement: Placement,
@@ -55,14 +57,14 @@ export function tiersPanel(
   return { turn: content.state.turn, items, moves: content.state.moves, target: content.target };
 }
 
-/** A row, and the file whose text its tokens are those of. */
+/** A row, and the file its tokens are counted from. */
 interface Tracked {
   readonly row: Row;
   readonly name: string | undefined;
   readonly source: SourceFile | undefined;
 }
 
-/** In one placement, a row differs from the last one only by the tokens of its file. */
+/** With the same placement, a row changes only if its file's tokens change. */
 const lastRows = memoLast<Placement, { tracked: readonly Tracked[] }>();
 
 function trackedRows(
@@ -128,7 +130,7 @@ function trackAll(
       item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
     const why = gone + whyHere(item, { tier, n, threshold }, causes.get(key), selected, content, placement);
     const name = item.kind === 'file' ? placement.names.get(item.name) : undefined;
-    // Written out: there may be thousands of rows, and spreading is slow.
+    // No object spread here: there may be thousands of rows, and spreading is slow.
     const row: Row = shown.has(node)
       ? { key, kind: item.kind, label, tier, n, threshold, tokens, why, node }
       : { key, kind: item.kind, label, tier, n, threshold, tokens, why };
@@ -151,7 +153,7 @@ function nodeOf({ kind, name }: Item): NodeId {
   }
 }
 
-/** The tokens of what is shown now, which may differ from what the state saw last. */
+/** Counts the current text, which may differ from what the state saw last. */
 function freshCounts(content: Content, document: PromptDocument, count: CountTokens): ReadonlyMap<ItemKey, number> {
   const counts = new Map<ItemKey, number>();
   for (const [path, tokens] of content.symbols.tokens) counts.set(itemKey('symbol', path), tokens);

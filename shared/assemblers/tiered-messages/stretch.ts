@@ -1,13 +1,13 @@
 import { frame, message, nodeId, omitted } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, Tier } from '../../document/types';
 
-/** A stretch of the array: its messages, and what would have stood there but has no message to stand in. */
+/** A part of the message array: its messages, and omitted nodes that have no message to belong to. */
 export interface Stretch {
   readonly messages: readonly PromptMessage[];
   readonly left: readonly OmittedNode[];
 }
 
-/** A message, or, when none of its nodes has text, what it leaves out. */
+/** Returns a message, or only the omitted nodes if there is nothing else. */
 export function stretch(
   id: NodeId,
   name: string,

@@ -4,7 +4,7 @@ import { byText } from './tracker/types';
 
 /** The symbol map of a repository in the design's compact notation. */
 export interface SymbolMap {
-  /** The abbreviation key and the path aliases. */
+  /** The notation key and the path aliases. */
   readonly legend: string;
   /** Path → block, in path order. */
   readonly blocks: ReadonlyMap<string, string>;
@@ -26,19 +26,19 @@ const letters: Readonly<Record<SymbolKind, string>> = {
 
 const maxAliases = 9;
 /**
- * Only the most common folders are looked at, and only those used often and with a name worth shortening get an alias.
+ * Only this many of the most common folders can get an alias, and only if they are used often and their names are long.
  */
 const aliasCandidates = 10;
 const aliasUses = 3;
 const aliasLength = 6;
 
-/** Folder, ended by `/`, and its alias; the most common first, and of those that fit a path the first is taken. */
+/** Pairs of a folder ending in `/` and its alias, most common first. The first one that matches a path is used. */
 type Aliases = readonly (readonly [folder: string, alias: string])[];
 
 /**
- * What is selected stands in the prompt in full, so it has no say in the aliases, and its calls are not told. Where
- * everything is selected the map is the one of a session without a selection.
- * @param before a map of the same table: blocks that cannot differ are taken from it
+ * Selected files are in the prompt in full, so they do not count for aliases, and calls from them are not listed. If
+ * every file is selected, the map is that of a session without a selection.
+ * @param before a map of the same table; blocks that cannot differ are reused from it
  */
 export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = noPaths, before?: SymbolMap): SymbolMap {
   const files = table.files.toSorted((a, b) => byText(a.path, b.path));
@@ -67,7 +67,7 @@ export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = no
 
 const noPaths: ReadonlySet<string> = new Set();
 
-/** Whether a call of it, or of one of its members, comes from a place that is not told. */
+/** Returns true if the symbol or one of its members is called from a place that is not listed. */
 function isCalledFrom({ calledFrom, children }: CodeSymbol, isTold: (place: string) => boolean): boolean {
   return (
     calledFrom?.some((place) => !isTold(place)) === true ||
@@ -83,7 +83,7 @@ function aliasesOf(files: readonly FileSymbols[]): Aliases {
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
   }
-  // Folders of equal count stay in the order in which they were met.
+  // The sort is stable: folders with equal counts keep the order in which they were found.
   const common = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, aliasCandidates);
   const chosen = common.filter(([folder, count]) => count >= aliasUses && folder.length >= aliasLength);
   return chosen.slice(0, maxAliases).map(([folder], index) => [folder, `@${index + 1}/`]);
@@ -94,7 +94,7 @@ function aliased(path: string, aliases: Aliases): string {
   return found === undefined ? path : found[1] + path.slice(found[0].length);
 }
 
-/** A newline of its own stands before each block. */
+/** A newline precedes each block. */
 function blockOf(file: FileSymbols, aliases: Aliases, isTold: (place: string) => boolean): string {
   const lines = ['', `${aliased(file.path, aliases)}:${file.references === 0 ? '' : ` ←${file.references}`}`];
   if (file.imports.length > 0) lines.push(`i ${file.imports.join(',')}`);
@@ -118,9 +118,7 @@ class Writer {
     this.#isTold = isTold;
   }
 
-  /**
-   * Returns the places that the next symbol's are compared with: those of the last symbol that has any, told or not.
-   */
+  /** Returns the places of the last symbol that has any, listed or not. The next symbol is compared with them. */
   write(symbols: readonly CodeSymbol[], indent: string, before: Places | undefined): Places | undefined {
     let above = before;
     for (const symbol of symbols) {
@@ -153,13 +151,13 @@ class Writer {
 
 const testMarks = ['test_', '_test.', 'tests/', 'test/', 'spec/', 'specs/', '.test.', '.spec.'] as const;
 
-/** By its path, anywhere in it: `latest/` counts too. */
+/** Matches anywhere in the path, so `latest/` matches too. */
 export function isTestFile(path: string): boolean {
   const lower = path.toLowerCase();
   return testMarks.some((mark) => lower.includes(mark));
 }
 
-/** Types and functions, however deep, and the functions that are no tests. */
+/** Counts types and functions at any depth, and lists the functions that are not tests. */
 function testSummary(symbols: readonly CodeSymbol[]): string {
   let types = 0;
   let functions = 0;

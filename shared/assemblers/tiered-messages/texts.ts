@@ -1,4 +1,4 @@
-/** The published headings and replies: every heading and reply word for word. */
+/** The published headings and replies, word for word. */
 import type { CachedTier } from './tracker/types';
 
 export const structureHeader =

@@ -27,7 +27,7 @@ import {
   type Spoken,
 } from '../read-types';
 
-/** The body of the Messages API, also as Bedrock's InvokeModel and Vertex take it. */
+/** Reads the body of the Messages API, also as used by Bedrock's InvokeModel and Vertex. */
 export function readAnthropic(root: ConfigNode): ReadParts {
   const system = configAt(root, ['system']);
   const automatic = lifetimeOf(configAt(root, ['cache_control']));
@@ -42,8 +42,8 @@ export function readAnthropic(root: ConfigNode): ReadParts {
 }
 
 /**
- * Bedrock and Vertex take the same body with a version of their own in place of the model. Others take it for models of
- * their own.
+ * Bedrock and Vertex use the same body with their own version field instead of the model. Other providers accept it for
+ * their own models.
  */
 function providerOf(root: ConfigNode): string | undefined {
   const version = textAt(root, 'anthropic_version') ?? '';
@@ -105,7 +105,7 @@ function readBlock(node: ConfigNode): ReadBlock {
 
 const spokenImage: Spoken = { type: true, source: { type: true, media_type: true, data: true } };
 
-/** A document's words are its text; the bytes of a PDF are not. */
+/** A text document's content is text; the bytes of a PDF are not. */
 function documentBlock(node: ConfigNode, type: string): ReadBlock {
   const source = configAt(node, ['source']);
   const [title, context, inner] = [
@@ -137,7 +137,7 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
   };
 }
 
-/** A plain function has no type, or `custom`; every other one is the server's. */
+/** A plain function has no type, or `custom`; other types are server tools. */
 function readTool(node: ConfigNode): ReadTool {
   const type = textAt(node, 'type');
   return toolOf(node, node, ['input_schema'], type === undefined || type === 'custom' ? undefined : type);

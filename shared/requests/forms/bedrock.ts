@@ -26,7 +26,7 @@ import {
   type ReadTool,
 } from '../read-types';
 
-/** The body of Bedrock's Converse: a block is an object whose one key is its type. */
+/** Reads the body of Bedrock's Converse: a block is an object whose only key is its type. */
 export function readBedrock(root: ConfigNode): ReadParts {
   const system = configAt(root, ['system']);
   const isList = system?.kind === 'array';
@@ -66,7 +66,7 @@ function readMessage(node: ConfigNode): ReadMessage {
   };
 }
 
-/** `{cachePoint}` stands in a list behind what it marks. */
+/** In a list, `{cachePoint}` follows the item it marks. */
 function marked<Each extends { readonly mark?: Lifetime }>(
   items: readonly ConfigNode[],
   read: (node: ConfigNode) => Each,

@@ -22,7 +22,7 @@ import {
   type ReadTool,
 } from '../read-types';
 
-/** The body of `generateContent`. Its keys are spelled in camel case or, by some clients, in snake case. */
+/** Reads the body of `generateContent`. Keys are in camel case or, from some clients, in snake case. */
 export function readGemini(root: ConfigNode): ReadParts {
   const instruction = configAt(root, ['systemInstruction']) ?? configAt(root, ['system_instruction']);
   const content = instruction?.kind === 'object' ? configAt(instruction, ['parts']) : instruction;
@@ -109,7 +109,7 @@ function readBlock(node: ConfigNode): ReadBlock {
   return opaque(node);
 }
 
-/** What a part is, and what stands beside it. */
+/** Returns the part's content and the fields beside it. */
 function held(
   node: ConfigNode,
   ...keys: readonly string[]
@@ -120,7 +120,7 @@ function held(
     : { holder: configAt(node, [key]), outer: fieldsExcept(node, key) };
 }
 
-/** A group holds declarations, or the name of a tool of the provider's with its settings. */
+/** A group holds function declarations, or the name of a provider's tool with its settings. */
 function readTools(group: ConfigNode): readonly ReadTool[] {
   if (group.kind !== 'object') return [toolOf(group, group, [], 'unknown')];
   const declared = listAt(group, 'functionDeclarations', 'function_declarations').map((node) =>

@@ -3,7 +3,7 @@ import { textAt } from '../body';
 import { contentBlocks, messageFields, type ReadParts } from '../read-types';
 import { isOpenaiRole, openaiBlock, openaiRole } from './openai-chat';
 
-/** The array of messages that `--format messages` prints. */
+/** Reads the message array that `--format messages` prints. */
 export function readNeutral(root: ConfigNode): ReadParts {
   const items = root.kind === 'array' ? root.items : [];
   return {

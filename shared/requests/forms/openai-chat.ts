@@ -26,7 +26,7 @@ import {
   type Spoken,
 } from '../read-types';
 
-/** The body of Chat Completions, which many providers take. */
+/** Reads the body of Chat Completions, which many providers accept. */
 export function readOpenaiChat(root: ConfigNode): ReadParts {
   const automatic = lifetimeOf(configAt(root, ['cache_control']));
   return {
@@ -57,7 +57,7 @@ export function isOpenaiRole(role: string | undefined): boolean {
   return role === 'user' || role === 'function' || roles.some((each) => each === role);
 }
 
-/** Texts, images and files, as Chat Completions and Responses spell them. */
+/** Reads texts, images and files, as in Chat Completions and Responses. */
 export function openaiBlock(node: ConfigNode): ReadBlock {
   const type = typeOf(node);
   switch (type) {
@@ -133,7 +133,7 @@ function resultBlock(node: ConfigNode, content: ConfigNode | undefined): ReadBlo
   };
 }
 
-/** `function` with a text of arguments, or `custom` with a text of input. */
+/** Reads `function` with arguments as text, or `custom` with input as text. */
 function readCall(node: ConfigNode): ReadBlock {
   const type = textAt(node, 'type') ?? 'function';
   const holder = configAt(node, [type]);

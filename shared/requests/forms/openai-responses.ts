@@ -22,7 +22,7 @@ import {
 } from '../read-types';
 import { isOpenaiRole, openaiBlock, openaiRole } from './openai-chat';
 
-/** The body of the Responses API: a list of items, of which messages are one kind. */
+/** Reads the body of the Responses API: a list of items; messages are one kind. */
 export function readOpenaiResponses(root: ConfigNode): ReadParts {
   const [instructions, input] = [configAt(root, ['instructions']), configAt(root, ['input'])];
   const items = itemsAt(root, 'input');
@@ -43,7 +43,7 @@ export function readOpenaiResponses(root: ConfigNode): ReadParts {
   };
 }
 
-/** `null` is what clients send for none. */
+/** Some clients send `null` for no instructions. */
 function isSaid(instructions: ConfigNode): boolean {
   return instructions.kind === 'string' || instructions.kind === 'array' || isPassedOver(instructions);
 }
@@ -114,7 +114,7 @@ function reasoning(node: ConfigNode): ReadBlock {
   };
 }
 
-/** Items that are a type and a text; others are shown as they are written. */
+/** True for items that have only a type and a text; others are shown as written. */
 function isTextList(list: ConfigNode | undefined): boolean {
   return (
     list?.kind === 'array' &&

@@ -1,4 +1,4 @@
-/** Reads a log of requests as its text arrives. What is no request is counted, and said once. */
+/** Reads a log of requests as its text arrives. Records that are not requests are counted and reported once. */
 import type { PromptDocument } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import type { SourceFile } from '../../sources/types';
@@ -9,11 +9,11 @@ import { SessionReader, type SessionRead } from './session-reader';
 export interface LogRequest {
   readonly label: string;
   readonly document: PromptDocument;
-  /** The provider's answer, where the log has it. */
+  /** The provider's response, if the log has it. */
   readonly response: unknown;
-  /** ISO 8601, where the log says when it was sent. */
+  /** When it was sent, in ISO 8601, if the log says so. */
   readonly at: string | undefined;
-  /** Where its record stands in the log, in characters. */
+  /** Offset of its record in the log, in characters. */
   readonly start: number;
   readonly length: number;
 }
@@ -23,7 +23,7 @@ export interface ReadLog {
   readonly findings: readonly Finding[];
 }
 
-/** A day of work has some hundreds; more are read one log at a time. */
+/** Maximum requests per log. A day of work has some hundreds. */
 const mostRequests = 20_000;
 
 export class LogReader {
@@ -76,7 +76,7 @@ export class LogReader {
     });
   }
 
-  /** Some logs write the body as a text that holds JSON. */
+  /** Some logs store the body as a string of JSON. */
   #read(record: TextRecord, label: string): SessionRead {
     const read = this.#session.read({ ...record, label });
     const text = read.kind === 'other' ? wrappedNode(read.record)?.value : undefined;

@@ -1,12 +1,12 @@
 import type { JsonPath, PromptMessage, PromptNode, TextNode, ToolNode } from '../../document/types';
 
-/** Where a text stands in a longer one: how many characters further on, and below which value. */
+/** The position of a text inside a longer one: its offset in characters, and the path of the value above it. */
 export interface Stand {
   readonly by: number;
   readonly path: JsonPath;
 }
 
-/** A message that was read from a text of its own, with its places in the file. */
+/** Moves the positions of a message that was read from a separate text to those in the file. */
 export function movedMessage(message: PromptMessage, by: Stand): PromptMessage {
   return { ...message, children: message.children.map((child) => movedNode(child, by)) };
 }

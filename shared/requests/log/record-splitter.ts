@@ -1,30 +1,30 @@
 /**
- * Cuts a log into its records as its text arrives: JSON lines, the items of one list, or JSON values one after the
- * other. Nothing but the record that is not whole yet is kept.
+ * Splits a log into records as its text arrives: JSON lines, the items of one list, or concatenated JSON values. Keeps
+ * only the incomplete record.
  */
 
 export interface TextRecord {
   readonly text: string;
-  /** Where it begins in the log, in characters. */
+  /** Offset in the log, in characters. */
   readonly start: number;
 }
 
 type Mode = 'lines' | 'values';
 
-/** A record longer than this is no request, and would not fit the memory. */
+/** A longer record is not a request and would not fit in memory. */
 const longestRecord = 256 * 1024 * 1024;
 
 export class RecordSplitter {
   #mode: Mode | undefined;
-  /** What is not whole yet, and where it begins. */
+  /** The incomplete text and its offset. */
   #rest = '';
   #start = 0;
-  /** How far `#rest` was looked through, and what was open there. */
+  /** How much of `#rest` was scanned, and the open brackets there. */
   #seen = 0;
   #depth = 0;
   #isInString = false;
   #valueStart = -1;
-  /** Records that were too long to keep. */
+  /** Number of records too long to keep. */
   dropped = 0;
 
   push(chunk: string): readonly TextRecord[] {
@@ -37,7 +37,7 @@ export class RecordSplitter {
     return this.#mode === 'lines' ? this.#lines() : this.#values();
   }
 
-  /** What is left when the log ends: a last line without a line end, or a value that is not whole. */
+  /** Returns what is left at the end of the log: a last line without a line end, or an incomplete value. */
   end(): readonly TextRecord[] {
     if (this.#mode === undefined) this.#mode = modeOf(`${this.#rest}\n`) ?? 'values';
     const records = this.#mode === 'lines' ? [] : [...this.#values()];
@@ -71,7 +71,7 @@ export class RecordSplitter {
     return records;
   }
 
-  /** Values one after the other, or the items of a list: commas and the list's own brackets are passed over. */
+  /** Splits concatenated values or the items of a list; skips commas and the list's own brackets. */
   #values(): readonly TextRecord[] {
     const records: TextRecord[] = [];
     let done = 0;
@@ -110,7 +110,7 @@ export class RecordSplitter {
   }
 }
 
-/** Lines where the first line is a value by itself; undefined while the first line is not whole. */
+/** Lines if the first line is a complete value; undefined until the first line is complete. */
 function modeOf(text: string): Mode | undefined {
   const from = text.search(/\S/);
   if (from === -1) return undefined;
@@ -120,7 +120,7 @@ function modeOf(text: string): Mode | undefined {
   return isWhole(text, from, newline) ? 'lines' : 'values';
 }
 
-/** Whether the brackets that open on the line close on it. */
+/** Returns true if all brackets that open on the line also close on it. */
 function isWhole(text: string, from: number, to: number): boolean {
   let [depth, isInString] = [0, false];
   for (let at = from; at < to; at += 1) {

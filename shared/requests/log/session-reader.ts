@@ -1,6 +1,6 @@
 /**
- * Reads the requests of a session one after the other. Each is mostly the one before it, so what stands there again is
- * neither parsed nor built again: the documents share their nodes, and what is kept grows with the text that is new.
+ * Reads the requests of a session in order. Each mostly repeats the one before, so repeated parts are neither parsed
+ * nor built again. The documents share nodes, and memory grows only with new text.
  */
 import type { RequestForm, Tier } from '../../document/types';
 import type { ConfigNode } from '../../sources/config/config-node';
@@ -15,7 +15,7 @@ import { toDocument, type BuiltMessage, type BuiltTools, type ReadDocument, type
 
 /** Lists whose items are messages. */
 const listKeys: ReadonlySet<string | number> = new Set(['messages', 'input', 'contents']);
-/** Values that are one message, or all tools. */
+/** Values that are one message, or the list of tools. */
 const valueKeys: ReadonlySet<string | number> = new Set([
   'system',
   'systemInstruction',
@@ -25,20 +25,20 @@ const valueKeys: ReadonlySet<string | number> = new Set([
 ]);
 
 interface Kept<Built> {
-  /** The JSON, in a string of its own: a slice would keep the whole request alive. */
+  /** The JSON, copied: a slice would keep the whole request in memory. */
   readonly raw: string;
-  /** Where it stood first. */
+  /** Offset in the file of its first occurrence. */
   readonly start: number;
   readonly tiers: readonly Tier[];
-  /** Of a message in the request: its id is made of it. */
+  /** Index of a message in the request, used in its id. */
   readonly index?: number;
   readonly built: Built;
 }
 
-/** What the request before this one was made of. */
+/** The parts of the previous request. */
 interface Before {
   readonly form: RequestForm;
-  /** Where its body stands in the record. */
+  /** Path of its body in the record. */
   readonly path: string;
   readonly messages: ReadonlyMap<string, Kept<BuiltMessage>>;
   readonly tools: Kept<BuiltTools> | undefined;
@@ -46,20 +46,20 @@ interface Before {
 
 export interface SessionRecord {
   readonly text: string;
-  /** Where the text begins in the file. */
+  /** Offset of the text in the file. */
   readonly start: number;
   readonly label: string;
 }
 
 export interface SessionRequest extends ReadDocument {
   readonly body: Body;
-  /** All of the record, for what stands around the body; what was not read again is null in it. */
+  /** The whole record, for the metadata around the body. Reused parts are null in it. */
   readonly record: ConfigNode;
 }
 
 export type SessionRead =
   | { readonly kind: 'request'; readonly request: SessionRequest }
-  /** Valid JSON, and no request. */
+  /** Valid JSON that is not a request. */
   | { readonly kind: 'other'; readonly record: ConfigNode }
   | { readonly kind: 'broken' };
 
@@ -93,19 +93,19 @@ export class SessionReader {
   }
 }
 
-/** One record on its way to a document. */
+/** Turns one record into a document. */
 class Reading {
   readonly #source: SourceFile;
   readonly #start: number;
   readonly #before: Before | undefined;
-  /** What was passed over, by its place in the record. */
+  /** The parts that were skipped, by their offset in the record. */
   readonly #passed = new Map<number, Kept<BuiltMessage>>();
   #passedTools: Kept<BuiltTools> | undefined;
-  /** Where each message stands in the body: `messages/3`, `system`. */
+  /** The path of each message in the body: `messages/3`, `system`. */
   #places: ReadonlyMap<ConfigNode, string> = new Map();
   readonly #messages = new Map<string, Kept<BuiltMessage>>();
   #tools: Kept<BuiltTools> | undefined;
-  /** Of the body in the record. */
+  /** Path of the body in the record. */
   #path: readonly string[] = [];
 
   constructor(source: SourceFile, start: number, before: Before | undefined) {
@@ -141,10 +141,10 @@ class Reading {
 
   #skip(before: Before): Skip {
     const { text } = this.#source;
-    // Comparing a slice takes a fiftieth of the time of `startsWith`.
+    // Comparing a slice is about fifty times faster than `startsWith`.
     const isSame = (raw: string, at: number): boolean =>
       text.slice(at, at + raw.length) === raw && isAfterValue(text.charCodeAt(at + raw.length));
-    /** Asked for each item of a list: the way to the list is the same for all of them. */
+    /** Cached, because all items of a list share the path to it. */
     let list: Trail | undefined;
     let prefix: string | undefined;
     return (trail, at) => {
@@ -192,7 +192,7 @@ class Reading {
       passed !== undefined && passed.index === index && isEqual(passed.tiers, tiers, endsWithMark(passed.built))
         ? passed
         : { ...this.#make(form, read, place, tiers, make, passed), index };
-    // Tools inside a message are tools of the request: such a message is read each time.
+    // Tools inside a message belong to the request, so such a message is always read again.
     if (place !== undefined && !kept.raw.includes('"additional_tools"')) this.#messages.set(place, kept);
     return kept.built;
   }
@@ -246,7 +246,7 @@ class Reading {
   }
 }
 
-/** `butLast`: nothing of the message stands behind its last marker. */
+/** `butLast`: the message has no content after its last marker. */
 function isEqual(before: readonly Tier[], now: readonly Tier[], butLast: boolean): boolean {
   const counted = butLast ? before.length - 1 : before.length;
   return before.length === now.length && before.every((tier, at) => at >= counted || tier === now[at]);
@@ -256,7 +256,7 @@ function endsWithMark({ message, marks }: BuiltMessage): boolean {
   return marks.at(-1)?.after === message.id;
 }
 
-/** `messages/3` is the path `messages`, 3. */
+/** Parses `messages/3` to the path `messages`, 3. */
 function pathOfPlace(place: string): readonly (string | number)[] {
   const [key = '', index] = place.split('/');
   return index === undefined ? [key] : [key, Number(index)];
@@ -282,19 +282,19 @@ function placesIn(root: ConfigNode): ReadonlyMap<ConfigNode, string> {
   return places;
 }
 
-/** A body that holds nothing else. */
+/** Wraps the node in a body with nothing else. */
 function alone(place: string, node: ConfigNode): ConfigNode {
   const [key = '', index] = place.split('/');
   const value: ConfigNode = index === undefined ? node : { kind: 'array', span: node.span, items: [node] };
   return { kind: 'object', span: node.span, entries: [{ key, keySpan: { start: 0, end: 0 }, value }] };
 }
 
-/** A comma, a closing bracket or white space: the value does not go on. */
+/** True for a comma, a closing bracket or white space, which end a value. */
 function isAfterValue(code: number): boolean {
   return code === 44 || code === 93 || code === 125 || code === 32 || code === 10 || code === 13 || code === 9;
 }
 
-/** A copy that is no slice of a longer string. */
+/** Copies the text, so that it is not a slice of a longer string. */
 function detached(text: string): string {
   const copy: unknown = JSON.parse(JSON.stringify(text));
   return typeof copy === 'string' ? copy : text;

@@ -5,8 +5,8 @@ import { finding, type Finding, type Severity } from '../findings';
 import type { Rope } from '../text/rope';
 
 /**
- * A JSON or YAML value that knows its place; strings carry the rope of their characters. A `literal` is JSON, spelled
- * as in the file; there is none where the file spells the value in a way that JSON does not know.
+ * A JSON or YAML value with its position; strings have the rope of their characters. `literal` is JSON, spelled as in
+ * the file; absent if the file's spelling is not JSON.
  */
 export type ConfigNode =
   | { readonly kind: 'object'; readonly span: Span; readonly entries: readonly ConfigEntry[] }
@@ -32,7 +32,7 @@ export interface ConfigEntry {
   readonly value: ConfigNode;
 }
 
-/** Plain data; a `__proto__` key becomes an own property and pollutes nothing. The last of two equal keys wins. */
+/** Converts to plain data. A `__proto__` key becomes an own property. Of two equal keys the last wins. */
 export function configValue(node: ConfigNode): unknown {
   switch (node.kind) {
     case 'string':
@@ -55,10 +55,7 @@ export function configValue(node: ConfigNode): unknown {
   }
 }
 
-/**
- * The value as JSON: numbers, texts and keys are spelled as in the file and stand in its order, also a key that is
- * there twice.
- */
+/** Converts to JSON. Numbers, strings and keys keep their spelling and order, and repeated keys are kept. */
 export function configJson(node: ConfigNode): JsonText {
   switch (node.kind) {
     case 'string':
@@ -85,13 +82,13 @@ export function configAt(node: ConfigNode | undefined, path: JsonPath): ConfigNo
   return path.reduce<ConfigNode | undefined>(configChild, node);
 }
 
-/** The rope of the string at `path`; empty when there is no string there. */
+/** Returns the rope of the string at `path`; empty if there is none. */
 export function stringAt(node: ConfigNode | undefined, path: JsonPath): Rope {
   const found = configAt(node, path);
   return found?.kind === 'string' ? found.rope : [];
 }
 
-/** The nearest node that exists on the way to `path`: where a finding about something missing belongs. */
+/** Returns the span of the nearest existing node on the way to `path`, for a finding about something missing. */
 export function nearestSpan(node: ConfigNode, path: JsonPath): Span {
   let nearest = node;
   for (const key of path) {
@@ -102,7 +99,7 @@ export function nearestSpan(node: ConfigNode, path: JsonPath): Span {
   return nearest.span;
 }
 
-/** Checks a value against a schema; each issue becomes a finding at its place in the file. */
+/** Checks a value against a schema; each issue becomes a finding at its position in the file. */
 export function checkConfig<T>(
   schema: z.ZodType<T>,
   node: ConfigNode,

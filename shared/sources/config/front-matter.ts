@@ -5,26 +5,25 @@ import type { SourceFile } from '../types';
 import { parseYaml, type YamlDialect } from './yaml';
 
 export interface FrontMatter {
-  /** Undefined when the file has none, or when its YAML is no map. */
+  /** Undefined if the file has no front matter, or if its YAML is not a map. */
   readonly data: ConfigNode | undefined;
-  /** Everything behind the closing fence, untrimmed; the whole file when there is no front matter. */
+  /** Everything after the closing fence, untrimmed; the whole file if there is no front matter. */
   readonly body: Rope;
   readonly findings: readonly Finding[];
 }
 
 export interface FrontMatterPlaces {
-  /** Offsets of the YAML between the fences, and of the first character behind the closing fence's line. */
+  /** Offsets of the YAML between the fences, and of the first character after the closing fence's line. */
   readonly yamlStart: number;
   readonly yamlEnd: number;
   readonly bodyStart: number;
 }
 
 /**
- * `---` on the first line, then YAML, then `---` on a line of its own (or the end of the file behind it).
- * CRLF counts as one line end. No opener or no closer: no front matter.
- *
- * In the dialect of PyYAML (docs/designs/layered.md, Input) a line end must follow the closing fence, the line right
- * below the opener never closes, and the line end before the closing fence is not part of the YAML.
+ * `---` on the first line, then YAML, then `---` on its own line (or at the end of the file). CRLF is one line end.
+ * Without an opening or a closing fence there is no front matter. In the PyYAML dialect (docs/designs/layered.md,
+ * Input) a line end must follow the closing fence, the line directly below the opening fence never closes, and the line
+ * end before the closing fence is not part of the YAML.
  */
 export function findFrontMatter(text: string, dialect: YamlDialect = 'core'): FrontMatterPlaces | undefined {
   const opener = /^---\r?\n/.exec(text);

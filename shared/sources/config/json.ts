@@ -11,14 +11,14 @@ interface TextSource {
 }
 
 export interface ParsedConfig {
-  /** What could be read, also of a broken file. */
+  /** What could be read, even from a broken file. */
   readonly root: ConfigNode | undefined;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Strict JSON at `[start, end)` of a file, by default all of it; a broken text yields what could be read and one error
- * at the first break, which names the others.
+ * Parses strict JSON at `[start, end)` of a file, by default all of it. Broken JSON gives what could be read and one
+ * error at the first syntax error, which also lists the others.
  */
 export function parseJson(
   source: TextSource,
@@ -57,7 +57,7 @@ export function parseJson(
   };
 }
 
-/** What stands at such a place may be left out, so it is said where; of many the first few. */
+/** Lists the positions of further syntax errors, where values may be lost; only the first few. */
 function alsoBroken(offsets: readonly number[], text: string): { readonly note?: string } {
   const named = offsets.slice(0, 4).map((offset) => {
     const { line, column } = lineColumn(text, offset);
@@ -77,10 +77,10 @@ function sentence(code: string): string {
   return code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Deeper than any config; a file nested further would exhaust the parser's stack, so it is not parsed at all. */
+/** No config is deeper. A deeper file would exhaust the parser's stack, so it is not parsed. */
 const maxDepth = 200;
 
-/** Each takes about a kilobyte. */
+/** Each value takes about a kilobyte. */
 const maxValues = 200_000;
 
 /**
@@ -127,7 +127,7 @@ function firstBeyond(text: string, room: JsonRoom): { readonly at: number; reado
 interface Reader {
   readonly source: TextSource;
   readonly base: number;
-  /** Of broken JSON no literal is known to be one. */
+  /** In broken JSON no literal is reliable. */
   readonly isValid: boolean;
   readonly room: JsonRoom;
 }

@@ -2,8 +2,8 @@ import { Lexer } from 'yaml';
 import { wholeAlternatives } from '../text/alternatives';
 
 /**
- * Plain YAML scalars as PyYAML reads them, which is YAML 1.1 with a few rules of its own: `yes`, `off`, `12:30` (a
- * number to the base of 60), `017` and dates are no texts, while `1e3`, `0o17`, `y` and `n` are.
+ * Plain YAML scalars as PyYAML reads them: YAML 1.1 with some exceptions. `yes`, `off`, `12:30` (a base-60 number),
+ * `017` and dates are not strings, but `1e3`, `0o17`, `y` and `n` are.
  */
 
 const truths = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
@@ -21,8 +21,8 @@ const date = /^\d{4}-\d\d-\d\d$/;
 const time = /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 
 /**
- * Undefined for a text. A date is given as a number (milliseconds since 1970, NaN if it cannot be read): it is no text
- * either.
+ * Undefined for a string. A date becomes a number (milliseconds since 1970, NaN if invalid), because it is not a
+ * string.
  */
 export function pyYamlScalar(text: string): number | boolean | null | undefined {
   if (nothing.test(text)) return null;
@@ -61,7 +61,7 @@ const unprintable = /[^\t\n\r\u0020-\u007E\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{100
 /** Marks of the lexer that stand for no character: a document, the end of a flow, a scalar. */
 export const lexerMarks = new Set(['\u0002', '\u0018', '\u001F']);
 
-/** The first character PyYAML refuses and YAML 1.2 reads: a control character, or a tab that nothing quotes. */
+/** Finds the first character that PyYAML refuses and YAML 1.2 accepts: a control character, or an unquoted tab. */
 export function refusedByPyYaml(text: string): { readonly at: number; readonly problem: string } | undefined {
   const control = text.search(unprintable);
   if (control !== -1) return { at: control, problem: 'a character that cannot be printed' };

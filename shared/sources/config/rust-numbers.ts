@@ -1,8 +1,8 @@
-/** Numbers as Rust reads and prints them, for designs whose runtime is written in it. */
+/** Parses and prints numbers like Rust, for designs whose runtime is written in Rust. */
 
 const float = /^[+-]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)$/i;
 
-/** `str::parse::<f64>`: also `inf`, `NaN`, `5.` and `.5`; no white space, no `0x`, no `1_000`. */
+/** Like `str::parse::<f64>`: accepts `inf`, `NaN`, `5.` and `.5`, but no white space, `0x` or `1_000`. */
 export function readFloat(text: string): number | undefined {
   if (!float.test(text)) return undefined;
   const sign = text.startsWith('-') ? -1 : 1;
@@ -11,7 +11,7 @@ export function readFloat(text: string): number | undefined {
   return word.startsWith('inf') ? sign * Number.POSITIVE_INFINITY : Number(text);
 }
 
-/** `{}` of an `f64`: as few digits as tell it from its neighbours, and never an exponent. */
+/** Like `{}` of an `f64`: the shortest digits that identify the value, never an exponent. */
 export function printFloat(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
@@ -27,7 +27,7 @@ export function printFloat(value: number): string {
     : `${sign}${all.slice(0, point)}.${all.slice(point)}`;
 }
 
-/** `str::parse::<i64>`. */
+/** Like `str::parse::<i64>`. */
 export function readInteger(text: string): bigint | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace(/^\+/, ''));

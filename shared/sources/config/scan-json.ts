@@ -21,7 +21,7 @@ function pathOf(trail: Trail | undefined): JsonPath {
   return path.reverse();
 }
 
-/** Most strings of a request are never shown one by one: the rope is made when it is asked for. */
+/** Builds its rope on demand: most strings of a request are never shown separately. */
 class ScannedString {
   readonly kind = 'string';
   readonly span: Span;
@@ -58,8 +58,8 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 const maxDepth = 500;
 
 /**
- * Strict JSON at `[start, end)` of a text, as located nodes. Undefined when it is not valid, or nested too deep:
- * `parseJson` says where and reads what can be read. Made for requests of many megabytes.
+ * Parses strict JSON at `[start, end)` of a text to located nodes. Undefined if it is invalid or nested too deep; then
+ * use `parseJson`, which reports errors and reads what it can. Fast for requests of many megabytes.
  */
 export function scanJson(source: TextSource, start = 0, end = source.text.length, skip?: Skip): ConfigNode | undefined {
   const scanner = new Scanner(source, start, end, skip);
@@ -69,17 +69,17 @@ export function scanJson(source: TextSource, start = 0, end = source.text.length
 }
 
 /**
- * Asked before each value near the root: where the value at `at` ends, if it is known and need not be read. A `null`
- * with its span stands for it.
+ * Called before each value near the root. Returns the end of the value at `at` if it need not be parsed. A `null` with
+ * its span replaces it.
  */
 export type Skip = (trail: Trail, at: number) => number | undefined;
 
-/** Whether the node stands for a value that was not read. A `null` of the text has its literal. */
+/** True if the node replaces a skipped value. A real `null` has a literal. */
 export function isPassedOver(node: ConfigNode): boolean {
   return node.kind === 'scalar' && node.literal === undefined;
 }
 
-/** Requests stand at most this deep in what is around them. */
+/** Maximum depth of a request inside its record. */
 const skipDepth = 6;
 
 class Scanner {
@@ -175,7 +175,7 @@ class Scanner {
     return value === undefined ? undefined : new ScannedString(this.#source, { start, end: this.#at }, value, trail);
   }
 
-  /** The value of the string literal at this place. */
+  /** Returns the value of the string literal at the current position. */
   #characters(): string | undefined {
     const text = this.#text;
     const start = this.#at;
@@ -213,7 +213,7 @@ class Scanner {
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The parser of the engine knows every escape; a literal it refuses is not JSON. */
+/** Uses the engine's parser, which knows every escape; a literal it refuses is not JSON. */
 function decoded(literal: string): string | undefined {
   try {
     const value: unknown = JSON.parse(literal);

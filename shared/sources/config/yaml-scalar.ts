@@ -43,7 +43,7 @@ export function scalarRope(
   return ropeText(rope) === value ? rope : changedRope(source.id, span.start, span.end, value, 'escaped', path);
 }
 
-/** Collects leaves; verbatim stretches that touch in the file become one. */
+/** Collects leaves; merges verbatim text that is adjacent in the file. */
 class Pieces {
   readonly leaves: TextNode[] = [];
 
@@ -81,11 +81,11 @@ class Pieces {
 }
 
 interface Line extends Span {
-  /** Offset of the `\n` behind it; -1 on a last line without one. */
+  /** Offset of the `\n` after it; -1 on a last line without one. */
   readonly newline: number;
 }
 
-/** Lines of `[start, end)` without their line ends; what stands behind the last `\n` is a line too. */
+/** Returns the lines of `[start, end)` without line ends, including the text after the last `\n`. */
 function linesOf(text: string, start: number, end: number): readonly Line[] {
   const lines: Line[] = [];
   for (let at = start; ;) {
@@ -102,7 +102,7 @@ function linesOf(text: string, start: number, end: number): readonly Line[] {
 const isSpace = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
 /**
- * Plain and quoted scalars: line ends fold to a space, each further one is a line end, white space around them is
+ * Plain and quoted scalars: the first line end folds to a space, each further one stays, and white space around them is
  * dropped.
  */
 function flow(pieces: Pieces, text: string, span: Span, style: ScalarStyle): void {
@@ -198,7 +198,7 @@ function doubleQuoted(pieces: Pieces, text: string, start: number, end: number):
   }
 }
 
-/** Two `\u` escapes that together are one character stay one leaf. */
+/** A surrogate pair of two `\u` escapes stays one leaf. */
 function surrogatePairAt(text: string, at: number): boolean {
   return /^\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}$/.test(text.slice(at, at + 12));
 }
@@ -210,7 +210,7 @@ function decodeHex(escapes: string): string {
   });
 }
 
-/** The content lines of a block scalar, behind its header (`|`, `>-`, `|2 # comment`), without their indentation. */
+/** Returns the content lines of a block scalar after its header (`|`, `>-`, `|2 # comment`), without indentation. */
 function blockLines(text: string, span: Span, value: string): readonly Line[] {
   const header = text.indexOf('\n', span.start);
   if (header === -1 || header >= span.end) return [];
@@ -227,7 +227,7 @@ function blockLines(text: string, span: Span, value: string): readonly Line[] {
   return lines.map((line) => ({ ...line, start: line.start + Math.min(indent, spaces(line)) }));
 }
 
-/** Keeps every line end; the caller cuts those that the header's chomping drops. */
+/** Keeps every line end; the caller removes those that the header's chomping drops. */
 function literal(pieces: Pieces, text: string, span: Span, value: string): void {
   for (const line of blockLines(text, span, value)) {
     pieces.verbatim(line.start, line.end);
@@ -236,7 +236,7 @@ function literal(pieces: Pieces, text: string, span: Span, value: string): void 
   pieces.written(span.end, span.end, '\n');
 }
 
-/** What stands between two content lines, a space or line ends, is read off the value. */
+/** Takes the separator between two content lines (a space or line ends) from the value. */
 function folded(pieces: Pieces, text: string, span: Span, value: string): void {
   let at = 0;
   let breakStart: number | undefined;

@@ -11,7 +11,7 @@ interface TextSource {
   readonly text: string;
 }
 
-/** Deeper than any config; a file nested further would exhaust the composer's stack, so it is not composed at all. */
+/** No config is deeper. A deeper file would exhaust the composer's stack, so it is not composed. */
 const maxDepth = 100;
 
 /** A line `key: value` has about six; a block of text is one. Each takes a microsecond or two. */
@@ -21,8 +21,8 @@ const maxLexemes = 200_000;
 const maxLeaves = 120_000;
 
 /**
- * Parses the YAML that stands at `[start, end)` of a file; every span is in the file's own offsets. Broken YAML yields
- * what could be read and one error at the first break; what follows a break is mostly its echo.
+ * Parses the YAML at `[start, end)` of a file; every span uses the file's offsets. Broken YAML gives what could be read
+ * and one error at the first syntax error; later errors are mostly consequences.
  */
 export function parseYaml(
   source: TextSource,
@@ -33,10 +33,7 @@ export function parseYaml(
 ): ParsedConfig {
   const text = source.text.slice(start, end);
   const lastCharacter = text.trimEnd().length;
-  /**
-   * A break at the very end, such as a bracket never closed, is shown behind the last character, not on the line after
-   * it.
-   */
+  /** Reports an error at the very end, such as an unclosed bracket, after the last character, not on the next line. */
   const place = (from: number, to: number) => {
     const at = Math.min(from, lastCharacter);
     return { source: source.id, span: { start: start + at, end: start + Math.max(at, Math.min(to, lastCharacter)) } };
@@ -109,19 +106,19 @@ function tokenBeyond(tokens: readonly CST.Token[], limit: number): number | unde
   return undefined;
 }
 
-/** Only the first error is told, and each that the composer sees costs it a stack trace. */
+/** Only the first error is reported, and each error costs the composer a stack trace. */
 function untilFirstError(tokens: readonly CST.Token[]): readonly CST.Token[] {
   const first = tokens.findIndex(({ type }) => type === 'error');
   return first === -1 ? tokens : tokens.filter(({ type }, index) => type !== 'error' || index === first);
 }
 
-/** Which plain scalars are texts: YAML 1.2's core schema, or the rules of PyYAML. */
+/** Which plain scalars are strings: YAML 1.2's core schema, or PyYAML's rules. */
 export type YamlDialect = 'core' | 'pyyaml';
 
 interface Reader {
   readonly source: TextSource;
   readonly base: number;
-  /** Where the YAML ends in the file. */
+  /** Offset of the end of the YAML in the file. */
   readonly end: number;
   readonly ruleId: string;
   readonly findings: Finding[];
@@ -129,7 +126,7 @@ interface Reader {
   readonly room: YamlRoom;
 }
 
-/** Aliases are not followed: a prompt config has no use for them, and a few lines of them can stand for gigabytes. */
+/** Does not follow aliases: prompt configs do not need them, and a few lines of aliases can expand to gigabytes. */
 function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
   const { source, base, ruleId, findings } = reader;
   const [from, valueEnd] = node.range ?? [0, 0, 0];
@@ -193,7 +190,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
 
 const textTag = 'tag:yaml.org,2002:str';
 
-/** YAML also writes `0x1F`, `.5`, `+1` and `True`. */
+/** YAML also allows `0x1F`, `.5`, `+1` and `True`. */
 const isJsonScalar = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 function scalarStyle(type: string | null | undefined): ScalarStyle {

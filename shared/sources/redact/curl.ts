@@ -1,7 +1,7 @@
 import { shellWords, writtenAt, type ShellWord } from '../secrets/shell-words';
 import { headerSecrets, parameterSecrets, urlSecrets, type Stretch } from './names';
 
-/** What is done with the value of an option. */
+/** How to redact the value of an option. */
 type Way = 'header' | 'whole' | 'form' | 'body' | 'url';
 
 const longOptions: Readonly<Record<string, Way>> = {
@@ -66,8 +66,7 @@ function longOption(name: string): Way | undefined {
 const longestCommand = 4 * 1024 * 1024;
 
 /**
- * Headers, users, cookies, keys in URLs and form fields. A body of JSON is left as it is: it is what people want to
- * see.
+ * Finds headers, users, cookies, and keys in URLs and form fields. A JSON body is not redacted: people want to see it.
  */
 export function curlSecrets(given: string): readonly Stretch[] {
   const text = given.slice(0, longestCommand);
@@ -83,7 +82,7 @@ export function curlSecrets(given: string): readonly Stretch[] {
       if (equals === -1) next = named;
       else found.push(...valueSecrets(word, equals + 1, named ?? 'url'));
     } else if (/^-[A-Za-z#]/.test(word.text)) {
-      // `-sSH value`, `-Hvalue`: the first letter that takes a value ends the options.
+      // `-sSH value`, `-Hvalue`: the first letter that takes a value is the last option.
       const letters = word.text.slice(1, 20);
       const at = [...letters].findIndex((letter) => shortOptions[letter] !== undefined);
       const named = shortOptions[letters[at] ?? ''];

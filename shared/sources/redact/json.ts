@@ -1,14 +1,12 @@
 /**
- * Secrets of a request in JSON: in a HAR (`{name, value}`), in a log (`{name: value}`, `[name, value]`, `"name:
- * value"`), as parameters, in URLs. One pass over the text, which may be cut short, broken, or many values one after
- * another.
+ * Finds secrets of requests in JSON: in a HAR (`{name, value}`), in a log (`{name: value}`, `[name, value]`, `"name:
+ * value"`), in parameters and URLs. One pass over the text, which may be truncated, broken, or hold several values.
  */
 import { headerSecrets, isSecretName, isSecretParameter, urlSecrets, type Stretch } from './names';
 import { wholeAlternatives } from '../text/alternatives';
 
 /**
- * What the strings below a key are: headers, cookies (all of them secret), parameters, a secret; or what the model is
- * sent.
+ * How to treat the strings below a key: headers, cookies (all secret), parameters, a secret, or content for the model.
  */
 type Role = 'headers' | 'cookies' | 'parameters' | 'secret' | 'content' | 'plain';
 
@@ -29,7 +27,7 @@ const roles: Readonly<Record<string, Role>> = {
   query_params: 'parameters',
   extra_query: 'parameters',
 };
-/** What is said to the model and by it is shown as it is. */
+/** Content from or for the model is not redacted. */
 const contentKeys = new Set([
   'messages',
   'system',
@@ -63,7 +61,7 @@ const urlKeys = new Set([
   'location',
   ':path',
 ]);
-/** Outside headers and parameters only what can mean nothing else. */
+/** Outside headers and parameters, only unambiguous names count as secret. */
 const secretKey = wholeAlternatives(
   [
     /(?:proxy-|x-)?authorization/,
@@ -81,17 +79,17 @@ interface Frame {
   readonly isObject: boolean;
   readonly role: Role;
   key: string;
-  /** Of the object's own `name` and `value`. */
+  /** The object's own `name` and `value`. */
   name: string | undefined;
   value: Stretch | undefined;
-  /** The item before this one in a list. */
+  /** The previous item of a list. */
   before: string | undefined;
   items: number;
 }
 
-/** Deeper is never parsed; what is there keeps the role of what it is in. */
+/** Deeper levels are not tracked; their strings keep the role of the level above. */
 const deepest = 1000;
-/** Longer names are no names. */
+/** A longer string is not a name. */
 const longestName = 300;
 
 export function jsonSecrets(text: string): readonly Stretch[] {
@@ -132,7 +130,7 @@ function frameOf(isObject: boolean, role: Role): Frame {
   return { isObject, role, key: '', name: undefined, value: undefined, before: undefined, items: 0 };
 }
 
-/** The quote that ends the string, or the end of the text. */
+/** Returns the offset of the closing quote, or the end of the text. */
 function stringEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -158,7 +156,7 @@ function isSecretIn(role: Role, name: string): boolean {
   return role === 'parameters' ? isSecretParameter(name) : isSecretName(name);
 }
 
-/** A pair without a name is hidden to be sure. */
+/** A pair without a name is redacted to be safe. */
 function isSecretPair({ role, name }: Frame): boolean {
   return role === 'cookies' || role === 'secret' || name === undefined || isSecretIn(role, name);
 }
@@ -183,7 +181,7 @@ function take(text: string, span: Stretch, frame: Frame, isBeyond: boolean, foun
   else found.push(...itemSecrets(text, span, value, frame));
 }
 
-/** JSON may write any letter of a name by its number. */
+/** Decodes `\u` escapes: JSON may escape any letter of a name. */
 function plainName(written: string): string {
   return written.includes('\\')
     ? written.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -216,7 +214,7 @@ function itemSecrets(text: string, span: Stretch, value: string, frame: Frame): 
   return inside(text, span, headerSecrets);
 }
 
-/** All headers in one string. */
+/** Handles all headers in one string. */
 function headerLines(text: string, span: Stretch): readonly Stretch[] {
   const lines: Stretch[] = [];
   for (let at = span.start; at < span.end;) {

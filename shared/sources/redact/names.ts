@@ -1,4 +1,4 @@
-/** Which headers, cookies and parameters carry secrets, by their names; and the secrets in URLs. */
+/** Decides by name which headers, cookies and parameters are secret, and finds secrets in URLs. */
 import { findSecrets } from '../secrets/secrets';
 import { alternatives } from '../text/alternatives';
 
@@ -23,7 +23,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(short) && !harmlessName.test(short);
 }
 
-/** In a query or a form; `key` and `code` are too common to be secret anywhere else. */
+/** For a query or a form. `key` and `code` are too common to be secret elsewhere. */
 export function isSecretParameter(name: string): boolean {
   const plain = name
     .slice(0, 200)
@@ -31,7 +31,7 @@ export function isSecretParameter(name: string): boolean {
   return secretParameter.test(plain) || isSecretName(plain);
 }
 
-/** The values of secret parameters in `a=b&c=d`, `from` on. One pass. */
+/** Finds the values of secret parameters in `a=b&c=d`, from `from` on. One pass. */
 export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
   const found: Stretch[] = [];
   let at = from;
@@ -45,7 +45,7 @@ export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
   return found;
 }
 
-/** Who asks, in front of the host; secret parameters; and what has the shape of a key anywhere else. */
+/** Finds the user info before the host, secret parameters, and anything that looks like a key. */
 export function urlSecrets(text: string): readonly Stretch[] {
   const query = text.search(/[?#]/);
   const found: Stretch[] = query === -1 ? [] : [...parameterSecrets(text, query + 1)];
@@ -61,7 +61,7 @@ function endOf(text: string, from: number, pattern: RegExp): number {
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** `Name: value`; where the value is one to hide, its place. Other values lose what URLs and keys are in them. */
+/** Finds the value of a secret header (`Name: value`). In other headers, finds secrets in URLs and keys. */
 export function headerSecrets(header: string): readonly Stretch[] {
   const colon = header.indexOf(':', 1);
   if (colon === -1) return [];

@@ -1,7 +1,7 @@
 /**
- * Secrets that have no shape of their own but stand where one is expected: behind a name such as `DB_PASSWORD=`, in a
- * bearer header, in a URL, between the lines of a PEM block. Every pattern is bounded or runs over text that no later
- * pattern runs over again, so that time stays in proportion to the text.
+ * Finds secrets without a fixed shape by their context: after a name such as `DB_PASSWORD=`, in a bearer header, in a
+ * URL, or in a PEM block. Every pattern is bounded, or scans text that no later pattern scans again, so the time is
+ * linear.
  */
 import { isPlaceholderKey, isPlaceholderValue } from './placeholders';
 
@@ -29,7 +29,7 @@ export const contextRules = {
 
 const names =
   'passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?';
-/** Where to look closer. */
+/** Strings that may precede or belong to a secret. */
 const trigger = new RegExp(`${names}|bearer[ \\t]|basic[ \\t]|://|-----BEGIN |[0-9]Q~|JQQJ99|:AA|\\.atlasv1\\.`, 'gi');
 
 export function findInContext(text: string): readonly Found[] {
@@ -39,13 +39,13 @@ export function findInContext(text: string): readonly Found[] {
     const hit = lookAt(text, match[0].toLowerCase(), match.index, trigger.lastIndex);
     if (hit === undefined) continue;
     if (typeof hit !== 'number') found.push(hit);
-    // What was looked at as a value, be it none that counts, is not looked through for names.
+    // Text that was examined as a value is not searched for names, even if the value is not a secret.
     trigger.lastIndex = Math.max(trigger.lastIndex, typeof hit === 'number' ? hit : hit.end);
   }
   return found;
 }
 
-/** What was found, or else where the value ends that does not count. */
+/** Returns the secret, or the end of a value that is not a secret. */
 function lookAt(text: string, what: string, start: number, end: number): Found | number | undefined {
   if (what === '://') return urlPassword(text, end);
   if (what.startsWith('-----')) return privateKey(text, end);
@@ -72,7 +72,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A shape that is known by its middle. */
+/** Matches a shape that is recognised by its middle. */
 function around(text: string, start: number, pattern: RegExp, rule: ContextRule): Found | undefined {
   if (start < 0 || /[A-Za-z0-9]/.test(text.charAt(start - 1))) return undefined;
   pattern.lastIndex = start;
@@ -80,7 +80,9 @@ function around(text: string, start: number, pattern: RegExp, rule: ContextRule)
   return match === null || isPlaceholderKey(match[0]) ? undefined : { ...rule, start, end: start + match[0].length };
 }
 
-/** The rest of the name, quotes and brackets, the sign, quotes; then the value. Escapes are those of JSON in JSON. */
+/**
+ * The rest of the name, quotes and brackets, the sign, quotes; then the value. Allows the escapes of JSON inside JSON.
+ */
 const restOfName = /(?:[_-]?(?:access)?[_-]?(?:key|token|value))?(?:_[A-Z0-9]{1,20}){0,2}\\{0,4}["'`]?\]?[ \t]{0,8}/;
 const assignment = /(?::=|=>|[:=>]|,(?=[ \t]*["']))[ \t]{0,8}\\{0,4}["'`]?/;
 const sign = new RegExp(restOfName.source + assignment.source, 'iy');
@@ -88,7 +90,7 @@ const flagSign = /[ \t]{1,4}["']?/y;
 const value = /[^\s"'`<>{}$\\,;&|][^\s"'`<>{}$,;&|]{7,199}/y;
 
 function assignedValue(text: string, name: string, start: number, end: number): Found | number | undefined {
-  // In a link `pwd` lets people into a meeting.
+  // In a URL, `pwd` is usually a meeting password.
   if (name === 'pwd' && /[?&]/.test(text.charAt(start - 1))) return undefined;
   const from = behind(sign, text, end) ?? (isFlag(text, start) ? behind(flagSign, text, end) : undefined);
   if (from === undefined) return undefined;
@@ -118,7 +120,7 @@ function isRealPassword(given: string): boolean {
   );
 }
 
-/** A stretch of letters and digits that no word, name or version has. */
+/** True for letters and digits that do not look like a word, a name or a version. */
 function isRandom(given: string): boolean {
   return given.length >= 16 && given.split(/[-_.:/+=~@]/).some(isRandomStretch);
 }
@@ -163,7 +165,7 @@ function urlPassword(text: string, end: number): Found | undefined {
 
 const pemTitle = /[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
 
-/** Up to the next five dashes, whatever they open or close: no text is looked through twice. */
+/** Scans up to the next five dashes, whatever they mean, so that no text is scanned twice. */
 function privateKey(text: string, end: number): Found | undefined {
   pemTitle.lastIndex = end;
   if (!pemTitle.test(text)) return undefined;
@@ -172,7 +174,7 @@ function privateKey(text: string, end: number): Found | undefined {
   const close = dashes === -1 ? Math.min(text.length, start + longestKey) : dashes;
   if (dashes !== -1 && !text.startsWith('-----END', dashes)) return undefined;
   const body = text.slice(start, Math.min(close, start + longestKey));
-  // A line end is written out in JSON; the lines above a blank one are about the key.
+  // Removes escaped line ends and the PEM headers, which are not part of the key.
   const key = body.replaceAll(/\\{1,4}[nr]|[A-Za-z-]{1,40}: [^\n\\]*|\s/g, '');
   if (key.length < 32 || !/^[A-Za-z0-9+/=\\"',|>#*-]{32,}/.test(key) || isPlaceholderKey(key.slice(0, 200)))
     return undefined;

@@ -1,6 +1,6 @@
 import { alternatives } from '../text/alternatives';
 
-/** Tells a value that somebody uses from one that stands for it: `your-api-key`, `xxxx`, `${TOKEN}`, `AKIA…EXAMPLE`. */
+/** Tells a real value from a placeholder: `your-api-key`, `xxxx`, `${TOKEN}`, `AKIA…EXAMPLE`. */
 
 /** What nobody writes into a real value. */
 const standIns = /your|example|placeholder|dummy|redacted|change[-_]?me|replace|xxxx|yyyy|zzzz|\.\.\.|…|\*\*\*|•/i;
@@ -14,13 +14,13 @@ const fillers = /sample|insert|fake|todo|12345|abcde|qwerty|deadbeef|s3cr3t/i;
 /** The published example of jwt.io: `{"sub":"1234567890"…`. */
 const exampleTokens = /eyJzdWIiOiIxMjM0NTY3ODkw/;
 
-/** A key with a shape of its own: only what is written to be no key is none. */
+/** For keys with a fixed shape: only obvious placeholders count. */
 export function isPlaceholderKey(key: string): boolean {
   const start = key.slice(0, 400);
   return standIns.test(start) || fillers.test(start) || exampleTokens.test(key) || varietyOf(key) < 8;
 }
 
-/** How many different characters the last part has: a key of 16 random characters and more has at least eight. */
+/** Number of different characters at the end of the key. A random key of at least 16 characters has at least eight. */
 function varietyOf(key: string): number {
   return new Set(key.slice(-120)).size;
 }
@@ -39,7 +39,7 @@ const words = alternatives(
 const variable =
   /^[$%@<{[(]|[<>{}()[\]$`|]|^&[a-z]|\$\{|\{\{|process\.|os\.environ|getenv|^\.\.?\/|^\/|^~|^--|^\\[a-z]?$/i;
 
-/** A value behind a name such as `password`: it counts when too little of it is words, and it is no piece of code. */
+/** For a value after a name such as `password`. It is a placeholder if it is mostly words, or code. */
 export function isPlaceholderValue(value: string): boolean {
   if (standIns.test(value) || variable.test(value)) return true;
   const rest = value.replaceAll(words, '').toLowerCase();

@@ -22,7 +22,7 @@ export function redactHeaders(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
-/** A dot for every character, in a string that JSON can still read; line ends stay. */
+/** Replaces every character by a dot that is valid in a JSON string; keeps line ends. */
 function hidden(secret: string): string {
   return secret.replaceAll(/[^\r\n]+/g, (line) => '•'.repeat(line.length));
 }

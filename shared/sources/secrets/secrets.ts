@@ -1,4 +1,4 @@
-/** Texts that look like credentials, by rules that have names; and masking that keeps the text's shape. */
+/** Finds texts that look like credentials, by named rules, and masks them without changing the text's length. */
 import { contextRules, findInContext, type ContextRule } from './contexts';
 import { isPlaceholderKey } from './placeholders';
 import { shapes, type Shape } from './shapes';
@@ -7,12 +7,11 @@ export interface Secret {
   /** The rule's stable name. */
   readonly rule: string;
   readonly kind: string;
-  /** UTF-16 offsets of what is masked. */
+  /** UTF-16 offsets of the masked text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Every rule the detector has. */
 export const secretRules: readonly ContextRule[] = [
   ...shapes.map(({ id, kind }) => ({ id, kind })),
   ...Object.values(contextRules),
@@ -22,7 +21,7 @@ const byStart = new Map<string, Shape>(shapes.flatMap((shape) => shape.starts.ma
 const starts = [...byStart.keys()]
   .toSorted((a, b) => b.length - a.length)
   .map((start) => start.replaceAll(/[.+/]/g, String.raw`\$&`));
-/** A key is a word of its own. */
+/** A key is never part of a longer word. */
 const trigger = new RegExp(`(?<![A-Za-z0-9_-])(?:${starts.join('|')})`, 'g');
 
 function findShapes(text: string): readonly Secret[] {
@@ -42,14 +41,14 @@ function findShapes(text: string): readonly Secret[] {
 }
 
 /**
- * In order, without overlaps: where two rules match, the one that begins first, or the more specific, is kept. Takes
- * time in proportion to the text.
+ * Returns secrets in order, without overlaps. If two rules match, the one that starts first wins, then the more
+ * specific one. Linear time.
  */
 export function findSecrets(text: string): readonly Secret[] {
   const found: Secret[] = [...findShapes(text)];
   for (const { id, kind, start, end } of findInContext(text)) found.push({ rule: id, kind, start, end });
   if (found.length < 2) return found;
-  // The sort is stable: of two that begin together the shape is first.
+  // The sort is stable: of two that start together, the shape comes first.
   found.sort((a, b) => a.start - b.start);
   const kept: Secret[] = [];
   for (const each of found) if (each.start >= (kept.at(-1)?.end ?? 0)) kept.push(each);
@@ -57,8 +56,8 @@ export function findSecrets(text: string): readonly Secret[] {
 }
 
 /**
- * Four characters stay, so that the owner can tell which one it was; line ends stay, so that lines keep their numbers;
- * a quote stays with the backslashes before it, so that JSON stays JSON.
+ * Keeps four characters, so that the owner can recognise the key; line ends, so that line numbers do not change; and a
+ * quote with its backslashes, so that JSON stays valid.
  */
 function maskSecret(secret: string): string {
   const visible = secret.length >= 16 ? 4 : 0;
@@ -66,7 +65,7 @@ function maskSecret(secret: string): string {
   for (let at = 0; at < secret.length;) {
     let next = at;
     while (secret[next] === '\\') next += 1;
-    // Backslashes before a quote, or before what stands behind the secret.
+    // Backslashes before a quote, or at the end of the secret.
     const kept = next < secret.length ? secret[next] === '"' : next > at;
     if (kept) next = Math.min(next + 1, secret.length);
     else if (next === at) next += 1;

@@ -1,20 +1,19 @@
 /**
- * Keys that are known by their shape: what they start with, and what must follow. The shapes are those that issuers
- * publish or that gitleaks and secretlint (both MIT) agree on. A key is a word of its own: no start stands inside the
- * letters, digits, dashes and underscores of another, and where a key has other characters too its length has a low
- * bound. So all of them together take time in proportion to the text.
+ * Keys with a known shape: a fixed start and what must follow. The shapes are published by issuers, or agreed on by
+ * gitleaks and secretlint (both MIT). A key is never part of a longer word of letters, digits, dashes and underscores;
+ * keys with other characters have a low length limit. So the total time is linear.
  */
 export interface Shape {
-  /** Stable, for tables and tests. */
+  /** A stable id, for tables and tests. */
   readonly id: string;
-  /** What people call it. */
+  /** The name shown to people. */
   readonly kind: string;
   readonly starts: readonly string[];
-  /** Sticky; begins right behind the start. */
+  /** Sticky; matches directly after the start. */
   readonly body: RegExp;
 }
 
-/** No key is longer; without an end, a pattern could run over megabytes. */
+/** Maximum length of a key, so that no pattern scans megabytes. */
 const longest = 10_000;
 
 function shape(id: string, kind: string, starts: string, body: string): Shape {
@@ -27,7 +26,7 @@ const letter = '[A-Za-z0-9]';
 const hex = '[0-9a-f]';
 
 export const shapes: readonly Shape[] = [
-  // Models and what is built on them.
+  // AI providers and tools.
   shape('anthropic', 'Anthropic key', 'sk-ant-', `${word}{24,}`),
   shape('openrouter', 'OpenRouter key', 'sk-or-', `(?:v1-)?${letter}{40,}`),
   shape('langfuse', 'Langfuse key', 'sk-lf-', `${hex}{8}(?:-${hex}{4}){3}-${hex}{12}`),
@@ -47,7 +46,7 @@ export const shapes: readonly Shape[] = [
   shape('pinecone', 'Pinecone key', 'pcsk_', `${letter}{4,8}_${letter}{50,}`),
   shape('elevenlabs', 'ElevenLabs key', 'sk_', `${hex}{48}`),
   shape('e2b', 'E2B key', 'e2b_', `${hex}{40}`),
-  // Clouds.
+  // Cloud providers.
   shape('aws-access-key', 'AWS access key', 'AKIA ASIA ABIA ACCA', '[A-Z2-7]{16}'),
   shape('aws-bedrock', 'AWS Bedrock key', 'ABSK', '[A-Za-z0-9+/]{109,269}'),
   shape('aws-bedrock-short', 'AWS Bedrock key', 'bedrock-api-key-', '[A-Za-z0-9+/]{40,2000}'),
@@ -71,7 +70,7 @@ export const shapes: readonly Shape[] = [
   shape('planetscale', 'PlanetScale secret', 'pscale_tkn_ pscale_pw_ pscale_oauth_', '[A-Za-z0-9_=.-]{32,64}'),
   shape('neon', 'Neon secret', 'npg_', `${letter}{12,}`),
   shape('pulumi', 'Pulumi token', 'pul-', `${hex}{40}`),
-  // Code and packages.
+  // Code hosts and package registries.
   shape('github', 'GitHub token', 'ghp_ gho_ ghu_ ghs_ ghr_', `${letter}{36,}`),
   shape('github-fine-grained', 'GitHub token', 'github_pat_', '[A-Za-z0-9_]{60,}'),
   shape(
@@ -92,7 +91,7 @@ export const shapes: readonly Shape[] = [
   shape('grafana', 'Grafana token', 'glsa_', `${letter}{32}_[A-Fa-f0-9]{8}`),
   shape('grafana-cloud', 'Grafana token', 'glc_', '[A-Za-z0-9+/]{32,}'),
   shape('new-relic', 'New Relic key', 'NRAK-', '[A-Z0-9]{27}'),
-  // Messages, money, files.
+  // Messaging, payment and file services.
   shape('slack', 'Slack token', 'xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-', '[A-Za-z0-9%-]{20,400}'),
   shape('slack-webhook', 'Slack webhook', 'hooks.slack.com/services/ hooks.slack.com/workflows/', '[A-Za-z0-9+/]{40,}'),
   shape(

@@ -1,4 +1,4 @@
-/** A stretch of a word; `value` is what it stands for where that is not what is written. */
+/** A part of a word; `value` is its meaning if that differs from what is written. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ interface Piece {
 }
 
 export interface ShellWord {
-  /** In the command, with its quotes. */
+  /** Offset in the command, including quotes. */
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Piece[];
@@ -124,7 +124,7 @@ export function* shellWords(text: string): Generator<ShellWord, void> {
   if (start !== -1) yield finished(text.length);
 }
 
-/** Where the characters `[from, to)` of a word are written. */
+/** Returns the source positions of the characters `[from, to)` of a word. */
 export function writtenAt(
   { pieces }: ShellWord,
   from: number,

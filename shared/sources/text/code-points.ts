@@ -1,6 +1,6 @@
 const highSurrogate = /[\uD800-\uDBFF]/;
 
-/** The number of characters as limits count them: code points. A lone surrogate is one. */
+/** Counts code points, the unit of all limits. A lone surrogate is one. */
 export function codePoints(text: string): number {
   if (!highSurrogate.test(text)) return text.length;
   let count = 0;
@@ -11,7 +11,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** The offset behind the first `count` code points, or the text's length. */
+/** Returns the UTF-16 offset after the first `count` code points, or the text's length. */
 export function offsetOfCodePoint(text: string, count: number): number {
   let at = 0;
   for (let seen = 0; seen < count && at < text.length; seen += 1) at += isPair(text, at) ? 2 : 1;

@@ -3,8 +3,8 @@ import type { Place } from '../types';
 import { inkEnd, inkStart, isBlankText } from './white-space';
 
 /**
- * A rope is text that has not forgotten where it came from: a run of leaves whose values concatenate to the text.
- * Every cut keeps the law that a leaf with a file origin and no change equals its file's slice.
+ * A rope is text that keeps its origin: a list of leaves whose values concatenate to the text. Invariant: a leaf with a
+ * file origin and no change equals its span of the file. Every cut preserves it.
  */
 export type Rope = readonly TextNode[];
 
@@ -25,7 +25,7 @@ export function fileRope(
   ];
 }
 
-/** Text made from a stretch of a file, but not equal to it. */
+/** Text made from a span of a file, but different from it. */
 export function changedRope(
   source: SourceId,
   start: number,
@@ -57,7 +57,7 @@ export function ropeLength(rope: Rope): number {
   return length;
 }
 
-/** A part of a changed leaf keeps the whole span it came from: its characters have no narrower place. */
+/** A part of a changed leaf keeps the whole span: its characters have no exact position. */
 function sliceLeaf(leaf: TextNode, start: number, end: number): TextNode {
   const value = leaf.value.slice(start, end);
   const { origin } = leaf;
@@ -82,7 +82,7 @@ export function sliceRope(rope: Rope, start: number, end = Number.POSITIVE_INFIN
   return cut;
 }
 
-/** The pieces between ascending offsets, in one pass: one more than there are offsets, and some may be empty. */
+/** Splits at ascending offsets in one pass. Returns one piece more than offsets; pieces may be empty. */
 export function cutRope(rope: Rope, offsets: readonly number[]): readonly Rope[] {
   const pieces: Rope[] = [];
   let piece: TextNode[] = [];
@@ -118,12 +118,11 @@ export function isBlank(rope: Rope): boolean {
   return rope.every((leaf) => isBlankText(leaf.value));
 }
 
-/** Replaces `[start, end)` of the rope by other leaves. */
 export function replaceInRope(rope: Rope, start: number, end: number, by: Rope): Rope {
   return [...sliceRope(rope, 0, start), ...by, ...sliceRope(rope, end)];
 }
 
-/** Where `[at, at + length)` of the rope stands in its file: the part of it that lies in the leaf at `at`. */
+/** Returns the file position of `[at, at + length)`, limited to the leaf at `at`. */
 export function ropePlace(rope: Rope, at: number, length = 0): Place | undefined {
   let passed = 0;
   for (const { value, origin } of rope) {

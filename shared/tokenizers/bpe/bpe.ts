@@ -13,7 +13,7 @@ export interface BpeEncoding extends ChunkedEncoding {
   readonly id: EncodingId;
 }
 
-/** Special-token texts such as `<|endoftext|>` are plain text in a prompt and are counted as such. */
+/** Special tokens such as `<|endoftext|>` are plain text in a prompt and are counted as text. */
 export function createEncoding(id: EncodingId, table: RankTable | Uint8Array): BpeEncoding {
   const vocabulary = new Vocabulary(table);
   const rowOf = createPieceRows(vocabulary);
@@ -29,7 +29,7 @@ export function createEncoding(id: EncodingId, table: RankTable | Uint8Array): B
   return { ...chunkedEncoding(counter), id };
 }
 
-/** The ranks of the tokens of a piece that is no token itself. */
+/** Returns the token ranks of a piece that is not itself a token. */
 function createPieceRows(vocabulary: Vocabulary): (text: string, from: number, to: number) => ArrayLike<number> {
   const merger = new Merger(vocabulary);
   const long = new LongMerger(vocabulary, merger);
@@ -49,7 +49,7 @@ function createPieceRows(vocabulary: Vocabulary): (text: string, from: number, t
   };
 }
 
-/** Walks tokens (in bytes) and characters (in UTF-16 offsets) side by side. */
+/** Walks tokens (in bytes) and characters (in UTF-16 offsets) in parallel. */
 function pushOffsets(
   into: number[],
   text: string,

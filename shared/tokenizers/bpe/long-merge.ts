@@ -1,7 +1,7 @@
 /**
- * Merging of long pieces, window by window. A row of tokens is the result of merging exactly when every two neighbours
- * stay as they are when their bytes are merged alone; so rows of windows may be put together where the tokens at the
- * seam do. A window's last tokens are left to the next one, because they may depend on what follows.
+ * Merges long pieces in windows. A row of tokens is the correct result exactly if merging the bytes of every two
+ * neighbours alone gives the same two tokens. So two windows may be joined where the tokens at the seam pass this test.
+ * A window's last tokens are left to the next window, because they may depend on what follows.
  */
 import type { Merger } from './merge';
 import { PairCache, unknownPair } from './pair-cache';
@@ -9,13 +9,13 @@ import { longestToken, type Vocabulary } from './vocabulary';
 
 const windowSize = 2048;
 
-/** How far the end of a window is felt; more than the longest token. */
+/** How many bytes before the end of a window may change with what follows; more than the longest token. */
 const margin = 2 * longestToken;
 
-/** Seams tried before the piece is merged as a whole. */
+/** Number of seams to try before merging the piece as a whole. */
 const seams = 16;
 
-/** Windows seen lately: long pieces are mostly repetitions. */
+/** Number of cached windows: long pieces are mostly repetitions. */
 const cacheLimit = 64;
 
 interface Window {
@@ -78,7 +78,7 @@ export class LongMerger {
     return row;
   }
 
-  /** All tokens of a full window but those within the margin of its end. */
+  /** Keeps all tokens of a full window except those within the margin of its end. */
   #keep(row: Int32Array): { readonly count: number; readonly bytes: number } {
     let [count, bytes] = [0, 0];
     for (const token of row) {

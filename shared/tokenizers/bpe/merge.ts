@@ -1,6 +1,6 @@
 /**
- * Byte-pair merging: of all neighbouring parts, the pair with the lowest rank is merged, the leftmost of equals first,
- * until none is in the vocabulary. A result is the row of the tokens' ranks.
+ * Byte-pair merging: merges the adjacent pair with the lowest rank, leftmost first, until no pair is in the vocabulary.
+ * The result is a row of token ranks.
  */
 import { PairCache, unknownPair } from './pair-cache';
 import { RankQueue } from './rank-queue';
@@ -8,12 +8,10 @@ import { notAToken, type Vocabulary } from './vocabulary';
 
 const none = notAToken;
 
-/**
- * Longer pieces use a queue: looking for the best pair again after each merge is quadratic on a long run of one letter.
- */
+/** Longer pieces use a queue: searching for the best pair after each merge is quadratic on a long run of one letter. */
 const scanLimit = 64;
 
-/** Bytes for which the queue's arrays are kept. */
+/** The queue's arrays are reused for pieces of up to this many bytes. */
 const keptLength = 4096;
 
 export class Merger {
@@ -32,7 +30,7 @@ export class Merger {
     return to - from <= scanLimit ? this.#byScan(bytes, from, to) : this.#byQueue(bytes, from, to);
   }
 
-  /** The rank of the bytes from `start` to `end`, which `left` and `right` make together. */
+  /** Returns the rank of the bytes from `start` to `end`, which is the merge of `left` and `right`. */
   #rankOf(left: number, right: number, bytes: Uint8Array, start: number, end: number): number {
     const known = this.#pairs.get(left, right);
     if (known !== unknownPair) return known;
@@ -81,7 +79,8 @@ export class Merger {
   }
 
   /**
-   * A linked list of parts and a queue of candidate pairs. One that no longer has the rank it was queued with is stale.
+   * Uses a linked list of parts and a queue of candidate pairs. A candidate is stale if its rank has changed since it
+   * was queued.
    */
   #byQueue(bytes: Uint8Array, from: number, to: number): Int32Array {
     const length = to - from;

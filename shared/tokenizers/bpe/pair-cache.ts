@@ -1,9 +1,9 @@
-/** No answer yet; -1 is the answer "these two do not merge". */
+/** Not cached yet; -1 means "these two do not merge". */
 export const unknownPair = -2;
 
 /**
- * What two neighbouring tokens merge to, by their ranks: asked for a million times in a long run of one letter. Open
- * addressing; a table that is half full starts anew, because every answer can be found again.
+ * Caches the merge of two adjacent tokens by their ranks: a long run of one letter asks a million times. Open
+ * addressing. A half-full table is cleared, because every result can be recomputed.
  */
 export class PairCache {
   readonly #mask: number;
@@ -33,7 +33,7 @@ export class PairCache {
     this.#size += 1;
   }
 
-  /** The pair's own slot, or the free one where it would stand. */
+  /** Returns the pair's slot, or the free slot for it. */
   #slotOf(left: number, right: number): number {
     const key = keyOf(left, right);
     let slot = ((Math.imul(left, 0x9e37_79b1) ^ Math.imul(right, 0x85eb_ca6b)) >>> 7) & this.#mask;

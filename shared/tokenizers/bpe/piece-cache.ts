@@ -1,10 +1,10 @@
-/** Pieces seen lately. */
+/** Maximum number of cached pieces. */
 const limit = 50_000;
 
-/** Longer ones are seldom seen twice. */
+/** Longer pieces rarely repeat. */
 export const longestCached = 64;
 
-/** What was found for a piece of at most `longestCached` characters. */
+/** Caches a result per piece of at most `longestCached` characters. */
 export class PieceCache<Found> {
   readonly #known = new Map<string, Found>();
 
@@ -19,7 +19,7 @@ export class PieceCache<Found> {
   }
 }
 
-/** A copy: a slice would keep the whole text it was cut from. */
+/** Copies the piece: a slice would keep the whole text in memory. */
 function detached(piece: string): string {
   const codes = new Uint16Array(piece.length);
   for (let at = 0; at < piece.length; at += 1) codes[at] = piece.charCodeAt(at);

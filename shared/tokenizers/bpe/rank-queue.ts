@@ -1,22 +1,22 @@
-/** The positions waiting with one rank, ascending from `first` on. */
+/** The waiting positions of one rank, ascending from `first` on. */
 interface Bucket {
   readonly rank: number;
   positions: number[];
   first: number;
-  /** Something was pushed out of order. */
+  /** True if a position was pushed out of order. */
   mixed: boolean;
 }
 
 /**
- * A priority queue of positions by rank, then position. A long run has many positions and few ranks, so each rank has a
- * list of its own, which mostly grows in order, and only the ranks are kept in a heap.
+ * A priority queue of positions by rank, then position. A long run has many positions but few ranks. So each rank has
+ * its own list, which mostly grows in order, and only the ranks are in a heap.
  */
 export class RankQueue {
   readonly #buckets = new Map<number, Bucket>();
-  /** A binary heap of the ranks whose buckets hold something. */
+  /** A binary heap of the ranks with waiting positions. */
   readonly #heap: Bucket[] = [];
   #lastUsed: Bucket | undefined;
-  /** Of what was popped last. */
+  /** Rank of the position popped last. */
   rank = -1;
 
   push(rank: number, at: number): void {
@@ -38,7 +38,7 @@ export class RankQueue {
     positions.push(at);
   }
 
-  /** The next position, or -1 when there is none. */
+  /** Returns the next position, or -1 if there is none. */
   pop(): number {
     const [bucket] = this.#heap;
     if (bucket === undefined) return -1;

@@ -1,15 +1,15 @@
-/** A vocabulary as three arrays, which the build makes once and the app only reads. */
+/** A vocabulary as three arrays, which the build creates and the app only reads. */
 import { writeUtf8 } from '../utf8';
 
-/** Index = rank; a token that is no text by itself is given as its bytes. */
+/** The index is the rank; a token that is not valid text is given as bytes. */
 export type RankTable = readonly (string | readonly number[] | Uint8Array | undefined)[];
 
 export interface VocabularyTables {
-  /** The bytes of all tokens, one after the other. */
+  /** The bytes of all tokens, concatenated. */
   readonly pool: Uint8Array;
-  /** Where each rank's bytes start in the pool; one more at the end. A rank without bytes is no token. */
+  /** Offset of each rank's bytes in the pool, plus the end. A rank without bytes is not a token. */
   readonly starts: Uint32Array;
-  /** Rank + 1 by hash, 0 where free; a power of two of them. */
+  /** Hash table of rank + 1, 0 if free; its size is a power of two. */
   readonly slots: Int32Array;
 }
 
@@ -57,7 +57,9 @@ function slotsOf(pool: Uint8Array, starts: Uint32Array): Int32Array {
 
 const headWords = 2;
 
-/** Lengths of `starts` and `slots`, these two, then the pool; numbers of four bytes, the lowest byte first. */
+/**
+ * Format: the lengths of `starts` and `slots`, then `starts`, `slots` and the pool. Numbers are 32-bit little-endian.
+ */
 export function packTables({ pool, starts, slots }: VocabularyTables): Uint8Array {
   const words = [starts.length, slots.length, ...starts, ...slots];
   const packed = new Uint8Array(words.length * 4 + pool.length);
@@ -79,7 +81,7 @@ export function unpackTables(packed: Uint8Array): VocabularyTables {
 
 const lowestFirst = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** In place where the machine's numbers are the file's. */
+/** Uses the bytes in place if the machine is little-endian. */
 function wordsAt(packed: Uint8Array, word: number, count: number): Uint32Array {
   const at = packed.byteOffset + word * 4;
   if (lowestFirst && at % 4 === 0) return new Uint32Array(packed.buffer, at, count);

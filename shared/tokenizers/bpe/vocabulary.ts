@@ -6,8 +6,8 @@ export type { RankTable };
 export const notAToken = -1;
 
 /**
- * Token bytes to rank. A hash table over one pool of bytes: it is made in a fraction of the time a `Map` of strings
- * takes, and asking it needs no string to be cut.
+ * Maps token bytes to ranks. A hash table over one pool of bytes: faster to build than a `Map` of strings, and lookups
+ * need no substring.
  */
 export class Vocabulary {
   readonly #pool: Uint8Array;
@@ -17,7 +17,7 @@ export class Vocabulary {
   /** The rank of each single byte. */
   readonly bytes = new Int32Array(256).fill(notAToken);
 
-  /** Of a table, or of what the build made of one (`packTables`). */
+  /** Takes a table, or the packed form that the build made (`packTables`). */
   constructor(table: RankTable | Uint8Array) {
     const { pool, starts, slots } = table instanceof Uint8Array ? unpackTables(table) : tablesOf(table);
     this.#pool = pool;
@@ -31,7 +31,7 @@ export class Vocabulary {
     }
   }
 
-  /** The rank of a stretch of bytes, or -1. */
+  /** Returns the rank of a range of bytes, or -1. */
   ofBytes(bytes: Uint8Array, from: number, to: number): number {
     let hash = hashSeed;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), hashFactor);
@@ -46,7 +46,7 @@ export class Vocabulary {
     }
   }
 
-  /** The rank of a stretch of text, or -1. */
+  /** Returns the rank of a range of text, or -1. */
   ofText(text: string, from: number, to: number): number {
     let hash = hashSeed;
     for (let at = from; at < to; at += 1) {
@@ -69,7 +69,7 @@ export class Vocabulary {
     return (this.#starts[rank + 1] ?? 0) - (this.#starts[rank] ?? 0);
   }
 
-  /** Copies a token's bytes. Returns where they end. */
+  /** Copies a token's bytes and returns their end. */
   copyBytes(rank: number, into: Uint8Array, at: number): number {
     const start = this.#starts[rank] ?? 0;
     const length = this.lengthOf(rank);
@@ -85,5 +85,5 @@ export class Vocabulary {
   }
 }
 
-/** In bytes; no vocabulary here has one of more than 128. */
+/** In bytes; no vocabulary here has a token longer than 128. */
 export const longestToken = 256;

@@ -1,12 +1,12 @@
 /**
- * Where a text can be cut so that a `tokenizer.json` gives both parts the tokens they have in the whole, whatever
- * stands in the other part. Decided by the two characters at the cut alone, and proven from the file:
- * - the model counts each piece of the pre-tokenizer by itself;
- * - some step of the pre-tokenizer always ends a piece between the two, and up to that step none matches or looks
- *   across them;
+ * Finds where a text can be cut so that a `tokenizer.json` gives both parts the same tokens as in the whole text,
+ * whatever the other part is. Depends only on the two characters at the cut, and is proven from the file:
+ * - the model counts each piece of the pre-tokenizer separately;
+ * - some step of the pre-tokenizer always ends a piece between the two, and no step up to it matches or looks across
+ *   them;
  * - the normalizer changes neither of the two, nor anything beyond them because of them;
- * - no added token has the two next to one another, and none takes spaces away across them.
- * What cannot be proven is no cut.
+ * - no added token contains the two side by side, and none strips spaces across them.
+ * If this cannot be proven, the text is not cut there.
  */
 import { BPE, WordPiece, type Tokenizer } from '@huggingface/tokenizers';
 import { classKinds, kinds, kindTable, plainSpace, spaceKinds } from './file-kinds';
@@ -21,13 +21,13 @@ export interface AddedToken {
   readonly rstrip?: boolean | null | undefined;
 }
 
-/** Undefined when no text can be cut anywhere. */
+/** Undefined if no text can be cut anywhere. */
 export function fileCuts(
   { normalizer, pre_tokenizer: preTokenizer, model }: Tokenizer,
   added: readonly AddedToken[],
 ): IsCut | undefined {
   if (!(model instanceof BPE || model instanceof WordPiece)) return undefined;
-  // Unknown ones next to one another would become one.
+  // Adjacent unknown tokens would be fused into one.
   if (model.fuse_unk && typeof model.unk_token === 'string') return undefined;
   const isSteady = steadyUnder(normalizer);
   if (isSteady === undefined) return undefined;
@@ -62,15 +62,15 @@ function pairOf(left: number, right: number): number {
   return left * 0x1_0000 + right;
 }
 
-/** What a step does to two neighbours, by their kinds; sets of kinds are bit masks. */
+/** What a step does to two adjacent characters, by their kinds; sets of kinds are bit masks. */
 interface Effect {
-  /** By kind: those that may stand behind it in one match. */
+  /** By kind: the kinds that may follow it in one match. */
   readonly joined: readonly number[];
-  /** By kind: those that may stand behind it in one run, which could as well be two. */
+  /** By kind: the kinds that may follow it in one run that can be cut into two. */
   readonly running: readonly number[];
-  /** Those behind which a match may look. */
+  /** Kinds that a lookahead may examine. */
   readonly watched: number;
-  /** Those that are always in a match. */
+  /** Kinds that are always part of a match. */
   readonly matched: number;
   readonly onlyMatches: boolean;
   readonly addsSpace: boolean;
@@ -82,7 +82,7 @@ function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
   const union = (positions: Iterable<number>, maskOf: (position: number) => number): number =>
     [...positions].reduce((mask, position) => mask | maskOf(position), 0);
   const positions = held.map((_, position) => position);
-  // A run can be cut before a character with which nothing else begins or goes on.
+  // A run can be cut before a character that belongs to no other position of the pattern.
   const running = (position: number): number =>
     pairs.runs.has(position) && pairs.alone.has(position)
       ? touched(position) &
@@ -111,7 +111,7 @@ function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
   };
 }
 
-/** By kind: those behind it that a text can be cut before. */
+/** By kind: the kinds that a text can be cut before, if they follow it. */
 function kindsBehind(effects: readonly Effect[], never: number): readonly number[] {
   return [
     0,
@@ -123,7 +123,7 @@ function kindsBehind(effects: readonly Effect[], never: number): readonly number
   ];
 }
 
-/** A step that neither joins nor parts the two leaves them in one piece for the next. */
+/** A step that neither joins nor separates the two leaves them in one piece for the next step. */
 function isCutBetween(left: number, right: number, effects: readonly Effect[]): boolean {
   for (const { joined, running, watched, matched, onlyMatches, addsSpace } of effects) {
     if (addsSpace && right !== plainSpace) return false;

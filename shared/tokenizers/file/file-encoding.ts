@@ -1,16 +1,18 @@
 import type { ChunkedEncoding } from '../incremental/chunked-encoding';
 import type { TextView } from '../types';
 
-/** A `tokenizer.json` that counts. */
+/** An encoding read from a `tokenizer.json`. */
 export interface FileEncoding extends ChunkedEncoding {
-  /** The text has a run without a safe cut that is too long to be counted as a whole: its count is not exact. */
+  /**
+   * True if the text has a run without a safe cut that is too long to count as a whole; the count is then not exact.
+   */
   isTooLong(text: TextView): boolean;
 }
 
 export type ReadEncoding =
   { readonly ok: true; readonly encoding: FileEncoding } | { readonly ok: false; readonly problem: string };
 
-/** A `tokenizer.json` as published with open models. One that is broken says why; it never throws. */
+/** Reads a `tokenizer.json` as published with open models. A broken file returns the reason; never throws. */
 export async function readTokenizerFile(id: string, json: string): Promise<ReadEncoding> {
   try {
     const parsed: unknown = JSON.parse(json);

@@ -1,10 +1,10 @@
 /**
- * Characters by what patterns mostly tell apart: the classes of `char-classes`, with the space and the apostrophe for
- * themselves.
+ * Kinds of characters that patterns usually distinguish: the classes of `char-classes`, with separate kinds for the
+ * space and the apostrophe.
  */
 import { blank, classOf, digit, lineEnd, lower, mark, other, uncased, upper } from '../split/char-classes';
 
-/** Of a character that is never cut beside. */
+/** A text is never cut next to a character of this kind. */
 const noKind = 0;
 const classes = [upper, lower, uncased, mark, digit, blank, lineEnd, other];
 export const plainSpace = classes.length + 1;
@@ -16,7 +16,7 @@ export const spaceKinds = [blank, lineEnd].reduce(
   1 << plainSpace,
 );
 
-/** U+0085 is a space to Unicode alone, U+FEFF to JavaScript alone: which of them a pattern means is not asked. */
+/** Only Unicode counts U+0085 as white space, only JavaScript U+FEFF. Patterns differ, so both have no kind. */
 const ambiguous = [0x85, 0xfeff];
 
 function kindOf(code: number): number {
@@ -28,24 +28,24 @@ function kindOf(code: number): number {
 
 const all = Uint8Array.from({ length: 0x1_0000 }, (_, code) => kindOf(code));
 
-/** The kind of each UTF-16 code unit; of those that are not steady, none. */
+/** The kind of each UTF-16 code unit; none for units that are not steady. */
 export function kindTable(isSteady: (code: number) => boolean): Uint8Array {
   return all.map((kind, code) => (kind === noKind || !isSteady(code) ? noKind : kind));
 }
 
-/** Every character that has a kind, one after another. */
+/** All characters that have a kind, concatenated. */
 const every = Array.from(all.keys()).filter((code) => all[code] !== noKind);
 const everyText = every.map((code) => String.fromCharCode(code)).join('');
 const sizes = sizesOf(every);
 
 export interface ClassKinds {
-  /** Kinds of which some character is in the class, as a bit mask. */
+  /** Kinds with at least one character in the class, as a bit mask. */
   readonly touched: number;
-  /** Kinds of which every character is. */
+  /** Kinds whose characters are all in the class. */
   readonly covered: number;
 }
 
-/** What a character class, given by its source, holds. */
+/** Returns the kinds that a character class, given by its source, contains. */
 export function classKinds(source: string): ClassKinds {
   const held = sizesOf([...everyText.matchAll(new RegExp(source, 'gu'))].map(([char]) => char.charCodeAt(0)));
   let [touched, covered] = [0, 0];

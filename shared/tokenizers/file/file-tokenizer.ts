@@ -1,4 +1,4 @@
-/** A `tokenizer.json` as @huggingface/tokenizers reads it. Loaded only when there is one: the library is large. */
+/** Reads a `tokenizer.json` with @huggingface/tokenizers. Loaded on demand: the library is large. */
 import { Tokenizer, Unigram } from '@huggingface/tokenizers';
 import { z } from 'zod';
 import { chunkedEncoding } from '../incremental/chunked-encoding';
@@ -9,13 +9,13 @@ import { longestCached, PieceCache } from '../bpe/piece-cache';
 import type { TextView } from '../types';
 import { utf8Length, utf8Size } from '../utf8';
 
-/** Characters of several scripts: a tokenizer that cannot encode these is not usable. */
+/** Text in several scripts: a tokenizer that cannot encode it is not usable. */
 const probe = 'Hello, world!\n\t42 你好 🦜';
 
-/** In characters; longer ones are cut anywhere. Ten seconds and more of merging. */
+/** In characters; longer pieces are cut anywhere. Merging more takes over ten seconds. */
 const longestPiece = 1_500_000;
 
-/** The library hands all tokens of a piece over as arguments of one call, and their number has an end. */
+/** The library passes all tokens of a piece as arguments of one call, whose number is limited. */
 const longestUnigramPiece = 60_000;
 
 const addedTokens = z.looseObject({
@@ -65,17 +65,15 @@ export function createFileEncoding(id: string, parsed: object): ReadEncoding {
   return encoding.count(probe) === 0 ? { ok: false, problem: 'it makes no tokens' } : { ok: true, encoding };
 }
 
-/**
- * Bytes of text behind a token of a vocabulary that writes a space as `▁` and a byte it has no letter for as `<0xE2>`.
- */
+/** Byte length of a token's text. The vocabulary writes a space as `▁` and a raw byte as `<0xE2>`. */
 function wordSize(token: string): number {
   return /^<0x[0-9A-F]{2}>$/.test(token) ? 1 : utf8Length(token.replaceAll('▁', ' '));
 }
 
-/** Where the tokens of a piece start, in UTF-16 offsets. */
+/** Returns where the tokens of a piece start, in UTF-16 offsets. */
 function createPieceStarts(sizesOf: (piece: string) => readonly number[]): (piece: string) => Uint32Array {
   const cache = new PieceCache<Uint32Array>();
-  /** A long piece is counted first and asked for its places right after. */
+  /** A long piece is counted first, and its offsets are requested directly after. */
   let last = '';
   let lastStarts: Uint32Array = new Uint32Array();
   return (piece) => {
@@ -93,8 +91,8 @@ function createPieceStarts(sizesOf: (piece: string) => readonly number[]): (piec
 }
 
 /**
- * A normalizer may change the length: then the tokens share the piece out. A token that begins inside a character has
- * its place.
+ * A normalizer may change the length; the tokens are then spread over the piece in proportion. A token that starts
+ * inside a character has that character's offset.
  */
 function offsetsOf(piece: string, sizes: readonly number[]): Uint32Array {
   const all = sizes.reduce((sum, size) => sum + size, 0);

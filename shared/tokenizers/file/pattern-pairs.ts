@@ -1,21 +1,19 @@
 /**
- * Which neighbours a regular expression can match together, found from its source by Glushkov's construction: a
- * position for each character class, and for each position those that may follow it. So it can be proven that no match,
- * in whatever text, holds two neighbouring characters.
- *
- * Only a part of the language is read: classes, groups, alternatives, quantifiers, and a lookahead of one class at the
- * end of an alternative. An expression with anything else, or one that matches nothing at all, has no answer.
+ * Finds which adjacent characters a regular expression can match together. Uses Glushkov's construction: one position
+ * per character class, and for each position those that may follow it. This proves that no match, in any text, holds
+ * two given neighbours. Supports classes, groups, alternatives, quantifiers, and a lookahead of one class at the end of
+ * an alternative. Any other expression, or one that can match the empty text, has no result.
  */
 export interface PatternPairs {
   /** The source of each position's class. */
   readonly classes: readonly string[];
   /** The positions that may follow each. */
   readonly follow: readonly ReadonlySet<number>[];
-  /** Positions whose character is a match by itself, whatever stands behind it. */
+  /** Positions whose character can be a whole match, whatever follows. */
   readonly alone: ReadonlySet<number>;
-  /** Positions whose character is matched again and again as long as there is one, and then nothing more. */
+  /** Positions that repeat as long as possible and then end the match. */
   readonly runs: ReadonlySet<number>;
-  /** Positions behind which a lookahead may look. */
+  /** Positions that a lookahead may examine. */
   readonly watched: ReadonlySet<number>;
   readonly hasCaptures: boolean;
 }
@@ -23,9 +21,9 @@ export interface PatternPairs {
 interface PatternPart {
   readonly first: readonly number[];
   readonly last: readonly number[];
-  /** The positions that are the whole part when it matches one character. */
+  /** Positions that can be the whole part when it matches one character. */
   readonly alone: readonly number[];
-  /** It may match nothing. */
+  /** True if it can match the empty text. */
   readonly isEmpty: boolean;
 }
 
@@ -76,7 +74,7 @@ class Reader {
     return { classes: this.#classes, follow: this.#follow, alone, runs, watched, hasCaptures: this.#hasCaptures };
   }
 
-  /** Up to what is no element: an alternative's end, or something that is not read. */
+  /** Reads up to the end of an alternative or unsupported syntax. */
   #sequence(): PatternPart | undefined {
     let whole = emptyPattern;
     for (;;) {

@@ -11,18 +11,16 @@ import {
 } from '@huggingface/tokenizers';
 import { patternPairs, type PatternPairs } from './pattern-pairs';
 
-/** A step of a pre-tokenizer: what it does to two neighbouring characters follows from its pattern. */
+/** A step of a pre-tokenizer, described by its pattern. */
 export interface Splitter {
   readonly pairs: PatternPairs;
-  /** What lies between two matches is left out; else it is a piece of its own. */
+  /** Text between two matches is dropped; otherwise it is a separate piece. */
   readonly onlyMatches: boolean;
-  /** A space is put before a text that does not begin with one. */
+  /** Puts a space before a text that does not start with one. */
   readonly addsSpace: boolean;
 }
 
-/**
- * The steps up to the first that cannot be looked through; nothing is known of what that one and those behind it do.
- */
+/** Returns the steps before the first unsupported one. Later steps are unknown. */
 export function splittersOf(preTokenizer: PreTokenizer | null): readonly Splitter[] {
   const splitters: Splitter[] = [];
   for (const step of stepsOf(preTokenizer)) {
@@ -48,7 +46,7 @@ function splitterOf(step: PreTokenizer): Splitter | undefined {
   if (!(step instanceof SplitPreTokenizer) || step.pattern === null) return undefined;
   const { invert, behavior } = step.config;
   const splitter = made(step.pattern.source, invert === true);
-  // Taking matches out would keep what they capture.
+  // `removed` keeps the captured text of a match.
   return splitter?.pairs.hasCaptures === true && invert !== true && behavior?.toLowerCase() === 'removed'
     ? undefined
     : splitter;

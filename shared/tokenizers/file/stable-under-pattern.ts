@@ -11,8 +11,8 @@ import {
 } from '@huggingface/tokenizers';
 
 /**
- * Characters that a normalizer leaves as they are and across which it changes nothing, so that a text normalized in two
- * parts cut between two of them is the normalized whole. Undefined when that is not known of the normalizer.
+ * Tests for characters that a normalizer does not change and across which it changes nothing. A text cut between two
+ * such characters and normalized in parts equals the normalized whole. Undefined if the normalizer is unknown.
  */
 export function steadyUnder(normalizer: Normalizer | null): ((code: number) => boolean) | undefined {
   const steps = stepsOf(normalizer);
@@ -26,7 +26,7 @@ function stepsOf(step: Normalizer | null): readonly Normalizer[] {
   return step instanceof SequenceNormalizer ? step.normalizers.flatMap(stepsOf) : [step];
 }
 
-/** A character joins the one before it only when it is a mark or, to a Hangul syllable, a jamo. */
+/** Only marks and, after a Hangul syllable, jamos combine with the character before them. */
 function isComposed(code: number): boolean {
   const char = String.fromCharCode(code);
   const isJamo = code >= 0x1100 && code <= 0x11ff;
@@ -34,8 +34,8 @@ function isComposed(code: number): boolean {
 }
 
 /**
- * They look at one character at a time, but for marks and for a sigma at a word's end, which these end or go on for
- * both parts alike.
+ * Normalizers that process one character at a time, except for marks and a final sigma. Next to the characters of
+ * `isPlain`, both behave the same in the parts as in the whole.
  */
 const gentle = [
   NFCNormalizer,

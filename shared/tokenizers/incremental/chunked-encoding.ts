@@ -2,16 +2,17 @@ import type { PieceCounter } from './cut-chunks';
 import { EncodedText, encodeText, type Chunks } from './encoded-text';
 import type { Encoded, Encoding } from '../types';
 
-/** An encoded text without the text, to be sent from one thread to another. */
+/** An encoded text without the text, to send between threads. */
 export interface PackedChunks extends Chunks {
-  /** Where each token starts in its chunk, when finding them again would take long. */
+  /** Where each token starts in its chunk, if recomputing it is slow. */
   readonly starts?: Uint32Array<ArrayBuffer>;
 }
 
-/** Encodes a text in chunks, again only those that changed. */
+/** Encodes a text in chunks and re-encodes only changed chunks. */
 export interface ChunkedEncoding extends Encoding {
   /**
-   * Stops at a safe cut once `isStopped`: the result then is that of the text up to there, and `previous` for going on.
+   * Stops at a safe cut once `isStopped` returns true. The result covers the text up to there; pass it as `previous` to
+   * continue.
    */
   encodeUntil(text: string, previous: Encoded | undefined, isStopped: () => boolean): Encoded;
   pack(encoded: Encoded): PackedChunks | undefined;
@@ -34,7 +35,7 @@ export function chunkedEncoding(counter: PieceCounter): Omit<ChunkedEncoding, 'i
   };
 }
 
-/** Without a counter only of what was packed with where its tokens start. */
+/** Without a counter, only for chunks packed with `starts`. */
 export function unpackChunks(text: string, { offsets, sums, starts }: PackedChunks, counter?: PieceCounter): Encoded {
   const inChunks =
     starts === undefined

@@ -1,31 +1,31 @@
-/** What a vocabulary can do with a stretch of a text that begins and ends at a piece's end. */
+/** What a vocabulary can do with a range of text that begins and ends at piece boundaries. */
 export interface PieceCounter {
-  /** Tokens of the piece at `from`. */
+  /** Counts the tokens of the piece at `from`. */
   count(text: string, from: number, to: number): number;
   pieceEnd(text: string, at: number): number;
   /**
-   * Can the text be cut here, whatever stands in the other part? Decided by the character before and, behind it, those
-   * up to the first visible one.
+   * Returns whether the text can be cut here, whatever the other part is. Depends on the character before, and on those
+   * after up to the first visible one.
    */
   isSafeCut(text: string, at: number): boolean;
-  /** Finding where tokens start is better not done twice. */
+  /** Computing token starts is slow, so keep them. */
   readonly isSlow?: boolean;
-  /** Appends the offsets of the piece's tokens, less `base`. */
+  /** Appends the offsets of the piece's tokens, minus `base`. */
   pushStarts(into: number[], text: string, from: number, to: number, base: number): void;
 }
 
-/** A chunk is cut at the first safe place after this many characters: small enough to count again at each keystroke. */
+/** A chunk ends at the first safe cut after this many characters: small enough to recount at each keystroke. */
 const chunkSize = 192;
 
 export interface Cut {
-  /** Where each chunk ends, and its tokens. */
+  /** Where each chunk ends, and its number of tokens. */
   readonly ends: readonly number[];
   readonly tokens: readonly number[];
   /** Where the last chunk ends. */
   readonly end: number;
 }
 
-/** Cuts a stretch that begins at `base` of its text and ends at a safe cut or with the text. */
+/** Splits a range that starts at `base` of its text and ends at a safe cut or at the end of the text. */
 export function cutChunks(counter: PieceCounter, stretch: string, base: number, isStopped: () => boolean): Cut {
   const ends: number[] = [];
   const tokens: number[] = [];

@@ -7,8 +7,8 @@ const never = (): boolean => false;
 const nothing: SharedEnds = { start: 0, end: 0 };
 
 /**
- * The text as chunks between safe cuts, by where each starts: in the text, and in tokens; the last entry is the end of
- * both. No chunk holds its text: a slice would keep every text it was ever cut from in memory.
+ * The chunks between safe cuts, as start offsets in characters and in tokens; the last entry is the end of both. Chunks
+ * do not hold their text: a slice would keep every earlier text in memory.
  */
 export interface Chunks {
   readonly offsets: Uint32Array<ArrayBuffer>;
@@ -16,11 +16,11 @@ export interface Chunks {
 }
 
 /**
- * What an edit inside of one chunk does to all that follow: they start `by` characters and `more` tokens later. Keys
- * mostly fall into the chunk of the last one, and then the chunks need not be written anew.
+ * The shift after an edit inside one chunk: all following chunks start `by` characters and `more` tokens later. Most
+ * keystrokes hit the same chunk as the last one, so the chunk arrays need not be rewritten.
  */
 interface Moved {
-  /** Chunks behind this one are moved. */
+  /** Chunks after this index are shifted. */
   readonly after: number;
   readonly by: number;
   readonly more: number;
@@ -34,9 +34,9 @@ export class EncodedText implements Encoded {
   readonly kept: SharedEnds | undefined;
   readonly #chunks: Chunks;
   readonly #moved: Moved;
-  /** Not there when the places of all tokens are known. */
+  /** Absent if the offsets of all tokens are known. */
   readonly #counter: PieceCounter | undefined;
-  /** Where a chunk's tokens start, from its own start; found when somebody asks for a place inside it. */
+  /** Where a chunk's tokens start, relative to the chunk; computed on demand. */
   readonly starts: (Uint32Array | undefined)[];
   #near = 0;
 
@@ -69,7 +69,7 @@ export class EncodedText implements Encoded {
     return chunks;
   }
 
-  /** Where chunks from `start` to before `end` begin, written from `at` on, `by` characters and `more` tokens later. */
+  /** Copies the starts of chunks `start` to `end` (exclusive) to `at`, shifted by `by` characters and `more` tokens. */
   copyChunks(start: number, end: number, into: Chunks, at: number, by = 0, more = 0): void {
     const { offsets, sums } = this.#chunks;
     const moved = this.#moved;
@@ -80,7 +80,7 @@ export class EncodedText implements Encoded {
     }
   }
 
-  /** This text with another chunk in the place of one, if that can be told without writing all chunks anew. */
+  /** Returns this text with one chunk replaced, if that needs no rewrite of all chunks. */
   withChunk(
     index: number,
     { ends, tokens }: Cut,
@@ -105,7 +105,7 @@ export class EncodedText implements Encoded {
     return inside <= 0 ? before : before + countBelow(this.#startsOf(index), inside);
   }
 
-  /** Places are mostly asked for in order: the chunk of the last one, or the next, has most of them. */
+  /** Offsets are mostly requested in order, so try the last chunk and the next one first. */
   #chunkNear(offset: number): number {
     const near = this.#near;
     if (offset < this.chunkStart(near) || offset >= this.chunkStart(near + 1)) {
@@ -115,7 +115,7 @@ export class EncodedText implements Encoded {
     return this.#near;
   }
 
-  /** The index of the chunk that holds the character at `offset`, or the last one. */
+  /** Returns the index of the chunk that holds the character at `offset`, or the last one. */
   chunkAt(offset: number): number {
     let low = 0;
     let high = Math.max(0, this.count - 1);
@@ -127,7 +127,7 @@ export class EncodedText implements Encoded {
     return low;
   }
 
-  /** The index of the first chunk that begins behind `offset`; the number of chunks when none does. */
+  /** Returns the index of the first chunk that starts after `offset`, or the number of chunks. */
   chunkAfter(offset: number): number {
     if (this.count === 0 || this.chunkStart(0) > offset) return 0;
     return this.chunkAt(offset) + 1;
@@ -138,13 +138,13 @@ export class EncodedText implements Encoded {
     return start === undefined ? this.text.length : index > this.#moved.after ? start + this.#moved.by : start;
   }
 
-  /** Tokens before a chunk. */
+  /** Returns the number of tokens before a chunk. */
   tokensAt(index: number): number {
     const tokens = this.#chunks.sums[index] ?? 0;
     return index > this.#moved.after ? tokens + this.#moved.more : tokens;
   }
 
-  /** Of every chunk, one after another. */
+  /** The token starts of all chunks, concatenated. */
   allStarts(): Uint32Array<ArrayBuffer> {
     const all = new Uint32Array(this.total);
     for (let index = 0; index < this.count; index += 1) all.set(this.#startsOf(index), this.tokensAt(index));
@@ -169,7 +169,7 @@ export class EncodedText implements Encoded {
   }
 }
 
-/** How many of the ascending numbers are below `limit`. */
+/** Returns how many of the ascending numbers are below `limit`. */
 function countBelow(ascending: Uint32Array, limit: number): number {
   let low = 0;
   let high = ascending.length;
@@ -182,10 +182,10 @@ function countBelow(ascending: Uint32Array, limit: number): number {
 }
 
 /**
- * Encodes a text, or only what lies between the ends it shares with `previous` (`same` of them is known). A cut that
- * was safe stays safe when the characters its safety rests on are the same: the one before it and, after it, those up
- * to the first visible one. So of the new text only the stretch between two such cuts is looked at. When it is stopped,
- * the result is that of the text up to a safe cut, and the next call can go on.
+ * Encodes a text, or only the part between the ends that it shares with `previous` (`same` is the part of them already
+ * known). A safe cut stays safe if the characters that decide it are unchanged: the one before it, and those after it
+ * up to the first visible one. So only the range between two such cuts is encoded again. If stopped, the result covers
+ * the text up to a safe cut, and the next call can continue.
  */
 export function encodeText(
   counter: PieceCounter,
@@ -207,7 +207,7 @@ export function encodeText(
     previous.text.slice(same.start, previous.text.length - same.end),
     text.slice(same.start, text.length - same.end),
   ];
-  // The next key is mostly where the last one was.
+  // The next keystroke is mostly near the last one.
   const inner = sharedTextEnds(before, now, {
     start: Math.max(0, (previous.kept?.start ?? 0) - same.start),
     end: Math.max(0, (previous.kept?.end ?? 0) - same.end),
@@ -237,7 +237,9 @@ export function encodeText(
   return inPlace ?? new EncodedText(counter, text, joined(previous, first, cut, tail), starts, kept);
 }
 
-/** The chunks of `previous` before `first`, those that were cut anew, and its chunks from `tail` on, moved. */
+/**
+ * Joins the chunks of `previous` before `first`, the new chunks, and the chunks of `previous` from `tail` on, shifted.
+ */
 function joined(previous: EncodedText | undefined, first: number, { ends, tokens }: Cut, tail: number): Chunks {
   const kept = previous === undefined ? 0 : previous.count - tail;
   const offsets = new Uint32Array(first + ends.length + kept + 1);

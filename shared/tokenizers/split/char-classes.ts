@@ -1,16 +1,16 @@
-/** What a code point is to a pre-tokenizer; each has exactly one of these bits. */
+/** The class of a code point for a pre-tokenizer; each code point has exactly one of these bits. */
 
 /** Lu, Lt */
 export const upper = 1;
 /** Ll */
 export const lower = 2;
-/** Lm, Lo: neither case, and both */
+/** Lm, Lo: no case, so it matches as upper and as lower */
 export const uncased = 4;
 /** M */
 export const mark = 8;
 /** N */
 export const digit = 16;
-/** White_Space but for CR and LF; it has U+0085 and lacks U+FEFF, unlike JavaScript's `\s` */
+/** White_Space except CR and LF. Unlike JavaScript's `\s` it includes U+0085 and excludes U+FEFF */
 export const blank = 32;
 /** CR, LF */
 export const lineEnd = 64;
@@ -31,7 +31,7 @@ const tests: readonly (readonly [RegExp, number])[] = [
 
 const pageSize = 256;
 
-/** By 256 code points, each page made when a text first has one of them. */
+/** Pages of 256 code points, each built when a text first needs it. */
 const pages: (Uint8Array | undefined)[] = [];
 
 function makePage(index: number): Uint8Array {
@@ -52,7 +52,7 @@ export function classOf(point: number): number {
   return page[point & 255] ?? other;
 }
 
-/** The end of the run that starts at `at` and has only characters of the classes in `mask`. */
+/** Returns the end of the run from `at` on whose characters are all in the classes of `mask`. */
 export function runEnd(text: string, at: number, mask: number): number {
   let end = at;
   while (end < text.length) {

@@ -1,6 +1,6 @@
 /**
- * The pre-tokenizers of OpenAI's encodings as published with tiktoken, scanned by hand: the same pieces as the
- * patterns, in one pass whatever the text (a pattern backtracks over a long run, and its stack has an end). The
+ * Hand-written scanners for the pre-tokenizers of OpenAI's encodings, as published with tiktoken. They give the same
+ * pieces as the patterns in one pass; a regular expression backtracks over a long run and can overflow its stack. The
  * patterns:
  *
  * o200k   lead? upper* lower+ ending? | lead? upper+ lower* ending? | N{1,3} | ' '? punctuation+ [\r\n/]* | spaces
@@ -26,7 +26,7 @@ import {
 } from './char-classes';
 import type { EncodingId } from '../types';
 
-/** The end of the piece that starts at `at`, which is inside the text. */
+/** Returns the end of the piece that starts at `at`, which must be inside the text. */
 export type PieceEnd = (text: string, at: number) => number;
 
 export const pieceEnds: Readonly<Record<EncodingId, PieceEnd>> = { o200k_base: endO200k, cl100k_base: endCl100k };
@@ -79,7 +79,7 @@ function endCl100k(text: string, at: number): number {
   return spacesEnd(text, at);
 }
 
-/** upper* lower+, or -1. Where no lower-case letter follows, the last character that is both ends the piece. */
+/** upper* lower+, or -1. Without a lower-case letter, the piece ends after the last uncased letter or mark. */
 function casedEnd(text: string, at: number): number {
   let end = at;
   let lastBoth = -1;
@@ -118,7 +118,7 @@ function lineEndsAndSlashes(text: string, at: number): number {
   }
 }
 
-/** Up to the last line end of the run; without one, all but the last space when a word follows. */
+/** Ends after the last line end of the run; without one, before the last space if a word follows. */
 function spacesEnd(text: string, at: number): number {
   let end = at;
   let lastLineEnd = -1;
@@ -131,7 +131,7 @@ function spacesEnd(text: string, at: number): number {
   return end === text.length || end - at === 1 ? end : end - 1;
 }
 
-/** `code | 0x20` is the lower-case letter of exactly its two cases. */
+/** `code | 0x20` is the lower-case form of a letter and maps nothing else to it. */
 function afterEnding(text: string, at: number): number {
   if (text.charCodeAt(at) !== apostrophe) return at;
   const first = text.charCodeAt(at + 1);

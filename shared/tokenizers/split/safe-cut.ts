@@ -1,15 +1,14 @@
 import { blank, classOf, digit, letter, lineEnd, other, space } from './char-classes';
 
 /**
- * Can the text be cut at `at` so that both encodings give the two parts the tokens they have in the whole, whatever
- * stands in the other part? True between
- * - a letter and what is neither letter nor mark (an apostrophe may be the ending of the word): a word ends at its
- *   letters;
- * - a digit and what is none;
- * - `\n` and a line whose first visible character stands in that line and is not `/` at its very start: spaces end at
- *   the
- *   last line end of their run, and punctuation in o200k takes line ends and slashes with it.
- * Surrogates are never cut at.
+ * Returns whether the text can be cut at `at` so that both encodings give the two parts the same tokens as in the whole
+ * text, whatever the other part is. True between
+ * - a letter and a character that is neither letter nor mark, because a word ends after its letters (but not before an
+ *   apostrophe, which may start the word's ending);
+ * - a digit and any other character;
+ * - `\n` and a line that is not blank and does not start with `/`: white space ends at the last line end of its run,
+ *   and punctuation in o200k includes the line ends and slashes after it.
+ * Never next to a surrogate.
  */
 export function isSafeCut(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);

@@ -1,6 +1,6 @@
 /**
- * The catalogue of part-catalog as tables: which parts there are, when each is used, its published token count. The
- * texts are in `parts/`, one file an id. A count of 0 means that none is published.
+ * The part catalogue as tables: the parts, their conditions, and their published token counts. The texts are in
+ * `parts/`, one file per id. A count of 0 means that none is published.
  */
 import type { Tier } from '../../../document/types';
 
@@ -12,7 +12,7 @@ interface SystemPart {
   readonly condition: string;
 }
 
-/** In the algorithm's order (part-catalog, rule 1). */
+/** In the order of the algorithm (part-catalog, rule 1). */
 export const systemParts = {
   main: { tier: 'L0', declaredTokens: 269, condition: 'always' },
   'security-policy': { tier: 'L0', declaredTokens: 0, condition: 'always' },
@@ -49,8 +49,8 @@ function idsOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly 
 const algorithmOrder = idsOf(systemParts);
 
 /**
- * The table's order (part-catalog, rule 1); the security policy, which it does not list, follows the main part, and
- * style and append stay last.
+ * In the order of the table (part-catalog, rule 1). The table lacks the security policy: it follows the main part.
+ * Style and append stay last.
  */
 const catalogOrder: readonly SystemPartId[] = [
   'main',
@@ -87,7 +87,7 @@ interface ToolPart {
   readonly declaredTokens: number;
 }
 
-/** part-catalog, rule 9: the published names; aliases are what people and agent files also write. */
+/** part-catalog, rule 9: the published names. Aliases are other names that people and agent files use. */
 export const toolParts = {
   'tool-bash': { name: 'Bash', aliases: [], declaredTokens: 489 },
   'tool-file-read': { name: 'FileRead', aliases: ['Read'], declaredTokens: 374 },
@@ -109,7 +109,7 @@ export const toolParts = {
 export type ToolPartId = keyof typeof toolParts;
 export const toolPartIds = idsOf(toolParts);
 
-/** The part of a tool by its name or an alias. */
+/** Finds a tool's part by name or alias. */
 export function findTool(name: string): ToolPartId | undefined {
   return toolPartIds.find((id) => {
     const part: ToolPart = toolParts[id];
@@ -119,7 +119,6 @@ export function findTool(name: string): ToolPartId | undefined {
 
 interface SituationalPart {
   readonly declaredTokens: number;
-  /** When the runtime uses it. */
   readonly usedWhen: string;
 }
 
@@ -146,7 +145,7 @@ export const agentParts = {
 
 export const agentPartIds = idsOf(agentParts);
 
-/** The design speaks of some forty reminders without naming one; these are ours. */
+/** The design mentions some forty reminders without naming them; these are our own. */
 export const reminderParts = {
   'reminder-plan-mode': { declaredTokens: 0, usedWhen: 'plan permission mode is on' },
   'reminder-plan-mode-ended': { declaredTokens: 0, usedWhen: 'plan permission mode was left' },

@@ -22,7 +22,7 @@ export interface PartSetComparison {
   readonly tokens: number;
 }
 
-/** What became of each part from set `a` to set `b`, matched by id; a new version of the same text is no change. */
+/** Compares two part sets by id. A new version number with the same text is not a change. */
 export function comparePartSets(a: PartSet, b: PartSet, count: (text: string) => number): PartSetComparison {
   const before = new Map(a.parts.map((part) => [part.id, part]));
   const after = new Map(b.parts.map((part) => [part.id, part]));

@@ -1,5 +1,5 @@
 /**
- * The expressions that stand in the public catalogue's `${…}`, parsed to a tree (never evaluated as code):
+ * Parses the expressions in the public catalogue's `${…}` to a tree (never evaluated as code):
  *
  *   choice  = either [ "?" choice ":" choice ]
  *   either  = both { ( "||" | "??" ) both }
@@ -8,14 +8,14 @@
  *   sum     = not { "+" not }
  *   not     = "!" not | "(" choice ")" | string | number | name
  *
- * A name may have dots. A back-quoted string counts as a string as long as it holds no `${`.
+ * A name may have dots. A back-quoted string is a string if it contains no `${`.
  */
 
-/** Offsets are those of the text the expression stands in. */
+/** Offsets are into the text that contains the expression. */
 interface StringPiece {
   readonly start: number;
   readonly end: number;
-  /** Set when the piece is an escape sequence. */
+  /** Set if the piece is an escape sequence. */
   readonly value?: string;
 }
 
@@ -45,7 +45,7 @@ const tokenTypes = [
   ['operator', /===|!==|==|!=|&&|\|\||\?\?|[?:!+()]/y],
 ] as const;
 
-/** Undefined when something stands there that the grammar does not have. */
+/** Undefined if the text contains a token that the grammar lacks. */
 function tokenize(text: string, start: number, end: number): readonly Token[] | undefined {
   const tokens: Token[] = [];
   let at = start;
@@ -76,7 +76,7 @@ function tokenize(text: string, start: number, end: number): readonly Token[] | 
   return at > end ? undefined : tokens;
 }
 
-/** The offset of the quote that closes the one at `open`. */
+/** Returns the offset of the quote that closes the one at `open`. */
 export function closingQuote(text: string, open: number, end: number): number | undefined {
   const quote = text.charAt(open);
   for (let at = open + 1; at < end; at += 1) {
@@ -111,7 +111,7 @@ const keywords: ReadonlyMap<string, null | boolean> = new Map([
 ]);
 const maxDepth = 60;
 
-/** Parses `[start, end)` of a text; undefined for any form the grammar does not have. */
+/** Parses `[start, end)` of a text; undefined for any syntax that the grammar lacks. */
 export function parseExpression(text: string, start: number, end: number): Expression | undefined {
   const tokens = tokenize(text, start, end);
   if (tokens === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Place } from '../../../sources/types';
 import { ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import { closingQuote, parseExpression, type Expression } from './expression';
 
-/** A text keeps its nodes, so that what is inserted keeps its places and its sections. */
+/** A text value keeps its nodes, so inserted text keeps its origins and sections. */
 export type Value =
   | { readonly kind: 'text'; readonly nodes: readonly PromptNode[] }
   | { readonly kind: 'plain'; readonly value: null | boolean | number };
@@ -14,9 +14,9 @@ export type Value =
 export type Lookup = (name: string) => Value | undefined;
 
 interface Unresolved {
-  /** As it stands in the text, with `${` and `}`. */
+  /** The source text, with `${` and `}`. */
   readonly code: string;
-  /** The variable nobody gave; absent when the form itself is not understood. */
+  /** The variable without a value; absent if the expression could not be parsed. */
   readonly name?: string;
   readonly place: Place | undefined;
 }
@@ -24,7 +24,7 @@ interface Unresolved {
 export interface Interpolated {
   readonly nodes: readonly PromptNode[];
   readonly unresolved: readonly Unresolved[];
-  /** Variables that stand alone in a `${…}` and have no text. */
+  /** Variables that are alone in a `${…}` and have no text. */
   readonly empty: readonly Unresolved[];
 }
 
@@ -32,8 +32,8 @@ export const textValue = (nodes: readonly PromptNode[]): Value => ({ kind: 'text
 export const nothing: Value = { kind: 'plain', value: null };
 
 /**
- * Replaces each `${expression}`. What cannot be resolved stays as it is written, and so does `\${`. Inserted values are
- * not searched again. Without `lookup` nothing is replaced.
+ * Replaces each `${expression}`. Unresolved expressions and `\${` stay as written. Inserted values are not interpolated
+ * again. Without `lookup` nothing is replaced.
  */
 export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolated {
   if (lookup === undefined) return { nodes: rope, unresolved: [], empty: [] };
@@ -67,10 +67,10 @@ export function interpolate(rope: Rope, lookup: Lookup | undefined): Interpolate
   return { nodes, unresolved, empty };
 }
 
-/** No expression is longer: a text full of openers that never close costs no more than this each. */
+/** Maximum length of an expression. Bounds the search for a closing brace in a text full of `${`. */
 const maxExpression = 4000;
 
-/** The brace that closes an expression; braces inside quotes do not count. */
+/** Finds the brace that closes an expression; braces inside quotes do not count. */
 export function closingBrace(body: string, start: number): number | undefined {
   const end = Math.min(body.length, start + maxExpression);
   let depth = 0;
@@ -89,7 +89,7 @@ export function closingBrace(body: string, start: number): number | undefined {
   return undefined;
 }
 
-/** A section may stand in a document only once; its second insertion is plain text. */
+/** A section may occur only once in a document; inserted again, it becomes plain text. */
 function once(nodes: readonly PromptNode[], seen: Set<string>): readonly PromptNode[] {
   const ids = nodes.flatMap((node) => (node.type === 'text' ? [] : [String(node.id)]));
   if (ids.some((id) => seen.has(id))) return nodes.flatMap(leaves);
@@ -106,7 +106,7 @@ function placeIn(rope: Rope, start: number, end: number): Place | undefined {
 
 type Result = { readonly value: Value } | { readonly missing: string };
 
-/** Only the branch that is taken is evaluated, so only its variables must exist. */
+/** Evaluates only the branch that is taken, so only its variables must exist. */
 function evaluate(expression: Expression, rope: Rope, lookup: Lookup): Result {
   switch (expression.type) {
     case 'name': {
@@ -180,7 +180,7 @@ function valueText(value: Value): string {
   return value.kind === 'text' ? value.nodes.map(nodeText).join('') : value.value === null ? '' : String(value.value);
 }
 
-/** Null has no text; a number or truth value is written as JavaScript writes it. */
+/** Null has no text; numbers and booleans are written as in JavaScript. */
 function nodesOf(value: Value): readonly PromptNode[] {
   if (value.kind === 'text') return value.nodes;
   return value.value === null ? [] : [textNode(String(value.value), { kind: 'derived', by: 'expression', from: [] })];

@@ -12,7 +12,7 @@ interface PartFile {
   readonly header: ConfigNode | undefined;
   readonly name: string | undefined;
   readonly version: string | undefined;
-  /** Where the body begins, before trimming. */
+  /** Offset of the body before trimming. */
   readonly bodyStart: number;
   readonly findings: readonly Finding[];
 }
@@ -47,7 +47,7 @@ export function parsePartFile(source: { readonly id: SourceId; readonly text: st
   };
 }
 
-/** A version such as 2.10 is a number to YAML; its characters are what was meant. */
+/** YAML reads a version such as 2.10 as a number; use its characters instead. */
 function scalarText(text: string, node: ConfigNode | undefined): string | undefined {
   if (node?.kind === 'string') return node.value;
   return node?.kind === 'scalar' && node.value !== null ? text.slice(node.span.start, node.span.end) : undefined;

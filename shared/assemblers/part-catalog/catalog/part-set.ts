@@ -16,7 +16,7 @@ import { isNewer, newestVersion } from './version';
 export interface CatalogPart extends PartSpec {
   readonly name: string;
   readonly version: string;
-  /** Trimmed, not interpolated. */
+  /** Trimmed, not yet interpolated. */
   readonly body: Rope;
   readonly header: ConfigNode | undefined;
   readonly from: 'shipped' | 'overridden';
@@ -26,8 +26,8 @@ export interface CatalogPart extends PartSpec {
 export type CatalogParts = ReadonlyMap<string, CatalogPart>;
 
 /**
- * The version of the catalogue the design pins; our texts stand in for its parts, hence `+strata.N` in their own
- * version.
+ * The catalogue version that the design pins. Our texts replace the original parts, so their versions end in
+ * `+strata.N`.
  */
 export const pinnedVersion = '2.1.37';
 
@@ -39,7 +39,7 @@ const shippedTexts: Readonly<Record<string, string>> = import.meta.glob<string>(
 
 let shipped: CatalogParts | undefined;
 
-/** Parsed once; a part without its file, or a file without its part, is a mistake of ours. */
+/** Parsed once. A part without a file, or a file without a part, is a bug. */
 export function shippedParts(): CatalogParts {
   shipped ??= new Map(partSpecs.map((spec) => [spec.id, shippedPart(spec)]));
   return shipped;
@@ -76,7 +76,7 @@ function withoutCategory(name: string): string {
   return name.replace(/^(?:System Prompt|Tool Description|Agent Prompt|System Reminder): /, '');
 }
 
-/** The shipped parts with `prompts/{id}.md` in place of those that a workspace has its own text for. */
+/** Returns the shipped parts; `prompts/{id}.md` of the workspace replaces the part of that id. */
 export function overriddenParts(files: readonly SourceFile[]): WithFindings<CatalogParts> {
   const findings: Finding[] = [];
   const parts = new Map(shippedParts());
@@ -119,12 +119,12 @@ export function overriddenParts(files: readonly SourceFile[]): WithFindings<Cata
   return { value: parts, findings };
 }
 
-/** A set is as new as its newest part: a part's own version only says when its text last changed. */
+/** The version of a set is that of its newest part. A part's own version says when its text last changed. */
 export function setVersion(parts: CatalogParts): string {
   return newestVersion([...parts.values()].map((part) => part.version)) ?? pinnedVersion;
 }
 
-/** What `comparePartSets` compares. */
+/** The input of `comparePartSets`. */
 export interface PartSet {
   readonly version: string;
   readonly parts: readonly {
@@ -142,7 +142,7 @@ export function partSet(parts: CatalogParts): PartSet {
   };
 }
 
-/** A folder of files in the public catalogue's format, ids by file name. */
+/** Reads a folder of files in the public catalogue's format; file names are ids. */
 export function readPartSet(files: readonly SourceFile[]): WithFindings<PartSet> {
   const findings: Finding[] = [];
   const parts = files.map((file) => {

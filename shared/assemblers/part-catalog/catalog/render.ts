@@ -13,7 +13,7 @@ import type { Model } from '../model';
 import type { CatalogPart } from './part-set';
 import { promptVars, variableName } from './vars';
 
-/** `BASH_TOOL_NAME`, and for an alias `READ_TOOL_NAME`. */
+/** `BASH_TOOL_NAME`, and `READ_TOOL_NAME` for an alias. */
 const toolNames: ReadonlyMap<string, Value> = new Map(
   toolPartIds.flatMap((id) => {
     const { name, aliases } = toolParts[id];
@@ -24,7 +24,7 @@ const toolNames: ReadonlyMap<string, Value> = new Map(
   }),
 );
 
-/** Only in its own part does a value keep its sections. */
+/** A value keeps its sections only in the part listed here. */
 const homes: Readonly<Record<string, SystemPartId>> = {
   MCP_SERVERS: 'mcp-servers',
   SLASH_COMMANDS: 'slash-commands',
@@ -82,7 +82,7 @@ function styleName({ name, nameRope, file }: NonNullable<Model['styles']['chosen
     : [{ type: 'text', value: name, origin: { kind: 'derived', by: 'file name', from: [file.id] } }];
 }
 
-/** Stands as it is given, also at the ends of a part. */
+/** The appended text is never trimmed, not even at the ends of a part. */
 const appended = { kind: 'setting', name: 'systemPrompt' } as const;
 
 function isGiven({ origin, value }: TextNode): boolean {
@@ -96,7 +96,7 @@ function appendText({ option }: Model): Rope {
   return option.append === '' ? [] : [{ type: 'text', value: option.append, origin: appended }];
 }
 
-/** A value that is not known has no line. */
+/** An unknown value has no line. */
 function environmentLines({ environment: { cwd, os, shell } }: Model): Rope {
   const lines: (readonly [string, Rope])[] = [
     ['- Working directory: ', cwd],
@@ -123,8 +123,8 @@ export function renderPart(model: Model, id: string, node?: NodeId): Rendered {
 }
 
 /**
- * Trims the part's own text at both ends; a section at an end, such as a CLAUDE.md file, stands as it is written, and
- * so do the separators of such files and what is appended.
+ * Trims the part's own text at both ends. Sections such as CLAUDE.md files, their separators and appended text are not
+ * trimmed.
  */
 function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
   const isContent = (node: PromptNode): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Input schemas of the fifteen tools. The seed gives none; these follow the parameters that the descriptions speak of.
+ * Input schemas of the fifteen tools. The design publishes none; these follow the parameters in the tool descriptions.
  */
 import type { ToolPartId } from './catalog';
 

@@ -3,7 +3,7 @@ import { finding, type Finding } from '../../../sources/findings';
 import type { Settings } from '../../types';
 import { nothing, textValue, type Value } from './interpolate';
 
-/** The design's `PromptVars`; all but the first are empty texts until they are set, as Go's are. */
+/** The design's `PromptVars`. All but the first default to empty text, as in Go. */
 export const promptVars = [
   'OUTPUT_STYLE_CONFIG',
   'SECURITY_POLICY',
@@ -20,7 +20,7 @@ export interface Vars {
   readonly findings: readonly Finding[];
 }
 
-/** `PackageURL` → `PACKAGE_URL`; a name in capitals stays as it is. */
+/** `PackageURL` → `PACKAGE_URL`; a name in capitals does not change. */
 export function variableName(field: string): string {
   if (/^[A-Z0-9_]+$/.test(field)) return field;
   return field

@@ -1,4 +1,4 @@
-/** Versions are numbers with dots and optional build metadata: `2.1.37+strata.1`. Anything else has no order. */
+/** Versions are numbers with dots and optional build metadata: `2.1.37+strata.1`. Other versions have no order. */
 
 interface Version {
   readonly numbers: readonly number[];

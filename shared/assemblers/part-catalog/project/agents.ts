@@ -12,14 +12,14 @@ import { agentSchema } from './schemas';
 export interface Agent {
   readonly name: string;
   readonly file?: SourceFile;
-  /** A shipped or overridden part: its text is a template. */
+  /** Set for a shipped or overridden part, whose text is a template. */
   readonly part?: CatalogPart;
   readonly prompt: Rope;
   readonly reminder: Rope;
   readonly skills: readonly ListItem[];
   readonly tools: readonly ListItem[] | undefined;
   readonly disallowed: readonly ListItem[];
-  /** Where `skills` and `tools` stand. */
+  /** The file that contains `skills` and `tools`. */
   readonly source: SourceFile['id'] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Agents {
   readonly findings: readonly Finding[];
 }
 
-/** A project's agent comes before a shipped one of the same name. */
+/** A project's agent hides a shipped agent of the same name. */
 export function readAgents(files: readonly SourceFile[], parts: CatalogParts, asked: string | undefined): Agents {
   const read = files.map(readAgentFile);
   const findings: Finding[] = [];

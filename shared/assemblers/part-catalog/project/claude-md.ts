@@ -7,12 +7,12 @@ import { fileRope } from '../../../sources/text/rope';
 import type { MissingSource, SourceFile, SourceRequest, Sources, Word } from '../../../sources/types';
 import { isBlankText } from '../../../sources/text/white-space';
 
-/** The three files of the working folder, in the published order (part-catalog, rule 6). */
+/** The three files of the working folder, in published order (part-catalog, rule 6). */
 const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
 
-/** Parents have `CLAUDE.md` only, nearest first, the root included. */
+/** In parent folders only `CLAUDE.md` is read, nearest first, up to the root. */
 export function claudeMdRequests(cwd: string, workspace: string): readonly SourceRequest[] {
-  // The walk is the design's; a working folder somewhere else is the setting's.
+  // The design itself reads parent folders of the workspace. For a folder elsewhere, the `cwd` setting is the reason.
   const word: Word = isWithin(workspace, cwd) ? { of: 'design' } : { of: 'setting', name: 'cwd', folder: cwd };
   const own = ownNames.map((name): SourceRequest =>
     fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, word),
@@ -34,20 +34,19 @@ function fileRequest(as: string, path: string, workspace: string, word: Word): S
 }
 
 export interface ClaudeMd {
-  /** Files and, in their place, those that are missing, without separators. */
+  /** Files and omitted nodes of missing files, in order, without separators. */
   readonly nodes: readonly PromptNode[];
   readonly files: readonly SourceFile[];
   readonly hasContent: boolean;
   readonly looked: readonly string[];
-  /** Why the first file that is there could not be read. */
+  /** Why the first existing file could not be read. */
   readonly unread: Omission | undefined;
-  /** About the files' text: of interest only where it is sent. */
+  /** Findings about the files' text, relevant only if the text is sent. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Files stand as they are written, a blank one between its separators too; only where all of it is nothing is there no
- * part.
+ * Files are not trimmed, and a blank file keeps its separators. The part is omitted only if there is no text at all.
  */
 export function readClaudeMd(sources: Sources, cwd: string, workspace: string): ClaudeMd {
   const own = ownNames.map((name) => {
@@ -76,7 +75,7 @@ export function readClaudeMd(sources: Sources, cwd: string, workspace: string): 
   };
 }
 
-/** Of two folders on one way up, the longer name is the nearer. */
+/** All files are on one path to the root, so a longer folder name is nearer. */
 function nearestFirst<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
   return files.toSorted((a, b) => folderOf(b.path).length - folderOf(a.path).length);
 }
@@ -89,8 +88,8 @@ const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untru
 };
 
 /**
- * The id is the one the file would have. A file that is there and was not read says so; the host's own finding tells
- * the rest.
+ * Uses the id that the file would have. Distinguishes a file that exists but was not read; the host's finding has the
+ * details.
  */
 function missingNode({ path, why }: MissingSource, workspace: string): PromptNode {
   const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
@@ -119,7 +118,7 @@ function blankFindings(file: SourceFile): readonly Finding[] {
 
 export const claudeMdSeparator = '\n\n---\n\n';
 
-/** The value of `CLAUDE_MD`. A file without a character has no text of its own, but its separators. */
+/** The value of `CLAUDE_MD`. An empty file adds only its separators. */
 export function claudeMdNodes({ nodes }: ClaudeMd): readonly PromptNode[] {
   const isThere = (node: PromptNode): boolean =>
     node.type === 'section' || (node.type === 'omitted' && node.omission.reason === 'source-empty');
@@ -130,7 +129,7 @@ export function claudeMdNodes({ nodes }: ClaudeMd): readonly PromptNode[] {
 const fence = /^[ \t]*(`{3,}|~{3,})/;
 const importPattern = /(?<=^|\s)@((?:~\/|\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*)/g;
 
-/** `@path` outside fences and inline code; it needs a slash or a file ending, so that `@name` is left alone. */
+/** Finds `@path` outside fences and inline code. It needs a slash or a file extension, so that `@name` is ignored. */
 function importFindings(file: SourceFile): readonly Finding[] {
   const findings: Finding[] = [];
   let fenced: string | undefined;

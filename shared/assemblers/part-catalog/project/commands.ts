@@ -20,7 +20,7 @@ export interface SlashCommands {
   readonly findings: readonly Finding[];
 }
 
-/** Without a description the first line of the text stands for it. */
+/** A command without a description uses the first line of its text. */
 export function readCommands(files: readonly SourceFile[]): SlashCommands {
   const findings: Finding[] = [];
   const commands = files.map((file): SlashCommand => {
@@ -34,7 +34,7 @@ export function readCommands(files: readonly SourceFile[]): SlashCommands {
   return { commands, findings };
 }
 
-/** `[version]` is a list to YAML; its characters are what was meant. */
+/** YAML reads `[version]` as a list; use its characters instead. */
 function hintOf(file: SourceFile, data: ConfigNode | undefined): Rope {
   const node = configChild(data, 'argument-hint');
   return node?.kind === 'array'

@@ -1,4 +1,4 @@
-/** Small readers that the project files share. */
+/** Readers shared by the project files. */
 import type { SourceId } from '../../../document/types';
 import { configChild, type ConfigEntry, type ConfigNode } from '../../../sources/config/config-node';
 import type { Finding } from '../../../sources/findings';
@@ -16,7 +16,7 @@ export function trimmedString(node: ConfigNode | undefined, key: string): Rope {
   return child?.kind === 'string' ? trimRope(child.rope) : [];
 }
 
-/** A key's characters without its quotes. */
+/** The key without its quotes. */
 export function keyRope(source: { readonly id: SourceId; readonly text: string }, entry: ConfigEntry): Rope {
   const { start, end } = entry.keySpan;
   const inner = fileRope(source, start + 1, end - 1);
@@ -28,7 +28,7 @@ export interface ListItem {
   readonly span: ConfigNode['span'];
 }
 
-/** A list, or a text with commas; both are common in front matter. */
+/** Accepts a list or a comma-separated text; both are common in front matter. */
 export function listOf(node: ConfigNode | undefined, key: string): readonly ListItem[] | undefined {
   const child = configChild(node, key);
   if (child?.kind === 'string') {
@@ -42,7 +42,7 @@ export function listOf(node: ConfigNode | undefined, key: string): readonly List
   );
 }
 
-/** The first line with text, without the marks of a heading. */
+/** The first non-blank line, without heading marks. */
 export function firstLine(body: Rope): Rope {
   const trimmed = trimRope(body);
   const text = ropeText(trimmed);
@@ -51,7 +51,7 @@ export function firstLine(body: Rope): Rope {
   return trimRope(sliceRope(trimmed, start, end));
 }
 
-/** A broken file that the build can do without: the prompt is built from the rest. */
+/** For broken files that are optional: the prompt is built from the rest. */
 export function asWarnings(findings: readonly Finding[]): readonly Finding[] {
   return findings.map((each): Finding => (each.severity === 'error' ? { ...each, severity: 'warning' } : each));
 }

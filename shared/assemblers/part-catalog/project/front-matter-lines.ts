@@ -5,9 +5,9 @@ import { fileRope } from '../../../sources/text/rope';
 import type { SourceFile } from '../../../sources/types';
 
 /**
- * Front matter of a project's own files. People write `description: Use it when: …` without quotes, which is no YAML
- * and works all the same where the file is used. Where the YAML is broken and every line is a `key: value`, the lines
- * are read.
+ * Reads the front matter of a project's own files. People write `description: Use it when: …` without quotes. That is
+ * invalid YAML, but the agents that read it accept it. So if the YAML is broken and every line is a `key: value`, the
+ * lines are read one by one.
  */
 export function projectFrontMatter(file: SourceFile, ruleId?: string): FrontMatter {
   const parsed = parseFrontMatter(file, ruleId);
@@ -25,7 +25,7 @@ export function projectFrontMatter(file: SourceFile, ruleId?: string): FrontMatt
 
 const keyLine = /^([A-Za-z_][\w-]*):(?=[ \t\r]|$)(.*)$/s;
 
-/** Undefined when a line is no `key: value`, or its value begins a form that lines cannot hold. */
+/** Undefined if a line is not `key: value`, or if its value starts a syntax that one line cannot hold. */
 function readLines(file: SourceFile): ConfigNode | undefined {
   const found = findFrontMatter(file.text);
   if (found === undefined) return undefined;
@@ -46,10 +46,7 @@ function readLines(file: SourceFile): ConfigNode | undefined {
   return { kind: 'object', span: { start: found.yamlStart, end: found.yamlEnd }, entries };
 }
 
-/**
- * Quotes come off in pairs. A list is one in brackets; an argument hint has brackets of its own; a block needs real
- * YAML.
- */
+/** Removes matching quotes. A bracketed value is a list, except for argument hints. A block value needs real YAML. */
 function readValue(file: SourceFile, key: string, from: number, raw: string): ConfigNode | undefined {
   const span = { start: from, end: from + raw.length };
   if (key !== 'argument-hint') {

@@ -27,7 +27,7 @@ export interface McpServers {
   readonly findings: readonly Finding[];
 }
 
-/** Names and tools only: commands, addresses, headers and environment of a server never reach a prompt. */
+/** Reads names and tools only. A server's commands, addresses, headers and environment never reach a prompt. */
 export function readMcpServers(source: SourceFile | undefined): McpServers {
   if (source === undefined) return { servers: [], source, findings: [] };
   const { root, findings: syntax } = parseJson(source, 'mcp-syntax');
@@ -77,7 +77,7 @@ function qualified(server: McpServer, each: McpTool): Rope {
   return [frame('mcp__'), ...server.name, frame('__'), ...each.name];
 }
 
-/** The value of `MCP_SERVERS`: a line a server, its tools indented below. */
+/** The value of `MCP_SERVERS`: one line per server, its tools indented below. */
 export function mcpNodes({ servers }: McpServers): readonly PromptNode[] {
   const nodes = servers.map((server, index) => {
     const lines = server.tools.flatMap((each) => [
@@ -94,7 +94,7 @@ export function mcpNodes({ servers }: McpServers): readonly PromptNode[] {
   return joinWith('\n', nodes);
 }
 
-/** Tools whose description the file gives are sent as tools too. */
+/** Tools with a description in the file are also sent as tools. */
 export function mcpTools({ servers, source }: McpServers): readonly ToolNode[] {
   const tools = servers.flatMap((server, serverIndex) =>
     server.tools.flatMap((each, index) => {

@@ -20,7 +20,7 @@ export interface OutputStyles {
   readonly findings: readonly Finding[];
 }
 
-/** A style is known by its front matter's name and by its file's. */
+/** A style is found by the name in its front matter or by its file name. */
 export function readOutputStyles(files: readonly SourceFile[], asked: string | undefined): OutputStyles {
   const findings: Finding[] = [];
   const styles = files.map((file): OutputStyle => {

@@ -13,7 +13,7 @@ export interface Skill {
   readonly findings: readonly Finding[];
 }
 
-/** `.claude/skills/{folder}/SKILL.md`, known by its folder or by the name in its front matter. */
+/** Finds `.claude/skills/{folder}/SKILL.md` by its folder or by the name in its front matter. */
 export function findSkill(files: readonly SourceFile[], name: string): Skill | undefined {
   const file =
     files.find((each) => baseName(folderOf(each.path)) === name) ??

@@ -12,7 +12,7 @@ import { measureSymbols, type MeasuredSymbols } from '../measured-symbols';
 import { readState, type ReadState } from './state-file';
 import { byText, readKey, type TrackerState } from '../tracker/types';
 
-/** Everything the prompt is made of, read but not yet arranged. */
+/** All inputs of the prompt, read but not yet placed in tiers. */
 export interface Content {
   readonly fields: Fields;
   readonly files: readonly SourceFile[];
@@ -20,11 +20,11 @@ export interface Content {
   readonly missing: ReadonlyMap<string, MissingSource>;
   readonly history: History;
   readonly symbols: MeasuredSymbols;
-  /** Sorted paths; undefined while the host does not know them. */
+  /** Sorted paths; undefined until the host has listed them. */
   readonly repository: readonly string[] | undefined;
   readonly unreadable: ReadonlyMap<string, NonNullable<RepositoryFile['excluded']>>;
   readonly state: TrackerState;
-  /** There was no state to go on from. */
+  /** True if there was no earlier state. */
   readonly started: boolean;
   readonly target: number;
   readonly findings: readonly Finding[];
@@ -34,7 +34,7 @@ export const fileName = (path: string): string => `file/${path}`;
 export const imageName = (path: string): string => `image/${path}`;
 export const otherName = (name: string): string => `other/${name}`;
 
-/** The files the state holds in full, in whatever tier. */
+/** The files that the state tracks in full, in any tier. */
 function trackedFiles(state: TrackerState | undefined, workspace: string): readonly string[] {
   return Object.keys(state?.items ?? {}).flatMap((key) => {
     const item = readKey(key);
@@ -43,7 +43,7 @@ function trackedFiles(state: TrackerState | undefined, workspace: string): reado
   });
 }
 
-/** The same questions are the same objects. */
+/** Returns the same objects for the same requests. */
 const lastRequests = memoLast<Fields, readonly SourceRequest[]>();
 
 export function requestsOf(input: AssembleInput): readonly SourceRequest[] {
@@ -58,7 +58,7 @@ function requestsFor(
   input: AssembleInput,
 ): readonly SourceRequest[] {
   const placeOfPath = new Map(allFields(fields).map(({ path, place }) => [path, place]));
-  /** What lies outside is the word of whoever named it. */
+  /** A path outside the workspace carries the place that names it. */
   const asked = (path: string): Pick<Extract<SourceRequest, { kind: 'file' }>, 'root' | 'path' | 'by'> => {
     const by = placeOfPath.get(path);
     return isAbsolute(path)
@@ -164,7 +164,7 @@ function namedFiles(fields: Fields): readonly (readonly [string, PathField])[] {
   ];
 }
 
-/** A missing default is normal, except the main prompt; one the user named is not. */
+/** A missing default file is normal, except for the main prompt. A missing file that the user named is not. */
 function absence(
   part: string,
   { path, written, named, place }: PathField,
@@ -199,7 +199,7 @@ export function why(missing: MissingSource | undefined): string {
   }
 }
 
-/** Items of the state whose file or message is no more. */
+/** Items of the state whose file or message no longer exists. */
 function gone(
   placeOf: ReadState['placeOf'],
   state: TrackerState | undefined,
@@ -226,10 +226,10 @@ function gone(
   });
 }
 
-/** More broken files than this are told of together. */
+/** Above this number, broken files share one finding. */
 const maxFailed = 20;
 
-/** Binary files have nothing to read; these have, and it is left out. */
+/** Reports files left out for their size. Binary files are not reported: they have no text. */
 function tooLarge({ unreadable }: Listed): readonly Finding[] {
   const paths = [...unreadable].flatMap(([path, why]) => (why === 'too-large' ? [path] : []));
   if (paths.length === 0) return [];
@@ -243,7 +243,7 @@ function tooLarge({ unreadable }: Listed): readonly Finding[] {
   ];
 }
 
-/** A file that does not parse keeps its header and what could be read of it. */
+/** Reports files that do not parse. They keep their header and the symbols that could be read. */
 function failedParses(files: SymbolTable['files']): readonly Finding[] {
   const failed = files.filter((file) => file.failed !== undefined);
   const told = failed

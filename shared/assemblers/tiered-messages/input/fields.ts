@@ -11,7 +11,7 @@ import type { Place } from '../../../sources/types';
 import { checkSetting, findSpec } from '../../settings';
 import type { AssembleInput, SettingSpec, SettingValue } from '../../types';
 
-/** tiered-messages, Input: the parts of the prompt, by the names the manifest's `tiered` object gives them. */
+/** tiered-messages, Input: the parts of the prompt, by their names in the manifest's `tiered` object. */
 export const specs: readonly SettingSpec[] = [
   {
     name: 'prompt',
@@ -61,17 +61,17 @@ export const specs: readonly SettingSpec[] = [
 ];
 
 export interface PathField {
-  /** Relative to the workspace, absolute for what lies outside it, undefined for no file at all. */
+  /** Relative to the workspace, absolute outside it, undefined for no file. */
   readonly path: string | undefined;
   readonly written: string;
-  /** Named by the user rather than by default. */
+  /** True if the user named it; false for a default. */
   readonly named: boolean;
   readonly place?: Place;
 }
 
 export interface Fields {
   readonly values: Readonly<Record<string, SettingValue>>;
-  /** Which of them the manifest's `tiered` object set, with nothing above it. */
+  /** The fields that come from the manifest's `tiered` object and that no setting overrides. */
   readonly fromManifest: ReadonlySet<string>;
   readonly system: PathField;
   readonly systemExtra: PathField;
@@ -88,11 +88,11 @@ export interface Fields {
 interface Given {
   readonly value: SettingValue | undefined;
   readonly named: boolean;
-  /** Path of the value inside strata.json, when it came from there. */
+  /** Path of the value inside strata.json, if it comes from there. */
   readonly inManifest?: JsonPath;
 }
 
-/** Of a manifest, whose objects are new when anything in it is. */
+/** Keyed by a manifest object, which is replaced whenever the manifest changes. */
 const lastFields = memoLast<object, Fields>();
 
 export function readFields(input: AssembleInput): Fields {
@@ -100,7 +100,9 @@ export function readFields(input: AssembleInput): Fields {
   return lastFields(manifest, [JSON.stringify(input.settings), input.facts.workspace], () => readAll(input));
 }
 
-/** Command line and window (already in `settings`) before the manifest's `tiered` object before the default. */
+/**
+ * Order of precedence: command line and window (already in `settings`), the manifest's `tiered` object, the default.
+ */
 function readAll(input: AssembleInput): Fields {
   const manifest = fileAs(input.sources, 'manifest');
   const root = manifest === undefined ? undefined : parseJson(manifest).root;
@@ -232,13 +234,13 @@ function isRecord(value: SettingValue | undefined): value is Readonly<Record<str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The absolute path of something outside the workspace. */
+/** Returns the absolute path if it is outside the workspace. */
 function outsidePath(path: string, workspace: string): string | undefined {
   const given = joinPath(workspace, path.replaceAll('\\', '/'));
   return path === '' || isWithin(workspace, given) ? undefined : given;
 }
 
-/** The path below the workspace, or undefined when it is none: outside, the workspace itself, or empty. */
+/** Returns the path relative to the workspace; undefined if it is outside, empty, or the workspace itself. */
 export function workspacePath(path: string, workspace: string): string | undefined {
   const given = normalizePath(path.replaceAll('\\', '/'));
   const local = given.startsWith(`${workspace}/`) ? given.slice(workspace.length + 1) : given;

@@ -10,20 +10,20 @@ import { imageTokens, messageOverhead, type CountTokens } from '../count';
 import { imageInfo } from './image-type';
 import { parseJsonLines } from './json-lines';
 
-/** A message of the conversation, as native as it was written. Its tier is not known here. */
+/** A message of the conversation in its original form. Its tier is not yet known. */
 export interface HistoryEntry {
   readonly index: number;
   readonly role: Extract<Role, 'user' | 'assistant'>;
   readonly children: readonly PromptNode[];
   readonly text: string;
-  /** The texts that are counted one by one: the content, or each text part of it. */
+  /** The texts that are counted separately: the content, or each text part of it. */
   readonly texts: readonly string[];
   readonly images: number;
 }
 
 export interface History {
   readonly entries: readonly HistoryEntry[];
-  /** Lines that are no message. */
+  /** Lines that are not messages. */
   readonly left: readonly OmittedNode[];
   readonly findings: readonly Finding[];
 }
@@ -115,7 +115,7 @@ function readPart(
   return [omitted(id, `Part ${at + 1}`, 'active', { reason: 'source-broken', source: source.id, problem })];
 }
 
-/** `image_url` with a data URL, or the block with a base64 source. */
+/** Accepts `image_url` with a data URL, or a block with a base64 source. */
 function imageData(part: ConfigNode, type: string): string | undefined {
   if (type === 'image_url')
     return /^data:[^,]*;base64,(.+)$/s.exec(ropeText(stringAt(part, ['image_url', 'url'])))?.[1];
@@ -135,7 +135,7 @@ export function historyTokens({ texts, images }: HistoryEntry, count: CountToken
   return tokens;
 }
 
-/** What the tracker hashes: role and content. */
+/** The input of the tracker's hash: role and content. */
 export function historyData({ role, children, text }: HistoryEntry): string {
   return [`${role}:${text}`, ...children.flatMap((child) => (child.type === 'image' ? [child.data] : []))].join('\n');
 }

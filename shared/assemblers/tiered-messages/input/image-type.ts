@@ -5,7 +5,7 @@ export interface ImageInfo {
   readonly height?: number;
 }
 
-/** A JPEG's frame header comes after its metadata; beyond this the size stays unknown. */
+/** A JPEG's frame header follows its metadata. If it is beyond this many bytes, the size is unknown. */
 const headBytes = 256 * 1024;
 
 export function imageInfo(base64: string): ImageInfo | undefined {
@@ -31,7 +31,7 @@ export function imageInfo(base64: string): ImageInfo | undefined {
 type Read = (index: number) => number;
 type Size = Pick<ImageInfo, 'width' | 'height'>;
 
-/** Lossy, lossless and extended WebP each have their own place for it. */
+/** Lossy, lossless and extended WebP store the size at different offsets. */
 function webpSize(chunk: string, at: Read, little: Read): Size {
   if (chunk === 'VP8 ') return { width: little(26) & 0x3fff, height: little(28) & 0x3fff };
   if (chunk === 'VP8X') return { width: 1 + little(24) + (at(26) << 16), height: 1 + little(27) + (at(29) << 16) };

@@ -11,7 +11,7 @@ export interface Images {
   readonly findings: readonly Finding[];
 }
 
-/** The images of the current prompt, recognised by their bytes and not by their names. */
+/** Reads the images of the current prompt. They are recognised by their bytes, not their names. */
 export function readImages(fields: readonly PathField[], sources: Sources): Images {
   const findings: Finding[] = [];
   const nodes = fields.map((field): PromptNode => {

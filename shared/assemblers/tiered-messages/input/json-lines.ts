@@ -5,15 +5,15 @@ import { parseJson } from '../../../sources/config/json';
 import type { Rope } from '../../../sources/text/rope';
 
 export interface JsonLine {
-  /** Among the lines that are not blank, from 0: a broken line keeps its number, so that mending it moves nothing. */
+  /** 0-based among non-blank lines. A broken line keeps its number, so fixing it does not renumber the others. */
   readonly index: number;
   readonly span: Span;
-  /** Undefined when the line is no JSON. */
+  /** Undefined if the line is not JSON. */
   readonly root: ConfigNode | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** One JSON value a line; blank lines are passed over. Spans and ropes point into the whole file. */
+/** Parses one JSON value per line; skips blank lines. Spans and ropes use offsets of the whole file. */
 export function parseJsonLines(
   source: { readonly id: SourceId; readonly text: string },
   ruleId: string,

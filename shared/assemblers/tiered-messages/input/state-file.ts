@@ -7,7 +7,7 @@ import { parseJson } from '../../../sources/config/json';
 import type { SourceFile } from '../../../sources/types';
 import { readKey, type Move, type TrackedItem, type TrackerState } from '../tracker/types';
 
-/** The format of `.strata/tiers.json`; a bare object of items is read too. */
+/** Version of the `.strata/tiers.json` format. A plain object of items is read too. */
 const stateVersion = 1;
 
 const itemSchema = z.object({
@@ -27,9 +27,9 @@ export const stateSchema = z.object({
 });
 
 export interface ReadState {
-  /** Undefined when there is none that can be used: the session is started anew. */
+  /** Undefined if there is no usable state; the session then starts anew. */
   readonly state: TrackerState | undefined;
-  /** Where an item stands in the file. */
+  /** Returns the position of an item in the file. */
   readonly placeOf: (key: string) => Span | undefined;
   readonly findings: readonly Finding[];
 }
@@ -43,7 +43,7 @@ export function readState(source: SourceFile | undefined): ReadState {
 
 const readFile = memoByIdentity((source: SourceFile): ReadState => readSound(source) ?? readWithPlaces(source, none));
 
-/** Most files are as we wrote them, and with many items places are dear: they are looked up only when asked for. */
+/** Fast path for valid files. Positions are expensive for many items, so they are computed only on demand. */
 function readSound({ text }: SourceFile): ReadState | undefined {
   const checked = stateSchema.safeParse(parsed(text));
   if (!checked.success || !Object.keys(checked.data.items).every(isKey)) return undefined;
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong is told at its place, and the rest is used. */
+/** Slow path: reports each error at its position and uses the rest. */
 function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): ReadState {
   const { root, findings } = parseJson(source, 'tier-state-syntax');
   if (findings.length > 0 || root === undefined) return { ...none, findings };
@@ -163,7 +163,7 @@ function wrong(source: SourceId, span: Span, message: string): Finding {
   return finding('warning', 'tier-state', message, { source, span });
 }
 
-/** One item a line, so that a turn reads well as a difference. */
+/** One item per line, so that a diff between turns is readable. */
 export function stateText(state: TrackerState): string {
   const block = (open: string, lines: readonly string[], close: string): string =>
     lines.length === 0 ? `${open}${close}` : `${open}\n    ${lines.join(',\n    ')}\n  ${close}`;

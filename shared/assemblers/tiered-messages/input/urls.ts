@@ -20,20 +20,20 @@ export const urlsSchema = z.array(
   }),
 );
 
-/** Characters of a body that are sent; a longer one ends in `...`. */
+/** Characters of a body that are sent; a longer body ends in `...`. */
 const bodyLimit = 4000;
 
 const fence = '```';
 
 export interface Urls {
-  /** One section a URL, omitted ones in their place. */
+  /** One section per URL, or an omitted node in its position. */
   readonly nodes: readonly PromptNode[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Address, title, the first of summary, readme and content, and the symbol map, each only where there is one. The map's
- * heading has a blank line more above it.
+ * Formats address, title, the first of summary, readme and content, and the symbol map, where present. The map's
+ * heading has one more blank line above it.
  */
 export function readUrls(source: SourceFile | undefined): Urls {
   if (source === undefined) return { nodes: [], findings: [] };

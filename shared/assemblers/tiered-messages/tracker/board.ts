@@ -1,11 +1,11 @@
 import type { Tier } from '../../../document/types';
 import type { ItemKey, Move, TrackedItem } from './types';
 
-/** The items while a turn is played: what stands where, which tiers were broken, and the moves so far. */
+/** The items during a turn: their tiers, the tiers that must be rewritten, and the moves so far. */
 export class Board {
   readonly broken = new Set<Tier>();
   readonly moves: Move[] = [];
-  /** In the order in which they were first met: where the rules do not say which item is first, it is this order. */
+  /** In order of first occurrence. This order breaks ties where the rules do not. */
   readonly #items: Map<ItemKey, TrackedItem>;
 
   constructor(items: Readonly<Record<ItemKey, TrackedItem>>) {
@@ -54,7 +54,7 @@ export class Board {
     this.moves.push({ key, from: 'none', to: item.tier, cause });
   }
 
-  /** A cached tier that loses or gains an item must be written anew. */
+  /** A cached tier that loses or gains an item must be rewritten. */
   break(tier: Tier): void {
     if (tier !== 'active') this.broken.add(tier);
   }

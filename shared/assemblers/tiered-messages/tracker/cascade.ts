@@ -2,7 +2,7 @@ import type { Board } from './board';
 import { thresholds, type CachedTier, type ItemKey } from './types';
 import { grouped } from '../../../document/grouped';
 
-/** Bottom-up, with what stands above each tier. */
+/** From the bottom up, each tier with the tier above it. */
 const steps = [
   ['L3', 'L2'],
   ['L2', 'L1'],
@@ -12,9 +12,8 @@ const steps = [
 const maxPasses = 10;
 
 /**
- * Every populated tier below L0 ages its items and lets those that are old enough rise, pass after pass, until none
- * does. An item ages once in every pass; those that entered L3 this turn do not, and one that rises does so no further
- * in the same pass.
+ * Ages the items of every populated tier below L0 and promotes those that are old enough. Repeats until nothing is
+ * promoted. An item ages once per pass, unless it entered L3 this turn. An item is promoted at most once per pass.
  */
 export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: number): void {
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -30,9 +29,10 @@ export function cascade(board: Board, entered: ReadonlySet<ItemKey>, target: num
 }
 
 /**
- * The youngest items within the first `target` tokens are anchored: they keep the tier worth its breakpoint, so they
- * neither age nor rise. The others age by one, up to the promotion value while the tier above is stable; whoever has
- * reached it rises if the tier above is rewritten anyway or empty. The first that rises into an empty tier fills it.
+ * The youngest items within the first `target` tokens are anchored: they keep the tier large enough for its breakpoint,
+ * so they neither age nor rise. The others age by one, capped at the promotion value while the tier above is stable. An
+ * item that has reached this value rises if the tier above is empty or is rewritten anyway. The first item that rises
+ * into an empty tier fills it.
  */
 function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: CachedTier, target: number): boolean {
   const promote = thresholds[tier].promote ?? Infinity;
@@ -62,8 +62,8 @@ function age(board: Board, keys: readonly ItemKey[], tier: CachedTier, above: Ca
 }
 
 /**
- * After the cascade: a tier too small for a breakpoint hands everything one tier down, n kept. Never L0, never L3, and
- * not what was just handed down.
+ * Runs after the cascade. A tier too small for a breakpoint moves all its items one tier down; they keep their n. Never
+ * applies to L0, to L3, or to a tier that just received items.
  */
 export function demoteUnderfilled(board: Board, target: number): void {
   const received = new Set<CachedTier>();

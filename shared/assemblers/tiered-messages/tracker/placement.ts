@@ -4,35 +4,32 @@ import { fileName, type Content } from '../input/content';
 import type { HistoryEntry } from '../input/history';
 import { byText, itemKey, readKey, type CachedTier, type TrackedItem } from './types';
 
-/** What stands in one tier, each list in its order. */
+/** The content of one tier; each list is in prompt order. */
 export interface TierContents {
   readonly symbols: readonly string[];
   readonly files: readonly string[];
-  /** Tracked here, but not to be loaded. */
+  /** Tracked in this tier, but the file cannot be loaded. */
   readonly lostFiles: readonly string[];
   readonly history: readonly HistoryEntry[];
 }
 
 export interface Placement {
   readonly tiers: Readonly<Record<CachedTier, TierContents>>;
-  /** Selected and in no cached tier. */
+  /** Selected, and not in a cached tier. */
   readonly working: readonly string[];
   readonly lostWorking: readonly string[];
   readonly activeHistory: readonly HistoryEntry[];
-  /** Symbols not yet in a cached tier: the design has no place for them in the array. */
+  /** Symbols that are not in a cached tier yet. The design does not send them. */
   readonly waiting: readonly string[];
-  /** Paths whose full text is shown. */
+  /** Paths whose full text is sent. */
   readonly full: ReadonlySet<string>;
-  /**
-   * Paths whose symbol block is not shown, because the file is selected or stands in a cached tier (a file appears
-   * once).
-   */
+  /** Paths whose symbol block is hidden, because the file is selected or in a cached tier (a file appears once). */
   readonly hidden: ReadonlySet<string>;
-  /** What the source of each of those is called. */
+  /** The source name of each of these paths. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Typing into a file places nothing elsewhere: while all that matters here is the same, the last placement is. */
+/** Typing in a file does not move anything. The last placement is reused while its inputs are the same. */
 const lastPlacement = memoLast<Content['fields'], Placement>();
 
 export function place(content: Content): Placement {
@@ -55,7 +52,7 @@ function arrange(content: Content): Placement {
   const filesIn = byTier(cached.toSorted(byText), (path) => tierOf(itemKey('file', path)));
   const symbolsIn = byTier([...symbols.blocks.keys()], (path) => tierOf(itemKey('symbol', path)));
   const historyIn = byTier(history.entries, ({ index }) => tierOf(itemKey('history', index)));
-  // An empty file has nothing to show in a cached tier; among the working files it stands all the same.
+  // An empty file is left out of a cached tier but kept among the working files.
   const isShown = (path: string): boolean => loadable(path) && content.sources.get(fileName(path))?.text !== '';
   const contentsOf = (tier: CachedTier): TierContents => ({
     symbols: symbolsIn[tier],
@@ -82,7 +79,7 @@ function byTier<T>(items: readonly T[], tierOf: (item: T) => Tier): Readonly<Rec
   return groups;
 }
 
-/** A key such as `constructor` names no item. */
+/** Own properties only: a key such as `constructor` is not an item. */
 export function own(items: Readonly<Record<string, TrackedItem>>, key: string): TrackedItem | undefined {
   return Object.hasOwn(items, key) ? items[key] : undefined;
 }

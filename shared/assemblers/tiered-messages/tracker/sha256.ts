@@ -1,4 +1,7 @@
-/** SHA-256 (FIPS 180-4) of a text's UTF-8 bytes, as the design hashes its items: `shared` has no crypto to ask. */
+/**
+ * SHA-256 (FIPS 180-4) of a text's UTF-8 bytes, as the design hashes its items. `shared` may not use a platform's
+ * crypto.
+ */
 
 const constants = fractions(64, 1 / 3);
 const initial = fractions(8, 1 / 2);
@@ -14,7 +17,7 @@ function fractions(count: number, power: number): readonly number[] {
   return found;
 }
 
-/** The first 16 hex digits, which is what an item's state keeps. */
+/** The first 16 hex digits, as stored in an item's state. */
 export function itemHash(text: string): string {
   return sha256(text).slice(0, 16);
 }
@@ -68,7 +71,7 @@ function byte(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** UTF-8, a lone surrogate as U+FFFD, then 0x80, zeros and the length in bits. */
+/** UTF-8 (a lone surrogate becomes U+FFFD), then 0x80, zeros and the length in bits. */
 function padded(text: string): Uint8Array {
   const bytes = new Uint8Array(((text.length * 3 + 72) >> 6) * 64 + 64);
   let length = 0;

@@ -23,10 +23,9 @@ interface Bin {
 }
 
 /**
- * A session that begins: the largest symbol block first (of equal ones the first by path), each into the tier with the
- * fewest tokens; then every tier under target is merged into the smallest other one. What is merged into a tier that
- * was itself merged away before is lost to the tracker as long as another tier has reached the target. Nothing has a
- * hash yet: nobody has looked.
+ * Starts a session. Places symbol blocks, largest first (ties by path), each into the tier with the fewest tokens. Then
+ * merges every tier under the target into the smallest other tier. Items that merge into a tier that was itself merged
+ * away are no longer tracked, if another tier has reached the target. No item has a hash yet.
  */
 export function startUp(symbols: readonly StartSymbol[], target: number): TrackerState {
   const bins: readonly Bin[] = startTiers.map((tier) => ({ tier, tokens: 0, symbols: [] }));
@@ -45,7 +44,7 @@ export function startUp(symbols: readonly StartSymbol[], target: number): Tracke
   return { turn: 0, items, moves: [] };
 }
 
-/** Returns the tiers that reached the target when it was their turn; they take in what is merged into them later. */
+/** Returns the tiers that had reached the target on their turn. Later merges may still add to them. */
 function mergeSmall(bins: readonly Bin[], target: number): readonly Bin[] {
   const filled: Bin[] = [];
   for (const bin of bins) {
@@ -63,7 +62,7 @@ function mergeSmall(bins: readonly Bin[], target: number): readonly Bin[] {
   return filled;
 }
 
-/** The first of the smallest. */
+/** The first one of the smallest size. */
 function smallest(bins: readonly Bin[]): Bin {
   return bins.reduce((best, bin) => (bin.tokens < best.tokens ? bin : best));
 }

@@ -14,7 +14,7 @@ import { grouped } from '../../../document/grouped';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
-/** One turn: a request was sent and answered. Pure: opening and editing play no turn. */
+/** Plays one turn: a request was sent and answered. Pure. Opening or editing a file is not a turn. */
 export function playTurn(
   state: TrackerState,
   input: TurnInput,
@@ -44,7 +44,7 @@ export function playTurn(
   return { state: { turn: state.turn + 1, items: board.items(), moves: board.moves }, moves: board.moves };
 }
 
-/** Files and symbols whose path left the repository. */
+/** Drops files and symbols whose path is no longer in the repository. */
 function dropStale(board: Board, { repository }: TurnInput): void {
   if (repository === undefined) return;
   for (const key of board.keys()) {
@@ -55,8 +55,8 @@ function dropStale(board: Board, { repository }: TurnInput): void {
 }
 
 /**
- * An item of the active list counts here, in whatever tier it is, and may count again in the cascade. One that was
- * placed in a cached tier before anybody looked at it (it has no hash) goes back to active at the first look.
+ * Increments n of an unchanged item in any tier; the cascade may increment it again. A changed item goes back to
+ * active, and so does one that was placed in a cached tier without a hash.
  */
 function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
   const known = board.get(key);
@@ -87,8 +87,8 @@ function enter(board: Board, key: ItemKey, cause: string): void {
 }
 
 /**
- * All of the active history when L3 is rewritten anyway; else, of what the active list no longer names, the first by
- * key beyond `target` tokens.
+ * Returns all of the active history if L3 is rewritten anyway. Otherwise takes history that is no longer in the active
+ * list, first by key, while at least `target` tokens of it remain.
  */
 function graduatingHistory(board: Board, listed: ReadonlySet<ItemKey>, target: number): readonly ItemKey[] {
   if (target <= 0) return [];

@@ -13,13 +13,13 @@ export interface PlayedTurn {
   readonly state: TrackerState;
   readonly moves: readonly Move[];
   readonly target: number;
-  /** Where the state file belongs, relative to the workspace; undefined when the setting leads outside. */
+  /** Path of the state file relative to the workspace; undefined if the setting leads outside. */
   readonly path: string | undefined;
-  /** The state file as it would be written; nothing is written here. */
+  /** The new contents of the state file. Nothing is written here. */
   readonly text: string;
 }
 
-/** Plays one turn on a workspace: a request with the files selected now was sent and answered. */
+/** Plays one turn on a workspace: a request with the currently selected files was sent and answered. */
 export function playWorkspaceTurn(input: AssembleInput, count: CountTokens = estimateTokens): PlayedTurn {
   const content = readContent(input, count);
   const { state, moves } = playTurn(content.state, turnInput(content, count));
@@ -34,8 +34,8 @@ export function playWorkspaceTurn(input: AssembleInput, count: CountTokens = est
 }
 
 /**
- * The active list: each selected file and its symbols, then history that has not graduated. All other symbols are made
- * known.
+ * The active list: each selected file and its symbols, then history that has not graduated. All other symbols are
+ * registered.
  */
 function turnInput(content: Content, count: CountTokens): TurnInput {
   const { fields, sources, symbols, unreadable, repository, history, state } = content;

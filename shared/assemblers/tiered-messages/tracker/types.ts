@@ -9,14 +9,14 @@ export type ItemKind = 'file' | 'symbol' | 'history';
 
 export interface TrackedItem {
   readonly tier: Tier;
-  /** Turns the item went unchanged, starting anew at the tier's entry value. */
+  /** Turns without a change. Starts at the tier's entry value. */
   readonly n: number;
-  /** Of the content when it was last seen; empty while nobody has looked. */
+  /** Hash of the content when last seen; empty if never seen. */
   readonly hash: string;
   readonly tokens: number;
 }
 
-/** A change of tier, `none` being outside the tracker. */
+/** A change of tier; `none` means not tracked. */
 export interface Move {
   readonly key: ItemKey;
   readonly from: Tier | 'none';
@@ -28,7 +28,7 @@ export interface TrackerState {
   /** Turns played since start-up. */
   readonly turn: number;
   readonly items: Readonly<Record<ItemKey, TrackedItem>>;
-  /** What the last turn moved. */
+  /** The moves of the last turn. */
   readonly moves: readonly Move[];
 }
 
@@ -41,20 +41,17 @@ export interface ActiveItem {
 
 export interface TurnInput {
   readonly active: readonly ActiveItem[];
-  /**
-   * Items that are made known as active if they are not known yet, and not counted: symbols of files that are not
-   * selected.
-   */
+  /** Symbols of files that are not selected. New ones are added as active; n does not change. */
   readonly registered?: readonly ActiveItem[];
-  /** Paths that exist; without it nothing counts as gone. */
+  /** Existing paths; if undefined, nothing counts as deleted. */
   readonly repository?: ReadonlySet<string>;
-  /** Paths to treat as changed whatever their hash says. */
+  /** Paths to treat as changed, whatever their hash. */
   readonly modified?: ReadonlySet<string>;
-  /** Tokens a tier needs to be worth a breakpoint; 0 disables anchoring, history graduation and underfill. */
+  /** Tokens a tier needs for a breakpoint; 0 disables anchoring, history graduation and demotion of small tiers. */
   readonly target: number;
 }
 
-/** The n an item arrives with, and the n at which it may leave upwards. */
+/** The n of an item that enters the tier, and the n at which it may rise. */
 export const thresholds: Readonly<Record<Tier, { readonly entry: number; readonly promote: number | null }>> = {
   L0: { entry: 12, promote: null },
   L1: { entry: 9, promote: 12 },
@@ -76,7 +73,7 @@ export function readKey(key: ItemKey): { readonly kind: ItemKind; readonly name:
 
 export const byText = byCodePoint;
 
-/** History by its index, everything else by key. */
+/** Orders history by index, everything else by key. */
 export function byKey(a: ItemKey, b: ItemKey): number {
   const isHistory = a.startsWith('history:') && b.startsWith('history:');
   return isHistory ? Number(readKey(a)?.name) - Number(readKey(b)?.name) : byText(a, b);
