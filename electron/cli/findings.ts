@@ -1,9 +1,7 @@
 import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { visible, type Output } from './output';
 
-/**
- * Advice on a prompt that was built as asked is for `strata lint`; what a rule calls an error is said by every command.
- */
+/** Every command prints errors. Advice on a prompt that built as asked is left to `strata lint`. */
 export function findingLines({ findings }: Pick<Inspection, 'findings'>): readonly string[] {
   return findings.filter(({ lint, severity }) => lint !== true || severity === 'error').map(findingLine);
 }
@@ -12,16 +10,14 @@ export function printFindings(inspection: Inspection, output: Output): void {
   for (const line of findingLines(inspection)) output.err(line);
 }
 
-/**
- * `file:line:column severity rule message`; a finding about no file has its section in brackets, or `-`, in that place.
- */
+/** `file:line:column severity rule message`. A finding without a file shows its section in brackets there, or `-`. */
 export function findingLine({ place, at, node, severity, ruleId, message }: LocatedFinding): string {
   const nowhere = node === undefined ? '-' : `[${node}]`;
   const where = place === undefined ? nowhere : `${place.source}:${at?.line ?? 1}:${at?.column ?? 1}`;
   return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;
 }
 
-/** For a command whose answer has to be the whole one: is something left out that the folder asks for? Names it. */
+/** True if something the folder asks for is left out; prints what. For commands that need a complete prompt. */
 export function isLeftOut({ asks }: Inspection, output: Output): boolean {
   if (asks.length === 0) return false;
   const paths = asks.map(
