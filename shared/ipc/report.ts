@@ -15,7 +15,7 @@ import { omissionText } from '../document/omission-text';
 import type { PromptDocument, PromptMessage, PromptNode, SectionNode, ToolNode } from '../document/types';
 import type { Inspection } from './inspection';
 
-/** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
+/** What `strata inspect --json` prints. Published as a JSON schema: keep changes compatible, or raise `version`. */
 const tokenCount = z.object({
   tokens: z.int(),
   low: z.int(),
@@ -215,7 +215,7 @@ function toolRows(
   return tools.flatMap((tool) => [{ tool, depth }, ...toolRows(tool.tools ?? [], depth + 1)]);
 }
 
-/** What the counts were corrected by, if they were. */
+/** What corrected the counts, if anything. */
 export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibration'> {
   if (calibration === undefined) return {};
   const { ratio, low, high, samples } = calibration;
