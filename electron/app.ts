@@ -52,7 +52,7 @@ export function startApp(first: BrowserWindow): RunningApp {
   return { windows, answer: answerBy(windows.handlersOf) };
 }
 
-/** Reports a state file that cannot be written once per run; otherwise every opened folder would report it again. */
+/** Reports once per run that state cannot be stored; otherwise every opened folder would report it again. */
 function tellOnce(windows: Windows): void {
   let told = false;
   onForgetting((problem) => {
@@ -74,7 +74,7 @@ function firstFolders(
 ): readonly (string | undefined)[] {
   const named = folderArgument(process.argv, app.isPackaged, process.cwd());
   if (named !== undefined) return [named];
-  // The folder that crashed the last run would crash this one too.
+  // Open nothing: what crashed the last run could crash this one too.
   if (left.length > 0) return [undefined];
   const there = open.filter((folder) => existsSync(folder) && !isSuspect(folder));
   if (there.length > 0) return there;

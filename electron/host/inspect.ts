@@ -27,7 +27,7 @@ export interface About {
   readonly trusted: readonly string[];
 }
 
-/** `good` is the last presentable build; it stays on screen while the newest is not. */
+/** `good` is the last valid build; it stays on screen while the newest is invalid. */
 export function inspectionOf(next: Built, good: Built | undefined, about: About): Inspection {
   const { input, assembled } = next;
   const stale = good !== undefined && keepsGood(good, next);

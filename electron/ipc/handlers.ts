@@ -58,7 +58,7 @@ export function createHandlers({
   opening,
   opened,
 }: Dependencies): Handlers {
-  /** Opens with the last choices; those that no longer fit the folder are dropped. */
+  /** Opens with the last choices, or without them if they no longer fit the folder. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
     if (Object.keys(before).length === 0) return session.open(folder);

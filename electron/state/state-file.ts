@@ -35,7 +35,10 @@ export function onForgetting(listener: (problem: unknown) => void): void {
   forgetting = listener;
 }
 
-/** For incidental state: a failed write is reported but does not throw. The value stays valid until the app ends. */
+/**
+ * For incidental state: a failed write is reported but does not throw. The unwritten value stays in effect until the
+ * app ends.
+ */
 export function remembered<T>(file: StateFile<T>): StateFile<T> {
   let unwritten: { readonly value: T } | undefined;
   return {

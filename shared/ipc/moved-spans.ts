@@ -73,7 +73,7 @@ interface OwnSpan {
   end: number;
 }
 
-/** The spans of a node's own leaves, by file. Cached while the node is the same. */
+/** The spans of a node's own leaves, by file. */
 const ownSpansOf = memoByIdentity((node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> => {
   const found = new Map<SourceId, OwnSpan[]>();
   for (const child of node.children) {

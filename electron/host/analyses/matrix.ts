@@ -32,7 +32,7 @@ export interface MatrixOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** The choices of the settings asked for, or of all settings that have choices. */
+/** The choices of the settings asked for; if none, of all settings that have choices. */
 function axesOf(
   { specs, controls }: Pick<Inspection, 'specs' | 'controls'>,
   over: readonly WantedAxis[],

@@ -160,7 +160,7 @@ function keyIn(environment: Environment, { key }: Endpoint): string | undefined 
   return held === '' ? undefined : held;
 }
 
-/** A function, because the state changes across an await. */
+/** A function, because the signal may abort during an await. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

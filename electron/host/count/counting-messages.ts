@@ -19,7 +19,10 @@ export type CountingVocabulary = EncodingId | OwnTokenizer;
 
 export interface CountingTask {
   readonly vocabulary: CountingVocabulary;
-  /** Texts with the same key are versions of one text: their common part is not counted again. */
+  /**
+   * Texts with the same key are versions of one text: their common part is not counted again. Without a key, the whole
+   * text is counted.
+   */
   readonly key?: string;
   readonly text: string;
   /** Not cancelled by later jobs. */

@@ -68,7 +68,7 @@ export function createCounter({
   const memo = new CountMemo();
   let known: Counting | undefined;
 
-  /** Reuses the object: the memo works only while the counting is identical. */
+  /** The memo works only with the same counting object, so it is reused. */
   const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
     const calibration = calibrationOf?.(model.id);
     if (isAside) return createCounting(model, encoding, calibration);

@@ -14,7 +14,7 @@ export function refusal(workspace: string, path: string, ruleId: string, problem
   return finding('warning', ruleId, `${id} is left out: ${problem}`, placeOf(id));
 }
 
-/** `bytes` is undefined if the file grew past its reported size. */
+/** `bytes` is undefined if the file is larger than its reported size. */
 export function tooLarge(workspace: string, path: string, bytes?: number): Finding {
   const has = bytes === undefined ? 'it has more than' : `it has ${(bytes / 1024 / 1024).toFixed(1)} MB, more than`;
   return refusal(workspace, path, 'too-large', `${has} the ${maxFileBytes / 1024 / 1024} MB Strata reads`);

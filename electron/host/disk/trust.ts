@@ -57,7 +57,7 @@ function textsIn(value: SettingValue): readonly string[] {
   return Object.values(value).flatMap((each: SettingValue) => (typeof each === 'string' ? [each] : []));
 }
 
-/** True if the user named it or already allowed it. */
+/** True if the design or the user named it, or the user allowed it already. */
 export function isGiven(allowed: Permit, word: Word | undefined, users: UsersWord): boolean {
   return word?.of === 'design' || (word?.of === 'setting' && (users.settings.has(word.name) || allowed(word.folder)));
 }

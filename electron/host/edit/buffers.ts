@@ -66,7 +66,7 @@ export class Buffers {
     const { overlays } = this.#options;
     const path = this.pathOf(id);
     const { disk } = this.#editable(id, path);
-    // With a `ground`, accept the edit of a text that existed once. Without one, there is no base.
+    // An unreadable file takes an edit only with a `ground` or on top of an earlier edit; otherwise there is no base.
     if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined)
       throw new HostError('io', disk.problem);
     overlays.edit(path, text, disk, ground === undefined ? disk.text : this.#baseOf(path, ground));

@@ -45,7 +45,7 @@ export class RepositoryLister {
     return this.#listing;
   }
 
-  /** The updated listing, if no change can add a file or affect an ignore rule. */
+  /** The listing, if the changes affect only the contents of known files and no ignore file. */
   #onlyContents(listing: Listing, stale: ReadonlySet<string>): Listing | undefined {
     const isContent = (path: string): boolean =>
       this.#files.has(path) && path !== '.gitignore' && !path.endsWith('/.gitignore');

@@ -123,7 +123,7 @@ function isStoredFile(value: unknown): value is StoredFile {
   );
 }
 
-/** A shallow check: this same version wrote the data. */
+/** A shallow check against manual edits: this same version wrote the data. */
 function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];

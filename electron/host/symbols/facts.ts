@@ -16,7 +16,7 @@ export interface FileFacts {
   readonly symbols: readonly SymbolFact[];
   /** As written, with repeats, in file order. */
   readonly imports: readonly string[];
-  /** The imports that name a file of the repository. */
+  /** The imports that count as files of the repository. */
   readonly importsLocal: readonly string[];
   /** The distinct names its symbols call, one per line; `a.b()` gives `b`. */
   readonly names: string;

@@ -250,7 +250,7 @@ function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): Sh
   return { start, end };
 }
 
-/** Frames are usually new objects, so they are compared by content. */
+/** Frames are usually new objects. */
 function isSame(a: PromptNode, b: PromptNode): boolean {
   return (
     a === b ||

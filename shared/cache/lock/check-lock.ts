@@ -11,7 +11,7 @@ import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
 import { grouped } from '../../document/grouped';
 
-/** Checks a build against its lock. A changed prefix or budget is an error; other findings are informational. */
+/** Checks a build against its lock. Another prefix, budget or identity is an error; other differences are notes. */
 export function checkLock(
   lock: Lock,
   counted: CountedDocument,

@@ -12,7 +12,7 @@ import { modelRuleSchema, rulePackSchema, type ModelRule, type RulePack } from '
 
 const ownModel = modelRuleSchema.partial().required({ id: true });
 
-/** If a shipped pack exists, everything but the provider is optional. */
+/** Everything but the provider may be left out if a shipped pack has it. */
 export const userPackSchema = rulePackSchema
   .omit({ overriddenBy: true })
   .partial()

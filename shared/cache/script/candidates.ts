@@ -76,7 +76,7 @@ export function liveness(sent: readonly Sent[], candidate: number, seconds: numb
   });
 }
 
-/** With more places, time and memory grow too much, so only every few are tried. */
+/** With more places, time and memory grow too much, so only every n-th is tried. */
 const mostCandidates = 400;
 
 /**

@@ -24,7 +24,7 @@ const providers: Readonly<Partial<Record<Usage['form'], string>>> = {
   deepseek: 'deepseek',
 };
 
-/** A router may answer in another provider's format; other providers do not. */
+/** A router may answer in another provider's format; a single provider does not. */
 export function isOfAnother({ form }: Usage, provider: string): boolean {
   return Object.values(providers).includes(provider) && providers[form] !== undefined && providers[form] !== provider;
 }

@@ -22,8 +22,8 @@ interface Callers {
 }
 
 /**
- * Names by family. Files in the design's own languages refer to each other by name alone; so do files of all other
- * languages.
+ * Callers by name, within one family: the design's own languages together, or one other language. Files of a family
+ * refer to each other by name alone.
  */
 type Family = Map<string, Callers>;
 

@@ -37,7 +37,7 @@ export interface Collected {
   readonly bodies: Draft[];
 }
 
-/** Regular expressions run over a node's text. Longer statements are generated, and could take minutes. */
+/** Regular expressions run over a node's text and could take minutes on a longer one. Nobody writes such statements. */
 const longestText = 10_000;
 
 /** One level of symbols: of the file or a class. */

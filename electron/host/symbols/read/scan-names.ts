@@ -6,7 +6,7 @@ export type NameListener = (start: number, end: number, member: boolean, called:
 const other = 0;
 const letter = 1;
 const digit = 2;
-/** Starts text that contains no names: quotes, comments, templates. */
+/** Not part of a name, and may start text without names: quotes, comments, templates. */
 const special = 3;
 
 const classes = new Uint8Array(128);
