@@ -144,7 +144,7 @@ export class Workspace {
     return this.#last?.linted.packs ?? [];
   }
 
-  /** Reads everything again, unsaved edits included, without touching the window's cache. */
+  /** Reads with its own cache, unsaved edits included; the window's cache is not touched. */
   variant(change: Variant): VariantBuild {
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
     this.#variants ??= this.#openReader(new Kept());

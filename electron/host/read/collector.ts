@@ -42,7 +42,7 @@ export class Collector {
     }
   }
 
-  /** Waits for the repository. A watching session does not wait: it gets another build when the repository is known. */
+  /** Waits for the repository, unless the session watches: then another build follows when it is known. */
   async collectAll(): Promise<Collected> {
     const { watch, repository } = this.#options;
     let collected = this.collect();

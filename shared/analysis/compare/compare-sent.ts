@@ -230,7 +230,7 @@ function overlaps(a: Stretch, b: Stretch): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The smallest section that starts there. */
+/** The smallest section that contains its start. */
 function nodeAt(named: readonly Named[], gap: Stretch): Named | undefined {
   return named
     .filter(({ start, end }) => start <= gap.start && gap.start < end)

@@ -6,7 +6,7 @@ import type { Severities } from './types';
 
 export interface LintConfig {
   readonly severities: Severities;
-  /** Most tokens of the whole request. */
+  /** Token limit of the whole request. */
   readonly budget: number | undefined;
   readonly findings: readonly Finding[];
 }

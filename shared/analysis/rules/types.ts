@@ -17,7 +17,7 @@ export interface LintInput {
   readonly document: PromptDocument;
   readonly analysis: Analysis;
   readonly limits: CacheLimits;
-  /** Most tokens of the whole request, if the workspace sets a budget. */
+  /** Token limit of the whole request, if the workspace sets a budget. */
   readonly budget?: number;
   /** The previous request, for rules about what a turn adds. */
   readonly previous?: PromptDocument;
