@@ -1,4 +1,4 @@
-/** The main process behind its first window: a list of set-up calls. Each concern has a file of its own. */
+/** Sets up everything in the main process after the first window. Each concern has its own file. */
 import { existsSync } from 'node:fs';
 import { app, type BrowserWindow } from 'electron';
 import { createChoices } from './state/choices-file';
@@ -23,7 +23,7 @@ export interface RunningApp {
   readonly answer: Answer;
 }
 
-/** `first` has our page already, which may be waiting for an answer. */
+/** `first` already shows our page, which may be waiting for an answer. */
 export function startApp(first: BrowserWindow): RunningApp {
   for (const folder of [app.getPath('userData'), app.getPath('logs')]) keepForOwner(folder);
   const recent = createRecent(locations.state('recent'));
@@ -52,7 +52,7 @@ export function startApp(first: BrowserWindow): RunningApp {
   return { windows, answer: answerBy(windows.handlersOf) };
 }
 
-/** What cannot be remembered is told once a run: every folder that is opened would tell it again. */
+/** Reports once per run that state cannot be stored; otherwise every opened folder would report it again. */
 function tellOnce(windows: Windows): void {
   let told = false;
   onForgetting((problem) => {
@@ -66,7 +66,7 @@ function tellOnce(windows: Windows): void {
   });
 }
 
-/** What the command line names, else the windows of last time, else where the user was last, else the first example. */
+/** The folders on the command line, else the windows of the last run, else the last folder, else the first example. */
 function firstFolders(
   open: readonly string[],
   recent: readonly string[],
@@ -74,7 +74,7 @@ function firstFolders(
 ): readonly (string | undefined)[] {
   const named = folderArgument(process.argv, app.isPackaged, process.cwd());
   if (named !== undefined) return [named];
-  // Whatever made the last run end would make this one end too.
+  // Open nothing: what crashed the last run could crash this one too.
   if (left.length > 0) return [undefined];
   const there = open.filter((folder) => existsSync(folder) && !isSuspect(folder));
   if (there.length > 0) return there;

@@ -1,7 +1,4 @@
-/**
- * The first to run, and small: it puts a window with our page on its way. The rest, `app.ts`, is loaded while the page
- * comes up.
- */
+/** Runs first and is small: it opens a window with our page. The rest, `app.ts`, loads while the page starts. */
 import { app, Menu, type BrowserWindow } from 'electron';
 import type { RunningApp } from './app';
 import { commandArguments, folderArgument } from './start/command-line';
@@ -40,7 +37,7 @@ function start(): void {
   });
 }
 
-/** Loaded when the page has all it needs from here for a while: both take about as long, on a core each. */
+/** Starts when the page is busy loading: both take about as long, each on its own core. */
 async function startRest(window: BrowserWindow, idle: Promise<void>): Promise<RunningApp> {
   await idle;
   const { startApp } = await import('./app');
@@ -49,7 +46,7 @@ async function startRest(window: BrowserWindow, idle: Promise<void>): Promise<Ru
 
 function startWindows(): void {
   registerScheme();
-  // Ours comes with the rest; until then none, or Electron would build one of its own.
+  // Our menu comes later; without this, Electron would build its own.
   Menu.setApplicationMenu(null);
   sandboxEverything();
   stayOffline();
@@ -75,5 +72,5 @@ async function runAsCommand(args: readonly string[]): Promise<void> {
 
 const command = commandArguments(process.argv);
 if (command === undefined) startWindows();
-// Before the app is ready, so that it needs no display.
+// Runs before the app is ready, so it needs no display.
 else await runAsCommand(command);

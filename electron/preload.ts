@@ -1,4 +1,4 @@
-/** The page's only way out: calls and events of the contract, by their names, and the paths of what is dropped. */
+/** The page's only way out: the contract's calls and events by name, and the paths of dropped files. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Wire, WireName } from '../shared/ipc/contract';
 
@@ -18,7 +18,7 @@ const wire: Wire = {
   },
   pathOf(file) {
     const path = file instanceof File ? webUtils.getPathForFile(file) : '';
-    // Only what the system says is told on: a file that a page made has no path.
+    // A file made by a page has no path; only paths from the system are passed on.
     if (path !== '') void ipcRenderer.invoke('strata:dropped' satisfies WireName, path);
     return path;
   },
@@ -26,7 +26,6 @@ const wire: Wire = {
 
 contextBridge.exposeInMainWorld('strata', wire);
 
-// The page's storage comes from the main process at the first look, and the page would wait for it while that opens the
-// folder.
+// Touch the page's storage now: the first access asks the main process, which is soon busy opening the folder.
 const storage: unknown = Reflect.get(globalThis, 'localStorage');
 if (typeof storage === 'object' && storage !== null) Reflect.get(storage, 'length');

@@ -6,7 +6,7 @@ import { userDataFolder } from '../host/disk/user-data';
 import { processOutput } from './output';
 import { runProgram } from './program';
 
-/** The `strata` command in this process: the same for plain Node and for the packaged app. */
+/** Runs the `strata` command in this process: the same for plain Node and the packaged app. */
 export function runCommand(args: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -2,9 +2,7 @@ import type { Inspection, LocatedFinding } from '../../shared/ipc/inspection';
 import { writtenFinding } from '../../shared/ipc/written-finding';
 import { visible, type Output } from './output';
 
-/**
- * Advice on a prompt that was built as asked is for `strata lint`; what a rule calls an error is said by every command.
- */
+/** Every command prints errors. Advice on a prompt that built as asked is left to `strata lint`. */
 export function findingLines({ findings }: Pick<Inspection, 'findings'>): readonly string[] {
   return findings.filter(({ lint, severity }) => lint !== true || severity === 'error').map(findingLine);
 }
@@ -23,7 +21,7 @@ export function findingLine(finding: LocatedFinding): string {
   return `${visible(where)} ${severity} ${ruleId} ${visible(message)}`;
 }
 
-/** For a command whose answer has to be the whole one: is something left out that the folder asks for? Names it. */
+/** True if something the folder asks for is left out; prints what. For commands that need a complete prompt. */
 export function isLeftOut({ asks }: Inspection, output: Output): boolean {
   if (asks.length === 0) return false;
   const paths = asks.map(

@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import { correctionLine, type Learned } from './learned';
 import { visible } from './output';
 
-/** Options that every command takes which builds a folder. */
+/** Options of every command that builds a folder. */
 export interface BuildOptions {
   readonly set: readonly string[];
   readonly now?: string;
@@ -20,13 +20,13 @@ export interface BuildOptions {
   readonly home?: string;
   readonly model?: string;
   readonly architecture?: string;
-  /** What the folder may read outside itself in this run; `true`: all it asks for, but no secrets. */
+  /** What the folder may read outside itself in this run. `true`: everything it asks for except secrets. */
   readonly trust?: readonly (string | true)[];
-  /** Corrects the estimates as in the window. */
+  /** Corrects the estimates, as the window does. */
   readonly learned?: Learned;
 }
 
-/** Wrong usage: exit 2. */
+/** Wrong usage; exit code 2. */
 export class UsageError extends Error {}
 
 /** Opens a folder without watching it, runs `use`, and closes it again. */
@@ -70,7 +70,7 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
   };
 }
 
-/** A path that is named is named with what it leads to. */
+/** Trusting a path that is a link also trusts its target. */
 function givenTrust({ trust = [] }: BuildOptions): Trust {
   const paths = trust.flatMap((given) =>
     given === true ? [] : [toSlash(resolve(given.replace(/^~(?=[\\/]|$)/, homedir())))],
@@ -93,8 +93,7 @@ export function parseSets(specs: readonly SettingSpec[], sets: readonly string[]
     const checked = parseSettingText(spec, set.slice(at + 1));
     if (!checked.ok) throw new UsageError(`--set: ${name} takes ${checked.expected}`);
     const before = given.get(spec.name);
-    // Two names of one toggle (`background`, `silent`): either being true counts. The same name again: the last one
-    // counts.
+    // Two names of one toggle (`background`, `silent`): true if either is. The same name twice: the last one wins.
     const isOtherName = before !== undefined && before !== name;
     settings[spec.name] = isOtherName && settings[spec.name] === true ? true : checked.value;
     given.set(spec.name, name);

@@ -1,13 +1,13 @@
 import type { Analysis } from '../../shared/analysis/types';
 import type { CalibrationStore } from '../host/count/calibration-store';
 
-/** What providers reported for the workspaces of this machine's user, and how to say that it was used. */
+/** The token counts that providers reported for this user's workspaces, and how to say that they were used. */
 export interface Learned {
   readonly calibrations: CalibrationStore;
   tell(line: string): void;
 }
 
-/** Says each correction once. */
+/** Reports each correction once. */
 export function learnedFrom(calibrations: CalibrationStore, say: (line: string) => void): Learned {
   const said = new Set<string>();
   return {

@@ -1,14 +1,11 @@
-/**
- * The only place of the command line that writes: prompts and tables to standard output, everything else to standard
- * error.
- */
+/** The only code of the command line that writes: prompts and tables to standard output, all else to standard error. */
 
 export interface Output {
   out(text: string): Promise<void>;
   err(line: string): void;
 }
 
-/** Standard output could not be written: a full disk, a closed pipe. */
+/** Standard output could not be written, e.g. a full disk or a closed pipe. */
 export class OutputError extends Error {}
 
 export const processOutput: Output = {
@@ -25,7 +22,7 @@ export const processOutput: Output = {
   },
 };
 
-/** Texts from files can carry terminal commands; what is printed for people shows them instead of obeying them. */
+/** Text from files can contain terminal escape codes. Output for people shows them instead of sending them. */
 export { visible } from '../../shared/document/invisible';
 
 /** What `--json` prints. */
@@ -35,7 +32,7 @@ export function jsonText(value: unknown): string {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** `1,200`, or `0–1,200` where only a range is known. */
+/** `1,200`, or `0–1,200` when only a range is known. */
 export function range(a: number, b: number): string {
   return a === b ? whole.format(a) : `${whole.format(Math.min(a, b))}–${whole.format(Math.max(a, b))}`;
 }
@@ -74,7 +71,7 @@ const wideCharacter = new RegExp(
   'u',
 );
 
-/** Terminal cells: East Asian wide characters and emoji take two, combining marks none. */
+/** Width in terminal cells: East Asian wide characters and emoji take two, combining marks none. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const char of text) {

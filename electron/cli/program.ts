@@ -21,9 +21,8 @@ import { runTurn, type TurnOptions } from './commands/turn';
 import { runVolatile } from './commands/volatile';
 
 /**
- * Runs one command line; 0 is fine, 1 is an error finding, 2 is wrong usage. A bug throws. `calibrations` is what was
- * learned on this machine: it corrects the counts that are shown. What is built, compared, checked or written never
- * depends on it.
+ * Runs one command line. Returns 0 for success, 1 for an error finding, 2 for wrong usage; a bug throws. `calibrations`
+ * corrects only the counts that are shown: what is built, compared, checked or written never depends on it.
  */
 export async function runProgram(
   args: readonly string[],

@@ -4,19 +4,19 @@ import { readTextOf } from '../host/disk/open-file';
 import { toSlash } from '../host/disk/paths';
 import { UsageError } from './inspect-folder';
 
-/** A saved document of the largest prompt Strata reads is smaller. */
+/** Larger than a saved document of the largest prompt Strata reads. */
 const maxBytes = 256 * 1024 * 1024;
 
 interface Named {
-  /** The option that named it. */
+  /** The option that named the file. */
   readonly before?: string;
-  /** What to do about it. */
+  /** Advice for the user. */
   readonly after?: string;
-  /** A folder that it stands in and must not lead out of: the folder named it, not the user. */
+  /** The folder that named the file, if the user did not. The file must lie inside it. */
   readonly inside?: string | undefined;
 }
 
-/** A text file that a command works on; one that cannot be read is wrong usage. */
+/** Reads a text file that a command works on. An unreadable file is wrong usage. */
 export function readNamed(path: string, { before = '', after = '', inside }: Named = {}): string {
   try {
     return readTextOf(path, {

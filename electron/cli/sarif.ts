@@ -1,4 +1,4 @@
-/** Findings as SARIF 2.1.0 (OASIS, 2020), the form that code hosts and editors show beside the code. */
+/** Writes findings as SARIF 2.1.0 (OASIS, 2020), the format that code hosts and editors display. */
 import { pathToFileURL } from 'node:url';
 import { rules } from '../../shared/analysis/rules';
 import { hashText } from '../../shared/cache/simulate/hash';

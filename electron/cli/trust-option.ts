@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 const trust = '--trust';
 
 /**
- * `--trust folder` and `--trust path folder` look alike: a word behind it is a path only when the command has its
- * arguments without it.
+ * `--trust folder` and `--trust path folder` look alike. The word after `--trust` is a path only if the command has all
+ * its arguments without it.
  */
 export function separateTrust(commands: readonly Command[], args: readonly string[]): readonly string[] {
   const command = commands.find((each) => each.name() === args[0]);

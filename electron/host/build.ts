@@ -5,18 +5,18 @@ import type { Input } from './read/collect';
 import type { Counter } from './count/counting';
 import type { Linted, Linter } from './analyses/lint';
 
-/** What one build made of its input. */
+/** The result of one build. */
 export interface Built {
   readonly input: Input;
   readonly assembled: Assembled;
   readonly analysis: Analysis;
-  /** About the way it was counted. */
+  /** Findings about how tokens were counted. */
   readonly countFindings: readonly Finding[];
   readonly modelId: string;
   readonly linted: Linted;
 }
 
-/** Undefined when something changed while a long text was counted: then that is to be built instead. */
+/** Undefined when the input changed while a long text was counted; build the new input instead. */
 export async function build(
   input: Input,
   modelId: string,
@@ -30,19 +30,19 @@ export async function build(
   return { ...built, linted: linter.lint(built) };
 }
 
-/** A file in the middle of being typed: what it says now is not what anybody means. */
+/** A file that is half typed: its text is not what the author means. */
 export function isBroken(findings: readonly Finding[]): boolean {
   return findings.some(({ severity, ruleId }) => severity === 'error' && /syntax/.test(ruleId));
 }
 
-/** Nothing the manifest says can be trusted, not even which design this is. */
+/** Nothing in the manifest can be trusted, not even the design. */
 export function hasBrokenManifest({ input }: Built): boolean {
   return input.findings.some(({ ruleId }) => ruleId === 'manifest-syntax');
 }
 
 /**
- * Should `good` stay on screen in place of `next`? When the newest input gives no prompt at all, and when a file is
- * broken while everything that was chosen is still the same.
+ * True if `good` stays on screen instead of `next`: when `next` has no prompt at all, or when a file is broken and the
+ * choices are the same.
  */
 export function keepsGood(good: Built, next: Built): boolean {
   if (hasBrokenManifest(next)) return !hasBrokenManifest(good);

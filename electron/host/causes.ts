@@ -9,7 +9,7 @@ export function causeOf(change: Configure): BuildCause {
   return change.settings === undefined ? { kind: 'model' } : { kind: 'setting', names: Object.keys(change.settings) };
 }
 
-/** Of several requests that share a build, the first that says more than "the disk". */
+/** Of several requests that share a build, the first with a cause other than the disk. */
 export function buildCause(causes: readonly BuildCause[], last: Built | undefined, input: Input): BuildCause {
   return causes.find(({ kind }) => kind !== 'disk') ?? filesCause(last, input);
 }
@@ -20,7 +20,7 @@ function filesCause(last: Built | undefined, input: Input): BuildCause {
   return others.length === 0 ? { kind: 'file', id: first } : { kind: 'files', first, others: others.length };
 }
 
-/** Nobody waits for these: a build that would show the same is left out. */
+/** Background builds are skipped when they would show nothing new. */
 export function isBackground({ kind }: BuildCause): boolean {
   return kind === 'disk' || kind === 'repository';
 }

@@ -5,17 +5,17 @@ import { finding, type Finding } from '../../shared/sources/findings';
 import type { ReadManifest } from './read/detect';
 import { HostError } from './errors';
 
-/** What the window or the command line asks for, over what the manifest says. */
+/** What the window or the command line asks for, over the manifest. */
 export interface Configure {
   readonly architecture?: string | undefined;
-  /** `null` takes a setting back to the manifest's value or the default; settings that are not named stay. */
+  /** `null` resets a setting to the manifest's value or the default. Settings not named keep their value. */
   readonly settings?: Settings | undefined;
   readonly model?: string | undefined;
-  /** The settings stand in a file of the folder: what they name is not the user's word. */
+  /** The settings come from a file in the folder, so they do not count as named by the user. */
   readonly notUsers?: boolean;
 }
 
-/** Checks what was asked for; an unknown name or a wrong value is wrong usage. */
+/** Checks the request; an unknown name or an invalid value is wrong usage. */
 export function checkChoices(architecture: Architecture, settings: Settings, manifest: Manifest = {}): Settings {
   const { id } = architecture;
   const specs = specsOf(architecture, manifest);
@@ -43,7 +43,10 @@ export interface Effective {
   readonly findings: readonly Finding[];
 }
 
-/** Manifest below, choices above; what is wrong in the manifest is a warning at its line and counts as not set. */
+/**
+ * The manifest's settings, overridden by the choices. An error in the manifest is a warning at its line, and that
+ * setting counts as unset.
+ */
 export function effectiveSettings(architecture: Architecture, manifest: ReadManifest, chosen: Settings): Effective {
   const specs = specsOf(architecture, manifest.value);
   const settings: Record<string, SettingValue> = {};
@@ -67,7 +70,7 @@ export function effectiveSettings(architecture: Architecture, manifest: ReadMani
     }
     const result = checkSetting(spec, value);
     if (!result.ok) complain(name, `The setting ${name} should be ${result.expected}; the default is used`);
-    // Two names of one toggle (`background`, `silent`): either being true counts.
+    // Two names of one toggle (`background`, `silent`): true if either is.
     else if (settings[spec.name] !== true) settings[spec.name] = result.value;
   }
   for (const [name, value] of Object.entries(chosen)) if (value !== null) settings[name] = value;

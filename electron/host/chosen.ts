@@ -3,7 +3,7 @@ import { checkChoices, type Configure } from './choices';
 import { HostError } from './errors';
 import type { Collected } from './read/collect';
 
-/** What was chosen for one open folder: the design, the settings of each design, and the model. */
+/** The choices for one open folder: the design, the settings of each design, and the model. */
 export class Chosen {
   readonly #architectures: readonly Architecture[];
   readonly #settings = new Map<string, Settings>();
@@ -23,17 +23,17 @@ export class Chosen {
     return this.#model;
   }
 
-  /** By architecture, so that a choice made for one comes back with it. */
+  /** By architecture, so that choices return when the user switches back. */
   get settings(): ReadonlyMap<string, Settings> {
     return this.#settings;
   }
 
-  /** Settings among them that a file of the folder named, not the user. */
+  /** The settings that a file in the folder named, not the user. */
   get notUsers(): ReadonlySet<string> {
     return this.#notUsers;
   }
 
-  /** All of a change, or nothing of it. `collect` reads the folder with a design, to check settings against. */
+  /** Applies all of a change or none of it. `collect` reads the folder with a design, to check the settings. */
   change(change: Configure, collect: (architecture: string | undefined) => Collected): void {
     const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     if (architecture !== undefined && !this.#architectures.some((each) => each.id === architecture)) {

@@ -1,6 +1,6 @@
 import type { ErrorCode, InspectorError } from '../../shared/ipc/contract';
 
-/** What went wrong outside of us and can be told to the user; anything else that throws is a bug. */
+/** A failure outside Strata that can be reported to the user. Anything else that throws is a bug. */
 export class HostError extends Error {
   readonly code: ErrorCode;
 
@@ -11,7 +11,7 @@ export class HostError extends Error {
   }
 }
 
-/** The folder is there, and is none of the designs: a layout can be begun in it. */
+/** The folder exists but matches no design; a layout can be started in it. */
 export class UnknownFolder extends HostError {
   readonly folder: string;
 
@@ -22,7 +22,7 @@ export class UnknownFolder extends HostError {
   }
 }
 
-/** The file may not be written to; its folder lets us replace it, if the user wants that. */
+/** The file is read-only; its folder lets us replace it if the user agrees. */
 export class ReadOnlyFile extends HostError {
   constructor(message: string, options?: ErrorOptions) {
     super('forbidden', message, options);
@@ -30,7 +30,7 @@ export class ReadOnlyFile extends HostError {
   }
 }
 
-/** A system error of a write, in a sentence; a bug of ours as it is. */
+/** Turns a system error of a write into a sentence; returns a bug unchanged. */
 export function writeError(path: string, error: unknown): unknown {
   if (systemCode(error) === '' || error instanceof HostError) return error;
   const message = `${path} could not be written: ${systemReason(error)}. What was there before is as it was.`;
@@ -47,17 +47,17 @@ export function toInspectorError(error: HostError): InspectorError {
   };
 }
 
-/** `ENOENT` and its like, or an empty text for an error that is none of the system's. */
+/** `ENOENT` and the like, or an empty text for an error that is not from the system. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** An error as the system's own are, for what we refuse in its place. */
+/** An error like the system's, for what we refuse ourselves. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** The sentence of a system error, without the call and the path that Node puts around it. */
+/** The message of a system error, without the call and path that Node adds. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);
   return reasons[code] ?? (code === '' ? String(error) : code);

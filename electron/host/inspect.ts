@@ -13,7 +13,7 @@ import type { HostError } from './errors';
 import { locateAsks, locateFindings } from './read/locate';
 import type { WatcherState } from './watch/watcher';
 
-/** What is said of a build beside what it made. */
+/** Facts about a build beyond its result. */
 export interface About {
   readonly workspace: string;
   readonly revision: number;
@@ -21,18 +21,18 @@ export interface About {
   readonly builtIn: number;
   readonly sources: readonly SourceInfo[];
   readonly watcher: WatcherState;
-  /** By the user, in the window or on the command line. */
+  /** True if the user chose it, in the window or on the command line. */
   readonly architectureChosen: boolean;
   /** What the folder may read outside itself. */
   readonly trusted: readonly string[];
 }
 
-/** `good` is the last build worth showing; it stays on screen while the newest one is not. */
+/** `good` is the last valid build; it stays on screen while the newest is invalid. */
 export function inspectionOf(next: Built, good: Built | undefined, about: About): Inspection {
   const { input, assembled } = next;
   const stale = good !== undefined && keepsGood(good, next);
   const shown = stale ? good : next;
-  /** What was asked for: the newest says it, unless its manifest is unreadable. */
+  /** The choices of the newest build, unless its manifest is unreadable. */
   const chosen = stale && hasBrokenManifest(next) ? good : next;
   const { modelId } = chosen;
   const findings = [
@@ -68,7 +68,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
   };
 }
 
-/** The folder is gone or no longer recognised: what was shown stays, marked, with the reason on top. */
+/** The folder is gone or no longer recognised: keeps what was shown, marked stale, with the reason first. */
 export function failedInspection(shown: Inspection, error: HostError, about: About): Inspection {
   const { revision, cause, builtIn, sources, watcher } = about;
   const findings = [finding('error', 'workspace', error.message)];
@@ -107,7 +107,7 @@ export function showsClock(document: PromptDocument): boolean {
 }
 
 /**
- * Looks like a save seen half way: a file that had text is empty or gone. Most editors and tools write again within
+ * True if a file that had text is empty or gone: probably a save in progress. Most editors write again within
  * milliseconds.
  */
 export function looksEmptied(shown: Input, next: Input): boolean {
@@ -120,7 +120,7 @@ export function looksEmptied(shown: Input, next: Input): boolean {
   return before.some((file) => file.text !== '' && !filled.has(file.path));
 }
 
-/** The same, seen only when it is built: what was sound is broken. */
+/** Same check after a build: a valid file is now broken. */
 export function looksHalfWritten(shown: Built, next: Built): boolean {
   return isUnsound(next) && !isUnsound(shown);
 }

@@ -5,8 +5,8 @@ import type { FileBoundary } from './disk/files';
 import { nameOf, parentOf } from './disk/paths';
 
 /**
- * A folder is opened as it is; a file is a request, in the folder it stands in. A manifest stands for its folder.
- * `takesFiles`: requests can be shown at all.
+ * A folder opens as it is; a file opens as a request in its folder. A manifest opens its folder. `takesFiles`: requests
+ * can be shown at all.
  */
 export function openTarget(
   boundary: FileBoundary,
@@ -28,7 +28,7 @@ function isFile(boundary: FileBoundary, path: string): boolean {
   try {
     return boundary.stat(path)?.kind === 'file';
   } catch (error) {
-    // The folder's own opening says what is wrong with it.
+    // Opening the folder reports what is wrong with it.
     if (systemCode(error) === '') throw error;
     return false;
   }

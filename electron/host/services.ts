@@ -5,7 +5,7 @@ export interface RepositorySnapshot {
   /** Undefined before the first listing. */
   readonly files: readonly RepositoryFile[] | undefined;
   readonly findings: readonly Finding[];
-  /** Absolute; a new, changed or deleted entry in any of them is reported by `touched`. */
+  /** Absolute. The host reports new, changed and deleted entries in them through `touched`. */
   readonly folders: readonly string[];
 }
 
@@ -14,15 +14,15 @@ export interface SymbolsSnapshot {
   readonly findings: readonly Finding[];
 }
 
-/** The files of the repository around a workspace and what they define. Answers at once with what is known so far. */
+/** The files of the repository around a workspace and their symbols. Answers at once with what is known so far. */
 export interface RepositoryService {
   repository(): RepositorySnapshot;
   symbols(): SymbolsSnapshot;
-  /** Absolute paths that may have changed, or everything. */
+  /** Marks absolute paths, or everything, as possibly changed. */
   touched(paths: readonly string[] | 'all'): void;
-  /** Called when more is known than the last answer said. */
+  /** Called when more is known than at the last answer. */
   onChanged(listener: () => void): () => void;
-  /** Resolves when all that was asked for is known. */
+  /** Resolves when everything asked for is known. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

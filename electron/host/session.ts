@@ -32,71 +32,73 @@ import type { PlayedTurn } from './workspace-options';
 export type { Configure } from './choices';
 
 export interface SessionOptions {
-  /** Wins over the manifest, which wins over the machine. */
+  /** Overrides the manifest, which overrides the machine. */
   readonly facts?: Partial<Facts>;
-  /** False: look once, follow nothing. */
+  /** False: read once, watch nothing. */
   readonly watch?: boolean;
-  /** For what may be computed again, such as the symbols of a repository. */
+  /** For data that can be recomputed, such as a repository's symbols. */
   readonly cacheFolder?: string;
   readonly boundary?: FileBoundary;
   readonly repository?: OpenRepository;
   readonly architectures?: readonly Architecture[];
   readonly analyze?: Analyze;
   readonly times?: Partial<WatcherTimes>;
-  /** What providers reported for each workspace; by default it is kept only as long as the session. */
+  /** What providers reported for each workspace; default: kept in memory for the session. */
   readonly calibrations?: CalibrationStore;
-  /** What folders may read outside themselves; by default nothing, and what is allowed holds as long as the session. */
+  /** What folders may read outside themselves; default: nothing, and permissions last for the session. */
   readonly trust?: TrustStore;
-  /** Where a provider's key is looked for when the environment has none. */
+  /** Where to find a provider's key if the environment has none. */
   readonly keychain?: Keychain;
-  /** Is told of bugs that no caller waits for. */
+  /** Receives bugs that no caller awaits. */
   readonly report?: (problem: unknown) => void;
 }
 
 export interface Session {
   readonly inspection: Inspection | null;
   /**
-   * A folder that cannot be opened leaves the one that is open as it is. Unsaved edits stay with their folder: they
-   * wait while another is open, and are there again when it is opened again.
+   * If the folder cannot be opened, the current one stays open. Unsaved edits stay with their folder and return when it
+   * is opened again.
    */
   open(folder: string, configure?: Configure): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
-  /** What the user chose for the open folder, without what its manifest says. */
+  /** The user's choices for the open folder, without the manifest's. */
   readonly chosen: Settings;
-  /** Lets the open folder read these outside itself: only what it asks for can be allowed. */
+  /** Lets the open folder read these paths outside itself. Only what it asks for can be allowed. */
   allow(paths: readonly string[]): Promise<Inspection>;
-  /** Takes that back. */
+  /** Revokes permissions. */
   revoke(paths: readonly string[]): Promise<Inspection>;
   read(id: string): Promise<Buffer>;
   edit(id: string, text: string): Promise<void>;
-  /** Never over what somebody else wrote meanwhile, nor over a read-only file, unless that is asked for. */
+  /** Does not overwrite someone else's change or a read-only file, unless asked to. */
   save(id: string, options?: SaveOptions): Promise<void>;
   revert(id: string): Promise<Buffer>;
-  /** The files of a folder, for a caller that may be late: what it asks for is never done to another folder. */
+  /** The files of this folder, for late calls: they never apply to another folder. */
   filesOf(folder: string): FolderFiles;
   /** All unsaved edits of the open folder, built or not. */
   unsaved(): readonly UnsavedEdit[];
   turn(): Promise<PlayedTurn>;
-  /** Counts a document, e.g. a part of the one that is shown, as that one is counted. */
+  /** Counts a document the same way as the one shown, e.g. a part of it. */
   analyze(document: PromptDocument): Promise<Analysis>;
   /** Counts requests of a session, each by its own model. */
   analyzeSession(documents: readonly PromptDocument[]): Promise<readonly Analysis[]>;
-  /** Corrects the estimates of this workspace and model by the input tokens a provider reported for what is shown. */
+  /**
+   * Corrects the estimates of this workspace and model by the input tokens a provider reported for the prompt shown.
+   */
   calibrate(tokens: number): Promise<Inspection>;
-  /** Takes all corrections of this workspace back. */
+  /** Deletes all corrections of this workspace. */
   forgetCalibration(): Promise<Inspection>;
-  /** What the next would send, and where. */
+  /** What `countAtProvider` would send, and where. */
   planCount(): CountPlan;
   /** Asks the provider's counting endpoint and corrects by its answer. */
   countAtProvider(options?: Pick<EndpointOptions, 'signal' | 'maskSecrets'>): Promise<ProviderCount>;
-  /** The open folder built with something else, beside what is shown. */
+  /** Builds the open folder with changes, without affecting what is shown. */
   variant(change: Variant): Promise<VariantBuild>;
-  /** The caching rules that hold for the open folder. */
+  /** The caching rules of the open folder. */
   readonly packs: readonly RulePack[];
-  /** Takes an edit up again that an earlier run did not get to save. */
+  /** Restores an unsaved edit of an earlier run. */
   restore(edit: UnsavedEdit): Promise<void>;
   onChanged(listener: (inspection: Inspection) => void): () => void;
-  /** Is told all unsaved edits of the open folder as soon as one begins, changes or ends. */
+  /** Called with all unsaved edits of the open folder whenever one begins, changes or ends. */
   onUnsaved(listener: (workspace: string, edits: readonly UnsavedEdit[]) => void): () => void;
   onFailed(listener: (error: InspectorError) => void): () => void;
   close(): Promise<void>;
@@ -104,13 +106,13 @@ export interface Session {
 
 export interface FolderFiles {
   read(id: string): Promise<Buffer>;
-  /** Resolves when the text is kept; the build follows. Also in a folder that was just left. */
+  /** Resolves when the text is stored; the build follows. Also works for the folder that was just left. */
   type(id: string, text: string, ground: number): Promise<void>;
   save(id: string, options?: SaveOptions): Promise<void>;
   revert(id: string): Promise<Buffer>;
 }
 
-/** One workspace at a time, followed from opening to closing. */
+/** Opens one workspace at a time and watches it until closed. */
 export function createSession(options: SessionOptions = {}): Session {
   const changed = new Set<(inspection: Inspection) => void>();
   const unsaved = new Set<(workspace: string, edits: readonly UnsavedEdit[]) => void>();
@@ -147,7 +149,7 @@ export function createSession(options: SessionOptions = {}): Session {
         : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
     for (const listener of failed) listener(error);
   };
-  /** `change` has begun when it returns: what was typed is kept before anything is built from it. */
+  /** `change` has started when this returns: typed text is stored before anything is built from it. */
   const keeping = <T>(change: (workspace: Workspace) => Promise<T>, workspace = openNow()): Promise<T> => {
     const done = change(workspace);
     tellUnsaved(workspace);
@@ -219,7 +221,7 @@ export function createSession(options: SessionOptions = {}): Session {
       current = workspace;
       parked.bringBack(workspace, true);
       tellUnsaved(workspace);
-      // The folder before may have shown something meanwhile.
+      // The previous folder may have shown something meanwhile.
       const { inspection } = workspace;
       publish(inspection.revision > published ? inspection : { ...inspection, revision: (revision += 1) });
       await before?.close();

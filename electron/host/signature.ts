@@ -2,7 +2,7 @@ import type { About } from './inspect';
 import type { Input } from './read/collect';
 import type { Watcher } from './watch/watcher';
 
-/** Everything that shows in an inspection and is not in the sources themselves; the clock alone is no news. */
+/** Everything visible in an inspection except the sources. The clock alone is not a change. */
 export function signatureOf(input: Input, sources: About['sources'], watcher: Watcher | undefined): readonly unknown[] {
   const { now: _, ...facts } = input.assembly.facts;
   const { settings, manifest } = input.assembly;

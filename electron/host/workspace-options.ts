@@ -16,7 +16,7 @@ export interface WorkspaceOptions {
   readonly watch: boolean;
   readonly times?: Partial<WatcherTimes> | undefined;
   readonly repository?: RepositoryService | undefined;
-  /** What the user allowed outside the folder, now. */
+  /** What the user currently allows outside the folder. */
   readonly allowed: Permit;
   readonly trusted: () => readonly string[];
   readonly nextRevision: () => number;
@@ -26,7 +26,7 @@ export interface WorkspaceOptions {
 
 export interface PlayedTurn {
   readonly moves: Turn['moves'];
-  /** The state file that is now edited and unsaved. */
+  /** The state file, which now has an unsaved edit. */
   readonly path: string;
   readonly inspection: Inspection;
 }

@@ -36,14 +36,12 @@ import { buildVariant, type Variant, type VariantBuild } from './analyses/varian
 import { createWatcher, type Watcher } from './watch/watcher';
 import type { PlayedTurn, WorkspaceOptions } from './workspace-options';
 
-/**
- * One open folder: what was chosen, what is edited, and the build that follows every change of either or of the disk.
- */
+/** One open folder: its choices, its edits, and a new build after every change of these or of the disk. */
 export class Workspace {
   readonly buffers: Buffers;
   readonly #options: WorkspaceOptions;
   readonly #overlays: Overlays;
-  /** What builds leave for one another. */
+  /** The cache shared between builds. */
   readonly #kept = new Kept();
   readonly #chosen: Chosen;
   readonly #collector: Collector;
@@ -118,16 +116,16 @@ export class Workspace {
     return this.inspection;
   }
 
-  /** What the user chose for the design that is shown. */
+  /** The user's choices for the design shown. */
   readonly chosen = (): Settings => this.#chosen.settings.get(this.inspection.architecture) ?? {};
 
-  /** What the folder may read outside itself is another now. */
+  /** Rebuilds after the folder's permissions changed. */
   trustChanged(): Promise<Inspection> {
     this.#kept.changed('all');
     return this.configure({}, { kind: 'trust' });
   }
 
-  /** Plays a turn; the new state is an unsaved edit of the state file, written only when the user saves it. */
+  /** Plays a turn. The new state becomes an unsaved edit of the state file; only the user saves it. */
   async turn(): Promise<PlayedTurn> {
     const { input, assembled } = this.#last ?? {};
     if (assembled === undefined || input?.architecture.playTurn === undefined)
@@ -141,12 +139,12 @@ export class Workspace {
     return { moves, path, inspection: this.inspection };
   }
 
-  /** The rule packs of the providers under the workspace's own. */
+  /** The providers' rule packs, overridden by the workspace's own. */
   get packs(): Built['linted']['packs'] {
     return this.#last?.linted.packs ?? [];
   }
 
-  /** Read anew beside what is shown, unsaved edits included; the reader of the window keeps what it knows. */
+  /** Reads with its own cache, unsaved edits included; the window's cache is not touched. */
   variant(change: Variant): VariantBuild {
     if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
     this.#variants ??= this.#openReader(new Kept());
@@ -163,10 +161,7 @@ export class Workspace {
     await this.#buildFile(id);
   }
 
-  /**
-   * The same without waiting for the build: whoever types goes on meanwhile, and what is typed meanwhile shares the
-   * next build.
-   */
+  /** Same, without waiting for the build: the user keeps typing, and further text shares the next build. */
   type(id: string, text: string, ground: number): void {
     this.buffers.edit(id, text, ground);
     this.#typing.note(id);
@@ -267,7 +262,7 @@ export class Workspace {
       input.assembly.sources === this.#last?.input.assembly.sources && this.#kept.isShown(signature);
     if (inBackground && isSame()) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
-    // Not even built: what comes next is counted from what is shown, not from nothing.
+    // Skip the build, so that the next count is incremental from what is shown, not from an empty text.
     if (isEmptied && this.#halfWritten.delays(true)) return;
     const next = await build(input, modelOf(this.#chosen.model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
@@ -288,12 +283,12 @@ export class Workspace {
     this.#minute.awaitNext(this.#options.watch && !input.clockPinned && showsClock(inspection.document));
   }
 
-  /** Counts a document beside the one that is shown, as that one was counted. */
+  /** Counts a document the same way as the one shown. */
   async analyze(document: PromptDocument): Promise<Analysis> {
     return this.#options.counter.aside(document, this.inspection.modelId, this.#last?.input.tokenizer);
   }
 
-  /** Counts requests of a session, each by its own model; one that names none as the one that is shown. */
+  /** Counts requests of a session, each by its own model; without a model, by that of the prompt shown. */
   async analyzeSession(documents: readonly PromptDocument[]): Promise<readonly Analysis[]> {
     const { modelId } = this.inspection;
     return this.#options.counter.several(

@@ -4,7 +4,7 @@ import { log } from '../log/log';
 import { dispatch, refuse } from './dispatch';
 import type { Answer } from './register';
 
-/** `handlersOf` knows the windows: a sender that is none of them has no handlers. */
+/** `handlersOf` knows the windows; any other sender has no handlers. */
 export function answerBy(handlersOf: (sender: WebContents) => Handlers | undefined): Answer {
   return async (from, channel, args) => {
     const handlers = from.page === undefined || from.page.isDestroyed() ? undefined : handlersOf(from.page);

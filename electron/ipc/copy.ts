@@ -1,4 +1,4 @@
-/** What leaves the app: a part of the document, written in a format, with or without its secrets. */
+/** What leaves the app: part of the document, in a format, with or without secrets. */
 import { exportDocument } from '../../shared/exporters';
 import { isSendable } from '../../shared/exporters/sendable';
 import { scopeDocument } from '../../shared/exporters/scope';
@@ -30,7 +30,7 @@ export async function prepareCopy(
   };
 }
 
-/** What the format cannot say or a provider would refuse, before anything is copied. */
+/** What the format cannot express or a provider would refuse, shown before copying. */
 export function previewOf(inspection: Inspection, scope: CopyScope, format: ExportFormat): CopyNotes {
   return notesOf(exportDocument(scopeDocument(inspection.document, scope), format, inspection.analysis));
 }

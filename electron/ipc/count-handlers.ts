@@ -1,4 +1,4 @@
-/** Channels that correct the estimates: by a report, or by asking the provider. */
+/** Channels that correct the estimates, by a report or by asking the provider. */
 import type { HandlersOf } from '../../shared/ipc/contract';
 import type { Session } from '../host/session';
 

@@ -10,7 +10,7 @@ import {
   type Results,
 } from '../../shared/ipc/contract';
 
-/** Checks the name and the arguments of one call, runs its handler, and turns every outcome into a reply. */
+/** Validates the channel and arguments of one call, runs its handler, and turns every outcome into a reply. */
 export async function dispatch(
   handlers: Handlers,
   channel: string,
@@ -31,8 +31,7 @@ async function dispatchTo<C extends Channel>(
   if (!parsed.success)
     return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
   try {
-    // The schema of a channel is what its argument type is inferred from; TypeScript cannot follow that through the
-    // index.
+    // The argument type is inferred from the channel's schema; TypeScript cannot follow that through the index.
     const value = await handlers[channel](...(parsed.data as Args<C>));
     return { ok: true, value };
   } catch (problem) {
@@ -57,7 +56,7 @@ const codes: Readonly<Record<ErrorCode, true>> = {
   bug: true,
 };
 
-/** The host throws errors with a `code`; anything else is a bug of ours, and its message stays in the log. */
+/** The host throws errors with a `code`. Anything else is a bug, and its message stays in the log. */
 export function knownError(problem: unknown): InspectorError {
   if (problem instanceof Error && 'code' in problem && typeof problem.code === 'string' && isCode(problem.code)) {
     return {

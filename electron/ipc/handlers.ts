@@ -32,14 +32,14 @@ interface Dependencies {
   readonly recent: Recent;
   readonly choices: RememberedChoices;
   readonly trust: TrustStore;
-  /** Opened with the window, before its page asks for anything. */
+  /** Opened with the window, before its page asks. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
-  /** Is told when the page is there and hears events. */
+  /** Called when the page is ready for events. */
   readonly listens: () => void;
-  /** What the run before left open when it did not end as it should. */
+  /** What the previous run left open when it crashed. */
   readonly left: () => Results['workspace:left'];
-  /** Is told what this window is about to show, and what it shows now. */
+  /** Called with what this window is about to show, and then with what it shows. */
   readonly opening: (path: string) => void;
   readonly opened: (path: string | undefined) => void;
 }
@@ -58,7 +58,7 @@ export function createHandlers({
   opening,
   opened,
 }: Dependencies): Handlers {
-  /** With what was chosen last time; what no longer fits the folder is left out rather than in the way. */
+  /** Opens with the last choices, or without them if they no longer fit the folder. */
   const openAsBefore = async (folder: string): Promise<Inspection> => {
     const before = choices.of(folder);
     if (Object.keys(before).length === 0) return session.open(folder);
@@ -83,7 +83,7 @@ export function createHandlers({
   };
   const { files } = feed;
   const first = firstFolder === undefined ? null : open(firstFolder);
-  // Its failure is told to the page when that asks.
+  // The page gets the failure when it asks.
   first?.catch(() => undefined);
   const current = (): Inspection => {
     if (session.inspection === null) throw new HostError('no-workspace', 'No folder is open');
@@ -154,7 +154,7 @@ export function createHandlers({
     'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
     'prompt:copy': async (scope, format, { maskSecrets }) => {
       const { body, copied } = await prepareCopy(session, current(), scope, format, maskSecrets);
-      // Electron 45 answers with a promise, 42 with nothing.
+      // Electron 45 returns a promise, 42 nothing.
       await clipboard.writeText(body);
       return copied;
     },
@@ -192,7 +192,7 @@ export function createHandlers({
   };
 }
 
-/** A request file comes back as itself: the folder it stands in may be anything. */
+/** A request file is remembered by its own path, not its folder's. */
 function keptAs({ architecture, controls, workspace }: Inspection, path: string): string {
   const file = controls.find(({ name }) => name === 'file')?.value;
   return architecture === 'request' && basename(path) === file ? path : workspace;

@@ -2,16 +2,16 @@ import type { Inspection } from '../../shared/ipc/inspection';
 import { encodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
 
 export interface InspectionFeed {
-  /** Whether a page listens. */
+  /** True while a page listens. */
   readonly isFollowed: boolean;
-  /** A page listens: it gets the whole of what is shown, and from then on what changes. */
+  /** A page starts to listen: sends the whole inspection, then only changes. */
   follow(): void;
-  /** The page is gone, or another comes in its place: nothing is sent until that one listens. */
+  /** The page is gone or replaced: sends nothing until the next one listens. */
   stop(): void;
   show(inspection: Inspection): void;
 }
 
-/** Tells one page the inspections of its session, each as what changed since the one before. */
+/** Sends the inspections of a session to one page, each as the change from the previous one. */
 export function createInspectionFeed(send: (change: InspectionChange) => void): InspectionFeed {
   let isFollowed = false;
   let newest: Inspection | null = null;

@@ -12,13 +12,13 @@ type Tell = <E extends keyof Events>(event: E, payload: Events[E]) => void;
 export interface PageFeed {
   readonly files: PageFiles;
   readonly references: CacheReferences;
-  /** The page listens: it is told the whole, and from then on what changes. */
+  /** The page starts to listen: sends everything, then only changes. */
   follow(): void;
-  /** The page is gone, or another comes in its place: that one has nothing and assumed nothing. */
+  /** The page is gone or replaced; the next one starts from nothing. */
   stop(): void;
-  /** What is taken to have been sent before, from now on. */
+  /** Sets what counts as sent before. */
   assume(against: SentBefore, tried: Tried | null): Promise<void>;
-  /** Tells files and cost once more: for what is no build. */
+  /** Sends files and cost again, for changes without a build. */
   tellFiles(): Promise<void>;
   tellCost(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface PageFeed {
 interface Dependencies {
   readonly session: Session;
   readonly tell: Tell;
-  /** Is told of bugs that no caller waits for. */
+  /** Receives bugs that no caller awaits. */
   readonly report: (problem: unknown) => void;
 }
 
@@ -38,13 +38,13 @@ interface Assumption {
 const cold: Assumption = { against: 'nothing', tried: null };
 
 /**
- * What the page of a session is told after each build without asking: the inspection, those of its open files that read
- * differently, and what sending the prompt would cost. The prompt does not wait for the others.
+ * What a page is sent after each build without asking: the inspection, changed open files, and what sending the prompt
+ * would cost. The prompt does not wait for the others.
  */
 export function createPageFeed({ session, tell, report }: Dependencies): PageFeed {
   const inspections = createInspectionFeed((change) => tell('inspection:changed', change));
   const files = createPageFiles(session);
-  // Follows the session before this does.
+  // Must subscribe to the session before this feed does.
   const references = createCacheReferences(session);
   let assumption = cold;
   let shown: Inspection | null = null;
@@ -61,7 +61,7 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
     if (of === null || of.stale || !inspections.isFollowed) return;
     const { against, tried } = assumption;
     const reply = await references.editCost(against, tried);
-    // A newer build tells its own.
+    // A newer build sends its own.
     if (of === shown) tell('cache:edit-cost', { ...reply, revision: of.revision });
   };
   const inBackground = (work: Promise<void>): void => {

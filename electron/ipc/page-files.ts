@@ -3,20 +3,20 @@ import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
 
 export interface PageFiles {
-  /** From here on the page has it open. */
+  /** Reads a file, and marks it as open in the page. */
   read(folder: string, id: string): Promise<PageBuffer>;
-  /** Takes a whole text. Gives the version that the page has now. */
+  /** Replaces the whole text. Returns the page's new version. */
   edit(folder: string, id: string, text: string, ground: number): Promise<number>;
-  /** Null where the text it is meant for is not what the session has: the whole is needed. */
+  /** Null if the base text is not what the session has; the page must then send the whole text. */
   splice(folder: string, id: string, splice: Splice, ground: number): Promise<number | null>;
   close(folder: string, id: string): void;
-  /** What reads differently than the page has it; from here on it has that. */
+  /** Open files whose text differs from the page's; the page then counts as having them. */
   changed(folder: string): Promise<BufferChanges['changes']>;
-  /** Another page comes, and has nothing. */
+  /** A new page comes, without any files. */
   forget(): void;
 }
 
-/** What the page has of each file that it opened, so that only what changed goes there and back. */
+/** Tracks what the page has of each open file, so that only changes are sent, both ways. */
 export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
   const has = new Map<string, Map<string, PageBuffer>>();
   let versions = 0;
@@ -33,13 +33,13 @@ export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
     try {
       await session.filesOf(folder).type(id, text, ground);
     } catch (problem) {
-      // The text is nowhere but in the page.
+      // Only the page has this text.
       has.get(folder)?.delete(id);
       throw problem;
     }
     return version;
   };
-  /** Undefined where there is no such file any more, or the folder is not open: then the page keeps what it has. */
+  /** Undefined if the file is gone or the folder is not open; the page then keeps its text. */
   const readNow = async (folder: string, id: string): Promise<Buffer | undefined> => {
     try {
       return await session.filesOf(folder).read(id);
@@ -69,7 +69,7 @@ export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
       const changes: BufferChanges['changes'][number][] = [];
       for (const had of has.get(folder)?.values() ?? []) {
         const now = await readNow(folder, had.id);
-        // Typed in, or closed, meanwhile.
+        // Edited or closed meanwhile.
         if (now === undefined || hasOf(folder, had.id) !== had || isSame(now, had)) continue;
         changes.push({ after: had.version, buffer: put(folder, now) });
       }

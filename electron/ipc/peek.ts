@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/assemblers/types';
 import { createSession } from '../host/session';
 import type { TrustStore } from '../host/disk/trust';
 
-/** Builds once with other choices; what is typed and not saved belongs to the window and is not seen. */
+/** Builds once with other choices, without the window's unsaved edits. */
 export async function peek(
   shown: Inspection,
   chosen: Settings,

@@ -1,5 +1,5 @@
 /**
- * The only user of `ipcMain` and of `webContents.send`: who may call. What comes back is answered elsewhere, maybe
+ * The only user of `ipcMain` and `webContents.send`. Checks who may call; the answers are made elsewhere, possibly
  * later.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
@@ -13,10 +13,10 @@ export interface Caller {
   readonly url: string;
 }
 
-/** One call as the JSON of its reply. The name is whatever the page said. */
+/** Answers one call with the JSON of its reply. The channel name is untrusted. */
 export type Answer = (from: Caller, channel: string, args: readonly unknown[]) => Promise<string>;
 
-/** Calls wait until there is somebody to answer. */
+/** Calls wait until `answer` resolves. */
 export function registerBridge(answer: Promise<Answer>): void {
   registerDrops();
   ipcMain.handle('strata:call' satisfies WireName, async (event, channel: unknown, ...args: unknown[]) => {
@@ -28,7 +28,7 @@ export function registerBridge(answer: Promise<Answer>): void {
   });
 }
 
-/** What is dropped on the window: the preload asks the system for its path, so a page cannot make one up. */
+/** Files dropped on the window. The preload gets the path from the system, so a page cannot forge one. */
 function registerDrops(): void {
   ipcMain.handle('strata:dropped' satisfies WireName, (event, path: unknown) => {
     if (trusted(event) && typeof path === 'string' && path !== '') grants.allow(path);

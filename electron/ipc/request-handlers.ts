@@ -36,7 +36,7 @@ export function createRequestHandlers({
     'layout:create': async (folder) => {
       await writeDraft(nodeFiles, grants.check(folder));
       const opened = await open(folder);
-      // What was chosen for the folder before may name another design.
+      // Earlier choices for the folder may name another design.
       const shown = opened.architecture === 'declared' ? opened : await session.configure({ architecture: 'declared' });
       return shown.revision;
     },
@@ -53,7 +53,7 @@ export function createRequestHandlers({
       return filePaths[0] ?? null;
     },
     'request:clipboard': async () => {
-      // Electron 45 answers with a promise, 42 with the text.
+      // Electron 45 returns a promise, 42 the text.
       const text = await clipboard.readText();
       if (!looksLikeRequest(text))
         throw new HostError(

@@ -1,14 +1,14 @@
-/** The file of a log: a line for each entry with its time and level, and older files beside it. No Electron here. */
+/** The log file: each entry has time and level; older files are kept beside it. No Electron here. */
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type Level = 'info' | 'warn' | 'error';
 
-/** Each of the files, the one that is written and those before it. */
+/** Limit of each file, current and older. */
 const mostBytes = 1024 * 1024;
 const kept = 3;
 
-/** Adds an entry; its further lines, such as a stack, follow it. */
+/** Appends an entry; its further lines, such as a stack, follow. */
 export function writeEntry(path: string, level: Level, text: string, at: Date): void {
   mkdirSync(dirname(path), { recursive: true });
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) turnOver(path);
@@ -20,7 +20,7 @@ function timeOf(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, -1).replace('T', ' ');
 }
 
-/** `strata.log` becomes `strata.1.log`, that becomes `strata.2.log`, and the oldest is gone. */
+/** `strata.log` becomes `strata.1.log`, that becomes `strata.2.log`, and the oldest is deleted. */
 function turnOver(path: string): void {
   const numbered = (number: number): string => (number === 0 ? path : path.replace(/\.log$/, `.${number}.log`));
   for (let number = kept - 1; number >= 0; number -= 1)

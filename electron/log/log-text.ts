@@ -1,13 +1,13 @@
-/** What may stand in a log: where something went wrong and how, never what was in the files. No Electron here. */
+/** What a log may contain: where and how something failed, never the content of files. No Electron here. */
 import { visible } from '../../shared/document/invisible';
 import { maskSecrets } from '../../shared/sources/secrets/secrets';
 
-/** A quote of more than 40 characters is likely a file's text: parsers quote what they could not read. */
+/** A quote of more than 40 characters is probably file text: parsers quote what they cannot read. */
 const longQuotes = /(["'`])((?:(?!\1)[\s\S]){41,})\1/g;
 const longestMessage = 400;
 const mostFrames = 20;
 
-/** One line of text for one argument of a log call; `home` is written as `~`. */
+/** One line of text per argument of a log call; `home` becomes `~`. */
 export function logText(value: unknown, home: string): string {
   if (value instanceof Error) return errorText(value, home);
   if (typeof value === 'string') return shortened(value, home);
@@ -17,7 +17,7 @@ export function logText(value: unknown, home: string): string {
 
 function errorText(error: Error, home: string): string {
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  // A syntax error's message is a piece of the text that has it.
+  // A syntax error's message quotes the text.
   const message = error instanceof SyntaxError ? '' : `: ${shortened(error.message, home)}`;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const cause = error.cause instanceof Error ? [`  because of ${errorText(error.cause, home)}`] : [];

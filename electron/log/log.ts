@@ -1,4 +1,4 @@
-/** The log of the main process: where it stands, and what it may not hold (`log-text.ts`). Nothing is sent anywhere. */
+/** The log of the main process: its place, and what it must not contain (`log-text.ts`). Nothing is sent anywhere. */
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
 import { machineHome } from '../host/disk/machine';
@@ -25,7 +25,7 @@ export const log = {
   error: (...values: readonly unknown[]): void => write('error', values),
 };
 
-/** What goes wrong in the page is told here too: it has no file of its own. */
+/** Logs the page's errors too: the page has no log file. */
 export function logPage(contents: WebContents): void {
   contents.on('console-message', ({ level, message, sourceId, lineNumber }) => {
     if (level === 'error') log.error('page', message, `${sourceId}:${lineNumber}`);

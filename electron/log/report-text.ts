@@ -10,7 +10,7 @@ export interface ReportFacts {
   readonly home: string;
 }
 
-/** Fits a message box, and holds the last few things that went wrong. */
+/** Fits a message box and shows the last few errors. */
 const mostLines = 24;
 
 export function reportText(facts: ReportFacts, log: string): string {
@@ -30,7 +30,7 @@ export function reportText(facts: ReportFacts, log: string): string {
   ].join('\n');
 }
 
-/** An entry begins with its time; the lines of a stack follow it. */
+/** An entry begins with its time, followed by the lines of its stack. */
 function entriesOf(log: string): readonly string[] {
   return log
     .trimEnd()

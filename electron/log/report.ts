@@ -1,4 +1,4 @@
-/** Help → Show Logs and Report a Problem: what the user may read, and then copy, or not. */
+/** Help → Show Logs and Report a Problem: shows the report to the user, who may copy it. */
 import { readFile } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { app, BrowserWindow, clipboard, dialog, shell } from 'electron';

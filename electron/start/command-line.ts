@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 
-/** What follows `--cli`: the packaged app is also the `strata` command, since it can run no script as plain Node. */
+/**
+ * The arguments after `--cli`: the packaged app cannot run scripts as plain Node, so it is also the `strata` command.
+ */
 export function commandArguments(argv: readonly string[]): readonly string[] | undefined {
   const at = argv.indexOf('--cli');
   if (at === -1 || (argv.includes('--') && argv.indexOf('--') < at)) return undefined;
-  // Behind `--` nothing is a switch of Chromium's any more.
+  // After `--`, Chromium reads no switches.
   return argv.slice(argv[at + 1] === '--' ? at + 2 : at + 1);
 }
 

@@ -1,4 +1,4 @@
-/** Where the app's own files stand, built and packaged. */
+/** Where the app's own files are, built and packaged. */
 import { join } from 'node:path';
 import { app } from 'electron';
 
@@ -7,10 +7,10 @@ const out = join(import.meta.dirname, '..');
 export const locations = {
   page: () => join(out, 'renderer'),
   preload: () => join(out, 'preload', 'preload.cjs'),
-  /** The bundled examples; a packaged app keeps them beside its archive. */
+  /** The bundled examples; a packaged app has them beside its archive. */
   examples: () => (app.isPackaged ? join(process.resourcesPath, 'examples') : join(out, '..', 'build', 'examples')),
   cache: () => join(app.getPath('userData'), 'computed'),
-  /** Edits that were not saved yet, should the app end without asking. */
+  /** Unsaved edits, in case the app crashes. */
   unsaved: () => join(app.getPath('userData'), 'unsaved'),
   state: (name: string) => join(app.getPath('userData'), `${name}.json`),
 };

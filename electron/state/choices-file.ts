@@ -15,14 +15,14 @@ export interface RememberedChoices {
   remember(inspection: Inspection, change: Configure): void;
 }
 
-/** What was chosen in the window for each folder comes back with it; the newest folders are kept. */
+/** The choices made in the window for each folder, restored when it opens again. Only the newest folders are kept. */
 export function createChoices(path: string): RememberedChoices {
   const file: StateFile<Record<string, Configure>> = remembered(stateFile(path, z.record(z.string(), choices), {}));
   return {
     of: (workspace) => file.read()[workspace] ?? {},
     remember({ workspace }, change) {
       const { [workspace]: before, ...others } = file.read();
-      // Settings belong to an architecture: with another one, earlier choices mean nothing.
+      // Settings belong to an architecture; with another one, drop earlier choices.
       const same = change.architecture === undefined || change.architecture === before?.architecture;
       const settings = { ...(same ? before?.settings : {}), ...change.settings };
       const kept = Object.entries(others).slice(-most + 1);

@@ -10,7 +10,7 @@ export interface Example {
   readonly title: string;
 }
 
-/** One example per architecture, in the registry's order. */
+/** One example per architecture, in registry order. */
 export function listExamples(): readonly Example[] {
   const root = locations.examples();
   if (!existsSync(root)) return [];
@@ -22,18 +22,18 @@ export function listExamples(): readonly Example[] {
     .map(({ id, title }) => ({ path: join(root, folderName(id)), title }));
 }
 
-/** The one folder that holds many: a request file is an architecture, its examples are a collection. */
+/** Maps an architecture to its examples' folder. Request files differ: their folder holds several examples. */
 function folderName(architecture: string): string {
   return architecture === 'request' ? 'requests' : architecture;
 }
 
-/** An installed app's own files are not to be edited: its examples are opened as copies in the user's data. */
+/** An installed app's files must not be edited, so its examples open as copies in the user's data. */
 export function editableExample(path: string): string {
   const root = locations.examples();
   if (!app.isPackaged || !path.startsWith(root)) return path;
   const copy = join(app.getPath('userData'), 'examples', path.slice(root.length));
   if (!existsSync(copy)) {
-    // All of it or nothing: half an example would stay half.
+    // Copy all or nothing: a partial copy would never be completed.
     const whole = `${copy}.${randomUUID().slice(0, 8)}.tmp`;
     cpSync(path, whole, { recursive: true });
     renameSync(whole, copy);

@@ -1,4 +1,4 @@
-/** Which folders were open when a run ended without saying so: they are not opened again unasked. No Electron here. */
+/** Remembers which folders were open when a run crashed, so that they are not reopened unasked. No Electron here. */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { visible } from '../../shared/document/invisible';
@@ -10,20 +10,20 @@ export type LeftOpen = z.infer<typeof leftOpen>;
 
 const running = z.object({
   open: z.array(leftOpen).max(100),
-  /** Folders of runs that did not end as they should, until one with them does. */
+  /** Folders of crashed runs, until a run with them ends normally. */
   suspects: z.array(z.string()).max(100),
 });
 
 export interface LastRun {
-  /** What the run before left open when it hung, crashed or was killed; empty after one that ended as it should. */
+  /** What the previous run had open when it hung, crashed or was killed; empty if it ended normally. */
   readonly left: readonly LeftOpen[];
-  /** Is it better not to open this folder unasked? */
+  /** True if this folder should not be opened unasked. */
   isSuspect(folder: string): boolean;
   opening(window: number, folder: string): void;
   ready(window: number, folder: string): void;
-  /** The window shows no folder any more, or the folder could not be opened. */
+  /** The window no longer shows a folder, or the folder could not be opened. */
   closed(window: number): void;
-  /** The app ends as it should. */
+  /** The app ends normally. */
   ended(): void;
 }
 
@@ -59,7 +59,7 @@ export function createLastRun(path: string): LastRun {
   };
 }
 
-/** What is said about them, and what can be opened again. */
+/** The message about these folders, and which can be reopened. */
 export function leftOf({ left }: LastRun): Results['workspace:left'] {
   if (left.length === 0) return null;
   const names = left.map(({ path }) => visible(basename(path))).join(', ');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { remembered, stateFile } from './state-file';
 
-/** Which folder each window shows, kept so that all of them come back after a restart. */
+/** Which folder each window shows, stored so that all reopen after a restart. */
 export interface OpenFolders {
-  /** As they were when the app ended. */
+  /** The folders when the app last ended. */
   list(): readonly string[];
   note(window: number, folder: string): void;
-  /** The user closed one window of several; the last one, and all that close with the app, are wanted back. */
+  /** The user closed one of several windows. The last window, and all that close with the app, are reopened. */
   forget(window: number): void;
 }
 

@@ -11,7 +11,7 @@ export interface Recent {
   onChanged(listener: () => void): () => void;
 }
 
-/** The folders opened last, newest first. */
+/** The most recently opened folders, newest first. */
 export function createRecent(path: string): Recent {
   const file: StateFile<readonly string[]> = remembered(stateFile(path, z.array(z.string()).max(100).readonly(), []));
   const listeners = new Set<() => void>();

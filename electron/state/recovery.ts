@@ -1,7 +1,4 @@
-/**
- * What survives an end nobody asked for: a page that crashed comes back, and edits of a run that crashed are offered
- * again.
- */
+/** Recovery from crashes: a crashed page is reloaded, and unsaved edits of a crashed run are offered again. */
 import { basename } from 'node:path';
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { visible } from '../../shared/document/invisible';
@@ -18,8 +15,8 @@ import { listed } from '../window/unsaved';
 
 export interface Recovery {
   /**
-   * Keeps the unsaved edits of a window's session on disk until they are saved, given up, or the window is closed.
-   * Those of a folder that the window left stay. `say` is told when edits cannot be kept, and when they can again.
+   * Stores the unsaved edits of a window's session on disk until they are saved, discarded, or the window closes. Those
+   * of a folder that the window left remain. Calls `say` when edits cannot be stored, and when they can again.
    */
   follow(window: BrowserWindow, session: Session, say: (state: JournalState) => void): void;
 }
@@ -34,7 +31,7 @@ export function createRecovery(): Recovery {
     isRead = true;
   });
 
-  /** Each journal is offered once a run, to the first window that opens its folder. */
+  /** Each journal is offered once per run, to the first window that opens its folder. */
   const take = async (workspace: string): Promise<readonly LeftBehind[]> => {
     await ready;
     const opened = identify(nodeFiles, workspace);
@@ -134,10 +131,10 @@ async function ask(
   return response === 0 ? 'restore' : response === 2 ? 'delete' : 'later';
 }
 
-/** A page that crashes more often than this in a minute is not loaded again without a word. */
+/** After more crashes in a minute, the user is asked before the page reloads. */
 const mostCrashes = 3;
 
-/** The session lives in the main process: a page that is loaded again shows everything, unsaved edits included. */
+/** The session lives in the main process, so a reloaded page shows everything, unsaved edits included. */
 export function reloadCrashedPage(window: BrowserWindow, load: () => Promise<void>): void {
   let crashes: readonly number[] = [];
   const again = (): void => void load().catch((problem: unknown) => log.error('loading the page again', problem));

@@ -1,4 +1,4 @@
-/** Small JSON files of the app's own state, checked when read: a broken one counts as absent and is written anew. */
+/** Small JSON files with the app's state, validated when read: a broken one counts as absent and is rewritten. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { writeError } from '../host/errors';
@@ -14,7 +14,7 @@ export function stateFile<T>(path: string, schema: z.ZodType<T>, initial: T): St
   return checkedFile(path, (value) => schema.safeParse(value).data, initial);
 }
 
-/** `check` gives undefined for what is not a T. */
+/** `check` returns undefined for an invalid value. */
 export function checkedFile<T>(path: string, check: (value: unknown) => T | undefined, initial: T): StateFile<T> {
   return {
     read: () => check(readJson(path)) ?? initial,
@@ -30,14 +30,14 @@ export function checkedFile<T>(path: string, check: (value: unknown) => T | unde
 
 let forgetting = (problem: unknown): void => console.error(problem);
 
-/** Is told when something that should be remembered could not be kept. */
+/** Calls the listener when state could not be stored. */
 export function onForgetting(listener: (problem: unknown) => void): void {
   forgetting = listener;
 }
 
 /**
- * For what is remembered along the way: that it cannot be kept is told, and stops nobody. What was written counts until
- * the app ends.
+ * For incidental state: a failed write is reported but does not throw. The unwritten value stays in effect until the
+ * app ends.
  */
 export function remembered<T>(file: StateFile<T>): StateFile<T> {
   let unwritten: { readonly value: T } | undefined;

@@ -6,7 +6,7 @@ import { stateFile } from './state-file';
 const stored = z.record(z.string(), z.array(z.string()));
 
 /**
- * What the user allowed each folder to read outside itself, in the user's own data and for the user alone. Kept until
+ * What the user allowed each folder to read outside itself. Stored in the user's data, readable only by the user, until
  * revoked.
  */
 export function createTrust(path: string): TrustStore {
@@ -22,7 +22,7 @@ export function createTrust(path: string): TrustStore {
   };
 }
 
-/** The same folder by whatever name it is opened. */
+/** The real path, so that every name of a folder gives the same entry. */
 function realFolder(folder: string): string {
   try {
     return realpathSync.native(folder);

@@ -6,7 +6,7 @@ export interface WindowState {
   readonly maximized: boolean;
 }
 
-/** Checked by hand: the first window does not wait for schemas to load. */
+/** Validated by hand, so that the first window does not wait for the schema library. */
 export function readWindowState(value: unknown): WindowState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { x, y, width, height, maximized }: Partial<Record<keyof WindowState, unknown>> = value;
@@ -29,7 +29,7 @@ export interface Area {
 export const firstBounds: WindowState = { width: 1440, height: 900, maximized: false };
 
 /**
- * A remembered place is used only where enough of the title bar would be on a screen; otherwise the system places the
+ * A stored position is used only if enough of the title bar would be on a screen; otherwise the system places the
  * window.
  */
 export function fitBounds(state: WindowState, screens: readonly Area[]): WindowState {

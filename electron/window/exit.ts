@@ -1,8 +1,8 @@
 import { app } from 'electron';
 
 /**
- * Ends the process at once, from the command mode: taking Electron down while it still comes up aborts now and then,
- * and `process.exit` goes the same way. All output is written by then.
+ * Ends the process at once in command mode. Quitting Electron while it starts sometimes aborts, and so does
+ * `process.exit`. All output is written by then.
  */
 export function exitNow(code: number): void {
   const end: unknown = Reflect.get(process, 'reallyExit');

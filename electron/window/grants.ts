@@ -1,11 +1,11 @@
-/** Which folders and files the user opened. A page may name others, but it gets nothing from them. No Electron here. */
+/** The folders and files the user opened. A page may name others but cannot read them. No Electron here. */
 import { HostError } from '../host/errors';
 import { absolutePath, isInside } from '../host/disk/paths';
 
 export interface Grants {
-  /** The user named it: in a dialog, by dropping it, on the command line, or in an earlier run. */
+  /** The user named the path: in a dialog, by dropping it, on the command line, or in an earlier run. */
   allow(path: string): void;
-  /** The path, if it is one of those or below one; throws otherwise. */
+  /** Returns the path if it is allowed or below an allowed one; throws otherwise. */
   check(path: string): string;
 }
 
@@ -22,5 +22,5 @@ export function createGrants(): Grants {
   };
 }
 
-/** Of this run. */
+/** Grants of this run. */
 export const grants = createGrants();

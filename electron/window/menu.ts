@@ -11,7 +11,7 @@ import type { Windows } from './windows';
 const mac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu is built anew when the recent folders change; everything it does in the page goes by `menu:command`. */
+/** The menu is rebuilt when the recent folders change. Its commands reach the page by `menu:command`. */
 export function setUpMenu(windows: Windows, recent: Recent): void {
   const build = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(template(windows, recent)));
   recent.onChanged(build);

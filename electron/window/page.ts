@@ -1,11 +1,11 @@
-/** How the built page is served: which file answers a URL, and the headers every answer carries. No Electron here. */
+/** How the built page is served: which file answers a URL, and the headers of every response. No Electron here. */
 import { extname, join, normalize, sep } from 'node:path';
 
 export const pageScheme = 'app';
 export const pageOrigin = `${pageScheme}://strata`;
 export const pageUrl = `${pageOrigin}/index.html`;
 
-/** Monaco's own policies and one of ours for worker addresses; several editors create the same policy. */
+/** Monaco's own policies and ours for worker URLs. Several editors create the same policy. */
 const trustedTypes = [
   'editorViewLayer',
   'domLineBreaksComputer',
@@ -22,7 +22,7 @@ const trustedTypes = [
   "'allow-duplicates'",
 ];
 
-/** Inline styles are Monaco's way of placing text; inline script is allowed nowhere. */
+/** Monaco positions text with inline styles. Inline scripts are never allowed. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,7 +58,7 @@ export function pageHeaders(file: string): Record<string, string> {
   };
 }
 
-/** The file below `root` that answers `url`, or null for another host, a bad address, or a path that climbs out. */
+/** The file below `root` for `url`; null for another host, an invalid URL, or a path outside `root`. */
 export function pageFile(root: string, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host, pathname } = new URL(url);
@@ -77,7 +77,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** What the app itself may load: its page, and the tools to look into it. `blob:` and `data:` never leave the page. */
+/** What the app itself may load: its page and the developer tools. `blob:` and `data:` stay within the page. */
 export function isOwnUrl(url: string): boolean {
   return isPageUrl(url) || /^(?:devtools|data|blob):/.test(url);
 }

@@ -22,8 +22,8 @@ export function servePage(root: string): void {
 }
 
 /**
- * When a page has its first script: until then it needs the main process at every step, and from then on for a while
- * not at all.
+ * Resolves when the page gets its first script. Before that it needs the main process at every step; after it, not for
+ * a while.
  */
 export function firstScriptServed(): Promise<void> {
   const { webRequest } = session.defaultSession;
@@ -35,7 +35,7 @@ export function firstScriptServed(): Promise<void> {
   });
 }
 
-/** Node loads its own `Response` when it is first named; that takes as long as the page's process takes to start. */
+/** Node loads `Response` on first use, which takes as long as the page's process takes to start. */
 export function prepareToServe(): void {
   void new Response();
 }

@@ -2,16 +2,16 @@ import { app, session } from 'electron';
 import { isOwnUrl, isPageUrl } from './page';
 
 /**
- * Must run before the app is ready: no renderer without the sandbox, whoever makes it. Root, as in a container, has to
- * do without.
+ * Must run before the app is ready. Sandboxes every renderer, except as root (e.g. in a container), where it cannot
+ * work.
  */
 export function sandboxEverything(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 }
 
 /**
- * Must run before the app is ready: Chromium itself finds no address, so that what no request handler sees reaches
- * nobody either.
+ * Must run before the app is ready. Chromium resolves no address, so traffic that bypasses the request handlers reaches
+ * nothing.
  */
 export function stayOffline(): void {
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
@@ -19,7 +19,7 @@ export function stayOffline(): void {
   app.commandLine.appendSwitch('disable-background-networking');
 }
 
-/** No page but ours, no second page, no request to anywhere, no device, no download: whatever asks is refused. */
+/** Refuses other pages, second pages, network requests, devices and downloads. */
 export function denyEverythingElse(): void {
   session.defaultSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnUrl(url) }));
   session.defaultSession.on('will-download', (event) => event.preventDefault());

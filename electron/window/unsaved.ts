@@ -1,4 +1,4 @@
-/** Closing with unsaved edits asks first. Under STRATA_TEST=1 nobody is there to answer, so nothing is asked. */
+/** Asks before closing with unsaved edits. Not under STRATA_TEST=1, where nobody can answer. */
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { visible } from '../../shared/document/invisible';
@@ -8,12 +8,12 @@ import type { Session } from '../host/session';
 
 const asks = process.env['STRATA_TEST'] !== '1';
 
-/** Also those that no build has seen yet. */
+/** Includes edits that no build has seen yet. */
 export function unsavedIn(session: Session): readonly string[] {
   return session.unsaved().map(({ id }) => id);
 }
 
-/** Asks before a read-only file is replaced. Without a yes nothing is written, and the edit is kept. */
+/** Asks before replacing a read-only file. Unless the user agrees, nothing is written and the edit stays. */
 export async function saveAsking(
   window: BrowserWindow,
   id: string,
@@ -42,7 +42,7 @@ async function mayReplace(window: BrowserWindow, id: string): Promise<boolean> {
   return response === 0;
 }
 
-/** True when the edits were saved or given up, false when the user would rather stay. */
+/** True when the edits were saved or discarded, false when the user cancels. */
 export async function settleUnsaved(window: BrowserWindow, session: Session): Promise<boolean> {
   const unsaved = unsavedIn(session);
   if (unsaved.length === 0 || !asks) return true;
@@ -67,7 +67,7 @@ export async function settleUnsaved(window: BrowserWindow, session: Session): Pr
   }
   const message = 'Not everything could be saved, so the window stays open.';
   if (problems.length > 0) await dialog.showMessageBox(window, { type: 'error', message, detail: problems.join('\n') });
-  // Something may have been typed while it was saved.
+  // The user may have typed during the save.
   return problems.length === 0 && unsavedIn(session).length === 0;
 }
 

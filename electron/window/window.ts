@@ -7,7 +7,7 @@ import { checkedFile, remembered } from '../state/state-file';
 
 const paper = { light: '#f7f6f3', dark: '#16181c' };
 
-/** A window with our page and nothing else in it; `offset` keeps a second window from hiding the first. */
+/** A window that shows only our page; `offset` keeps a second window from covering the first. */
 export function createWindow(offset: number): BrowserWindow {
   const lastTime = remembered(checkedFile(locations.state('window'), readWindowState, firstBounds));
   const bounds = fitBounds(

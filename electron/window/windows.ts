@@ -1,4 +1,4 @@
-/** The open windows: each has a session of its own, found again by the page that calls. */
+/** The open windows. Each has its own session, looked up by the calling page. */
 import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
 import { visible } from '../../shared/document/invisible';
@@ -28,13 +28,13 @@ interface Entry {
 
 export interface Windows {
   open(folder?: string): void;
-  /** Gives a window that has our page a session of its own. */
+  /** Gives a window with our page its own session. */
   show(window: BrowserWindow, folder?: string): void;
   handlersOf(sender: WebContents): Handlers | undefined;
   command(command: MenuCommand): void;
-  /** Tells a sentence about the app itself in every window. */
+  /** Shows a message about the app in every window. */
   tell(sentence: string): void;
-  /** Opens a folder in the focused window, or in a new one when there is none. */
+  /** Opens a folder in the focused window, or in a new one if there is none. */
   openInFocused(folder: string): void;
 }
 
@@ -46,7 +46,7 @@ export function createWindows(
   lastRun: LastRun,
 ): Windows {
   const entries = new Map<number, Entry>();
-  /** Windows whose page listens, and what was to be told before there was one. */
+  /** Windows whose page listens; notices wait until there is one. */
   const listening = new Set<number>();
   const untold: string[] = [];
   const calibrations = openCalibrations(locations.state('calibration'));

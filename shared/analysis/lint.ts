@@ -8,7 +8,7 @@ import type { LintInput, Rule, RuleContext, RuleProblem, Severities } from './ru
 
 export interface LintOptions {
   readonly severities?: Severities;
-  /** What the assembler found itself; it is not said twice. */
+  /** Findings of the assembler, which lint does not repeat. */
   readonly known?: readonly Finding[];
   readonly memo?: LintMemo;
 }
@@ -36,7 +36,7 @@ export function lint(
   });
 }
 
-/** By place in the file, else by section; a finding about neither is about the whole prompt. */
+/** Compares the place in the file, else the section; a finding with neither is about the whole prompt. */
 function isSame(a: Finding, b: Finding): boolean {
   if (a.place === undefined || b.place === undefined)
     return a.node === undefined || b.node === undefined || a.node === b.node;
@@ -66,7 +66,7 @@ function toFinding(
   };
 }
 
-/** The file position of a character of a message, when a file has it. */
+/** The file position of a character of a message, if it comes from a file. */
 function placeAt(layouts: RuleContext['layouts'], message: string, offset: number): Place | undefined {
   const layout = layouts.find((each) => each.message === message);
   const leaf = layout === undefined ? undefined : leafAt(layout, offset);

@@ -1,6 +1,6 @@
 /**
- * Which vocabulary counts for which model, as dated data (facts of 2026-11). A model that is not listed is counted with
- * a wide interval and says so; nothing is guessed from its name.
+ * Which vocabulary counts for which model, as dated data (facts of 2026-11). An unlisted model is counted with a wide
+ * interval and says so; nothing is guessed from its name.
  */
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
 import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
@@ -9,16 +9,16 @@ import type { ImageRule } from './count/images';
 import { ownEstimate } from './count/own-estimate';
 import type { CountMethod } from './types';
 
-/** Tokens of the model = tokens of the vocabulary × ratio, between × low and × high. */
+/** Model tokens = vocabulary tokens × ratio, between × low and × high. */
 export interface CountRule extends Ratio {
   readonly vocabulary: VocabularyId;
   readonly method: CountMethod;
   readonly label: string;
-  /** Where the ratio depends on what kind of text it is; the other one is over all. */
+  /** Ratios by kind of text, if they differ; `ratio` is the overall one. */
   readonly classes?: ClassRatios;
 }
 
-/** Only the tool preambles of Claude's listed models are published; the rest of the framing is our own estimate. */
+/** Only the tool preambles of Claude's listed models are published; the rest is our own estimate. */
 export interface OverheadRule {
   readonly perRequest: Interval;
   readonly perMessage: Interval;
@@ -70,7 +70,7 @@ const claudeNew: CountRule = {
   high: 1.97,
   classes: newerClaude,
 };
-/** Its vocabulary is public, but its own library fetches it from the network. */
+/** The vocabulary is public, but the provider's library downloads it from the network. */
 const gemini: CountRule = {
   vocabulary: 'o200k_base',
   method: 'estimated',
@@ -94,7 +94,7 @@ const openaiOverhead: OverheadRule = {
   tools: nothing,
   toolsPublished: false,
 };
-/** Measured: about 7 for a request of one message, depending on its first character. How that is split is ours. */
+/** Measured: about 7 for a request of one message, depending on its first character. The split is our own. */
 const claudeOverhead = (tools: ToolPreamble): OverheadRule => ({
   perRequest: { low: 2, tokens: 3, high: 4 },
   perMessage: { low: 3, tokens: 4, high: 5 },
@@ -108,9 +108,12 @@ const unknownOverhead: OverheadRule = {
   toolsPublished: false,
 };
 const noOverhead: OverheadRule = { perRequest: nothing, perMessage: nothing, tools: nothing, toolsPublished: false };
-/** For a model the list of hidden tool tokens does not name: as its nearest relative, within what any has. */
+/**
+ * For a model without a published count of hidden tool tokens: that of its nearest relative, within the range of all
+ * models.
+ */
 const toolsLike = (tokens: number): ToolPreamble => ({ tokens: { low: 264, tokens, high: 804 }, published: false });
-/** As listed for a request that leaves the choice of tools to the model. */
+/** As published for a request that lets the model choose tools. */
 const toolsListed = (tokens: number): ToolPreamble => ({ tokens: exactly(tokens), published: true });
 
 const claudeImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 1568, most: 1600 };
@@ -198,13 +201,10 @@ const byId: ReadonlyMap<string, Model> = new Map(models.map((model) => [model.id
 
 export const defaultModelId = 'claude-sonnet-4-5';
 
-/** Whatever model the workspace's own `tokenizer.json` is of. */
+/** Stands for whatever model the workspace's `tokenizer.json` belongs to. */
 export const fileModelId = 'tokenizer.json';
 
-/**
- * The model as the workspace's tokenizer counts it. Only a model that is not listed, or is this file's own, is counted
- * so.
- */
+/** The model as counted by the workspace's tokenizer. Applies only to an unlisted model or the file's own. */
 export function withTokenizer(model: Model, file: string): Model {
   return { ...model, count: { vocabulary: 'o200k_base', method: 'exact', label: file, ...same } };
 }
@@ -213,7 +213,7 @@ export function takesTokenizer(model: Model): boolean {
   return model.provider === 'unknown' || model.id === fileModelId;
 }
 
-/** A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. */
+/** A dated id such as `claude-sonnet-4-5-20250929` resolves to its model; any other unlisted id is unknown. */
 export function findModel(id: string): Model {
   return (
     byId.get(id) ??

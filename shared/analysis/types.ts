@@ -1,12 +1,12 @@
 /**
- * What analysis learns about a document, beside it and keyed by node id. May import `document`, `sources` and
+ * What analysis computes for a document, kept separately and keyed by node id. May import `document`, `sources` and
  * `tokenizers`.
  */
 import type { NodeId, PromptDocument } from '../document/types';
 
 /**
- * `exact` by the model's own vocabulary; `assumed` by a vocabulary nobody published for the model; `estimated` by a
- * ratio; `formula` by published arithmetic or a rule of thumb; `reported` by the provider.
+ * `exact`: the model's own vocabulary; `assumed`: a vocabulary not published for the model; `estimated`: a ratio;
+ * `formula`: published arithmetic or a rule of thumb; `reported`: by the provider.
  */
 export type CountMethod = 'exact' | 'assumed' | 'estimated' | 'formula' | 'reported';
 
@@ -33,42 +33,44 @@ export interface Overhead {
   readonly count: TokenCount;
 }
 
-/** A workspace's own ratio between what a provider reported and what was estimated, learned for one model. */
+/** A workspace's own ratio of reported to estimated tokens, learned for one model. */
 export interface Calibration {
   readonly modelId: string;
-  /** Real tokens by estimated tokens, between `low` and `high`. */
+  /** Real tokens per estimated token, between `low` and `high`. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
-  /** The ratios it rests on, newest last. */
+  /** The sampled ratios, newest last. */
   readonly samples: readonly number[];
   readonly newest: Report;
 }
 
-/** What a provider said a request took: in the usage of an answer, or when its counting endpoint was asked. */
+/** The tokens a provider reported for a request: in the usage of a response, or from its counting endpoint. */
 export interface Report {
   readonly from: 'usage' | 'endpoint';
   /** Input tokens of the whole request, cached or not. */
   readonly tokens: number;
-  /** ISO. */
+  /** ISO 8601. */
   readonly at: string;
 }
 
-/** Token counts that add up: children to sections, sections to messages, messages, tools and overhead to the total. */
+/**
+ * Token counts that add up: children to sections, sections to messages, and messages, tools and overhead to the total.
+ */
 export interface Analysis {
   readonly model: ModelInfo;
-  /** How texts are counted; framing and images may be less sure, and a sum with them is. */
+  /** How text is counted. Framing and images may be less certain, and so may a sum that includes them. */
   readonly method: CountMethod;
-  /** Messages, sections, images and tools; an omitted node's entry is what it would cost. */
+  /** Messages, sections, images and tools. An omitted node has what it would cost. */
   readonly tokens: Readonly<Record<NodeId, TokenCount>>;
-  /** Role markers, request framing and the tool preamble: no node has them. */
+  /** Role markers, request framing and the tool preamble, which belong to no node. */
   readonly overhead: TokenCount;
-  /** What the overhead is made of. */
+  /** The parts of the overhead. */
   readonly overheads?: readonly Overhead[];
   readonly total: TokenCount;
-  /** Tokens before the first `active` text. A fact of the prompt: what a provider caches of it is another question. */
+  /** Tokens before the first `active` text. Describes the prompt, not what a provider caches of it. */
   readonly cacheable: TokenCount;
-  /** Present when the estimate was corrected by what the provider reported for this workspace. */
+  /** Present when the estimate was corrected by a provider's report for this workspace. */
   readonly calibration?: Calibration;
 }
 

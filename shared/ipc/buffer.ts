@@ -3,9 +3,9 @@ export interface Buffer {
   readonly id: string;
   readonly text: string;
   readonly dirty: boolean;
-  /** Names what the file was when this text began. */
+  /** Identifies the disk text that this text began from. */
   readonly ground: number;
-  /** What is on disk, when that differs from what the edit began with. */
+  /** What is on disk, if it differs from what the edit began with. */
   readonly disk?: DiskSide;
   /** Why it can be read here and not edited, as a sentence. */
   readonly locked?: string;
@@ -13,14 +13,14 @@ export interface Buffer {
 
 /** A buffer as the page has it. */
 export interface PageBuffer extends Buffer {
-  /** Names what the page has of this file. What it sends next goes on from there; no number is given twice. */
+  /** Identifies the page's copy of this file; its next change applies to it. Versions are never reused. */
   readonly version: number;
 }
 
-/** Files that the page has open and that read differently now. */
+/** Files open in the page whose text changed. */
 export interface BufferChanges {
   readonly folder: string;
-  /** `after` is the version that the page should have: another one knows something that this does not. */
+  /** `after` is the version the page should have. With another version, the page has an edit that this change lacks. */
   readonly changes: readonly { readonly after: number; readonly buffer: PageBuffer }[];
 }
 
@@ -30,7 +30,7 @@ export type DiskSide =
   | { readonly kind: 'gone'; readonly ground: number }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** Whether unsaved edits would survive a crash; a sentence where they would not. */
+/** Whether unsaved edits would survive a crash; a message if not. */
 export interface JournalState {
   readonly problem: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the cache panel and the `cache` command show: predictions as plain data, each with the rule it rests on. */
+/** What the cache panel and the `cache` command show: predictions as plain data, each with its rule. */
 import type { Divergence } from '../analysis/compare/divergence';
 import type { MarkerState, Reason, Split } from '../cache/simulate/outcome';
 import type { Explanation } from '../cache/usage/explain-usage';
@@ -14,7 +14,7 @@ export type { CauseKind, Mover } from '../cache/script/volatility';
 export type { UsageFit } from '../cache/usage/usage-fit';
 export { formatDuration } from '../cache/script/durations';
 
-/** A published rule: who says so, when, and how sure that is. */
+/** A published rule: its source, date and certainty. */
 export interface RuleSource {
   readonly title: string;
   readonly url: string;
@@ -22,13 +22,13 @@ export interface RuleSource {
   readonly grade: 'official' | 'third-party' | 'conflict';
 }
 
-/** The rules that were used. Null figures are unknown. */
+/** The rules that were used. Null means unknown. */
 export interface RulesView {
   readonly provider: string;
   readonly title: string;
   readonly asOf: string;
   readonly model: string;
-  /** False: nobody lists this model, so its figures are unknown. */
+  /** False: the model is not listed, so its figures are unknown. */
   readonly listed: boolean;
   readonly minimum: number | null;
   /** US dollars per million tokens. */
@@ -46,10 +46,10 @@ export interface MarkerView {
   readonly node: NodeId;
   readonly ttl: string;
   readonly state: MarkerState;
-  /** Up to here. */
+  /** Tokens up to here. */
   readonly tokens: number;
   readonly why: string;
-  /** US dollars for the tokens since the marker before. */
+  /** US dollars for the tokens since the previous marker. */
   readonly cost: number | null;
 }
 
@@ -74,26 +74,26 @@ export interface TurnView extends OutcomeView {
   readonly at: number;
   /** Requests sent at the same moment; the figures are their sum. */
   readonly requests: number;
-  /** What happened since the request before, as written in the script. */
+  /** What happened since the previous request, as written in the script. */
   readonly since: readonly string[];
 }
 
 export interface RunView {
   readonly rules: RulesView;
   readonly turns: readonly TurnView[];
-  /** Read over sent, summed over all requests. */
+  /** Tokens read over tokens sent, summed over all requests. */
   readonly hitRate: { readonly low: number; readonly high: number };
   readonly cost: number | null;
   readonly bestCost: number | null;
   readonly uncachedCost: number | null;
 }
 
-/** Where the breakpoints of a script should stand. */
+/** The best breakpoints for a script. */
 export interface OptimumView {
   readonly breakpoints: readonly CacheBreakpoint[];
   readonly end: CacheBreakpoint['ttl'] | 'off';
   readonly run: RunView;
-  /** Of what the script costs now, between 0 and 1; null where the present placement is refused. */
+  /** Share of the script's present cost, between 0 and 1; null if the present placement is refused. */
   readonly saving: number | null;
   readonly savedCost: number | null;
 }
@@ -103,10 +103,10 @@ export interface SimulationView {
   readonly runs: readonly { readonly run: RunView; readonly optimum: OptimumView | null }[];
 }
 
-/** After the build that is taken to have been sent before, or from a cold cache. */
+/** Given the build assumed to be sent before, or a cold cache. */
 export interface EditCostView {
   readonly rules: RulesView;
-  /** Where the two part; null when they are the same, or when nothing was sent before. */
+  /** Where the two diverge; null if they are equal, or nothing was sent before. */
   readonly first: (Divergence & { readonly at: LineColumn | null }) | null;
   readonly breakpoints: readonly CacheBreakpoint[];
   readonly suggested: boolean;
@@ -114,7 +114,7 @@ export interface EditCostView {
   readonly rewritten: number;
   readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: OutcomeView;
-  /** What it would cost had the same been sent just before. */
+  /** What it would cost if the same had been sent just before. */
   readonly unchangedCost: number | null;
 }
 
@@ -125,16 +125,16 @@ export interface UsageView {
   readonly rules: RulesView | null;
   /** Null without a usage. */
   readonly fit: UsageFit | null;
-  /** Whether it came from another provider than that of the model on screen. */
+  /** True if it came from a provider other than that of the model on screen. */
   readonly ofAnother: boolean;
 }
 
-/** What moves which text, and what that costs: for the heat map and the findings. */
+/** What changes which text, and what that costs: for the heat map and the findings. */
 export interface VolatilityView {
   readonly tried: readonly Cause[];
-  /** With this change there was no prompt to compare. */
+  /** Changes that gave no prompt to compare. */
   readonly skipped: readonly Cause[];
-  /** Settings that were not changed, because there are too many. */
+  /** Settings not tried, because there are too many. */
   readonly untried: readonly string[];
   readonly movers: readonly Mover[];
   readonly findings: readonly LocatedFinding[];

@@ -1,11 +1,11 @@
-/** How one channel is written in the contract: what it takes, as a schema, and what it gives, as a type. */
+/** How the contract declares one channel: its arguments as a schema, its result as a type. */
 import type { z } from 'zod';
 
 type Arguments = z.ZodType<readonly unknown[]>;
 
 export interface ChannelSpec<Takes extends Arguments, Gives> {
   readonly args: Takes;
-  /** Never there: it carries the type of the result, which is ours and needs no check. */
+  /** Never set: it only carries the result type. Results are ours and need no validation. */
   readonly result?: () => Gives;
 }
 

@@ -1,4 +1,4 @@
-/** What is laid beside the build on screen: a request that was sent, another set of parts. */
+/** What can be compared with the build on screen: a sent request, or another set of parts. */
 import type { LocatedSentRow } from '../analysis/compare/compare-sent';
 import type { PartSetComparison } from '../assemblers/part-catalog/catalog/compare';
 
@@ -8,11 +8,11 @@ export interface CatalogComparison extends PartSetComparison {
 }
 
 export interface SentComparison {
-  /** What of the request's file was left out, or is wrong with it. */
+  /** What is wrong with the request's file, or was left out of it. */
   readonly notes: readonly string[];
   readonly rows: readonly LocatedSentRow[];
-  /** The requests of the file in their order; one is compared. */
+  /** The requests of the file, in order; one is compared. */
   readonly requests: readonly string[];
-  /** From 1. */
+  /** 1-based. */
   readonly index: number;
 }

@@ -1,7 +1,7 @@
 /**
- * The bridge between window and main process: every channel with its argument schema and its result, and every event.
- * A new channel is one entry here and its handler; a new event is one entry of `Events` and whoever sends and hears it.
- * Arguments come from a page, so they are checked by schema and not only typed; results and events are ours.
+ * The bridge between window and main process: every channel with its argument schema and result, and every event. A new
+ * channel is one entry here and its handler; a new event is one entry of `Events`, its sender and its listener.
+ * Arguments come from a page, so schemas validate them; results and events are ours.
  */
 import { z } from 'zod';
 import { exportFormats } from '../exporters/types';
@@ -27,7 +27,7 @@ const folder = id;
 const ground = z.number().int();
 const offset = z.number().int().min(0);
 const maxText = 64 * 1024 * 1024;
-/** Replacements in the text the page had as version `after`, each in UTF-16 offsets of what the one before left. */
+/** Replacements in the text of version `after`, each in UTF-16 offsets of the text after the previous one. */
 const splice = z.object({
   after: z.number().int(),
   changes: z.array(z.object({ start: offset, end: offset, text: z.string().max(maxText) })).max(1000),
@@ -46,7 +46,7 @@ export const copyScope = z.discriminatedUnion('kind', [
 ]);
 export const exportFormat = z.enum(exportFormats);
 const copyOptions = z.object({ maskSecrets: z.boolean() });
-/** The texts that ship with Strata, those this workspace is built from, or a folder of part files. */
+/** The texts that ship with Strata, those of this workspace, or a folder of part files. */
 const partSetName = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipped') }),
   z.object({ kind: z.literal('used') }),
@@ -56,7 +56,7 @@ export type PartSetName = z.infer<typeof partSetName>;
 export type CopyScope = z.infer<typeof copyScope>;
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** The revision of the inspection that shows what was done. The inspection itself comes by `inspection:changed`. */
+/** The revision of the inspection that shows the result. The inspection itself comes by `inspection:changed`. */
 export type ShownIn = number;
 
 export const channels = {
@@ -64,14 +64,13 @@ export const channels = {
   'workspace:open': takes(z.tuple([id])).gives<ShownIn>(),
   'workspace:recent': takes(nothing).gives<readonly string[]>(),
   'workspace:examples': takes(nothing).gives<readonly { readonly path: string; readonly title: string }[]>(),
-  /** What was open when the run before did not end as it should; null when it did. */
+  /** What was open when the previous run crashed; null if it ended normally. */
   'workspace:left': takes(nothing).gives<{ readonly text: string; readonly folders: readonly string[] } | null>(),
   'window:open': takes(z.tuple([id.optional()])).gives<null>(),
   'models:list': takes(nothing).gives<readonly ModelInfo[]>(),
   'schemas:list': takes(nothing).gives<readonly FileSchema[]>(),
   /**
-   * The page listens: the whole inspection comes as an event, and from then on what changes. Gives null when no folder
-   * is open.
+   * The page starts to listen: the whole inspection comes as an event, then only changes. Null when no folder is open.
    */
   'inspection:follow': takes(nothing).gives<ShownIn | null>(),
   'inspection:configure': takes(
@@ -79,45 +78,47 @@ export const channels = {
       z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),
     ]),
   ).gives<ShownIn>(),
-  /** Lets the open folder read files outside itself, of those it asks for; or takes that back. Remembered. */
+  /** Lets the open folder read files outside itself that it asks for, or revokes that. Remembered. */
   'trust:allow': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
   'trust:revoke': takes(z.tuple([z.array(z.string().max(4096)).max(10_000)])).gives<ShownIn>(),
-  /** A build with other choices, or of another folder, beside the one on screen. */
+  /** A build with other choices, or of another folder, without changing the one on screen. */
   'inspection:peek': takes(
     z.tuple([z.object({ folder: id.optional(), architecture: z.string().optional(), settings: settings.optional() })]),
   ).gives<Inspection>(),
   'baseline:get': takes(nothing).gives<Snapshot | null>(),
   'baseline:set': takes(z.tuple([snapshot.nullable()])).gives<null>(),
-  /** A file belongs to a folder: each of these names both, and is refused when another folder is open by then. */
+  /** Each of these names a file and its folder, and is refused if another folder is open by then. */
   'buffer:read': takes(z.tuple([folder, id])).gives<PageBuffer>(),
-  /** The text, and the `ground` of the buffer it was typed on. Gives the version that the page has now. */
+  /** The text, and the `ground` of the buffer it was typed on. Returns the page's new version. */
   'buffer:edit': takes(z.tuple([folder, id, z.string().max(maxText), ground])).gives<number>(),
-  /** The same as what was typed. Gives null when the page had another text than is there now: the whole is wanted. */
+  /**
+   * Same, as replacements. Null when the page had another text than the main process; it must then send the whole text.
+   */
   'buffer:splice': takes(z.tuple([folder, id, splice, ground])).gives<number | null>(),
-  /** Over what somebody else wrote only when the user saw that and chose: then its `ground` is named. */
+  /** Overwrites someone else's version only if the user saw it and agreed; then its `ground` is given. */
   'buffer:save': takes(z.tuple([folder, id, ground.optional()])).gives<null>(),
   'buffer:revert': takes(z.tuple([folder, id])).gives<null>(),
-  /** The page has it open no more, and need not be told of it. */
+  /** The page no longer has the file open and needs no updates. */
   'buffer:close': takes(z.tuple([folder, id])).gives<null>(),
   'prompt:secrets': takes(z.tuple([copyScope, exportFormat])).gives<readonly SecretInfo[]>(),
-  /** What the format cannot say, or a provider would refuse: known before anything is copied. */
+  /** What the format cannot express or a provider would refuse, shown before copying. */
   'prompt:preview': takes(z.tuple([copyScope, exportFormat])).gives<CopyNotes>(),
   'prompt:copy': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<Copied>(),
-  /** Gives null when the user chose no file. */
+  /** Null when the user chose no file. */
   'prompt:export': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<
     (Copied & { readonly path: string }) | null
   >(),
-  /** Writes a first strata.json into the folder and opens it; one that is there is never overwritten. */
+  /** Drafts a strata.json in the folder and opens it; never overwrites an existing one. */
   'layout:create': takes(z.tuple([id])).gives<ShownIn>(),
-  /** Asks for a request file; the one on screen stays. Gives null when the user chose none. */
+  /** Lets the user choose a request file; the screen does not change. Null if the user chose none. */
   'request:choose': takes(nothing).gives<string | null>(),
   /**
-   * Keeps the request of the clipboard as a file, without the secrets of its headers; its text never comes to the page.
-   * Gives the path of that file.
+   * Saves the clipboard's request to a file, without secret headers; its text never reaches the page. Returns the
+   * file's path.
    */
   'request:clipboard': takes(nothing).gives<string>(),
   'request:sequence': takes(nothing).gives<Sequence>(),
-  /** The request file at this path, and which of its requests from 1, against what is on screen. */
+  /** Compares the request file at this path, and a request in it (1-based), with what is on screen. */
   'request:compare': takes(z.tuple([id, z.number().int().min(1).optional()])).gives<SentComparison>(),
   'matrix:run': takes(
     z.tuple([
@@ -128,11 +129,11 @@ export const channels = {
   ).gives<Matrix>(),
   'matrix:stop': takes(nothing).gives<null>(),
   /**
-   * After what, and with which breakpoints in place of the design's own, the build on screen is taken to be sent: from
-   * now on, in this folder and design. What that costs comes with each build.
+   * What to assume was sent before the build on screen, and which breakpoints replace the design's own; stays set for
+   * this folder and design. The cost comes with each build.
    */
   'cache:assume': takes(z.tuple([folder, sentBefore, tried.nullable()])).gives<null>(),
-  /** The build on screen, or the one of a revision that is still kept. */
+  /** The build on screen, or that of a revision still kept. */
   'cache:mark': takes(z.tuple([z.enum(['sent', 'pinned']), z.number().int().optional()])).gives<null>(),
   'cache:targets': takes(nothing).gives<readonly CacheTarget[]>(),
   'cache:simulate': takes(
@@ -144,39 +145,37 @@ export const channels = {
       }),
     ]),
   ).gives<SimulationView>(),
-  /** The text of a `usage`, or of a response that has one. */
+  /** The text of a `usage`, or of a response with one. */
   'cache:usage': takes(z.tuple([z.string().max(maxText), sentBefore])).gives<UsageView>(),
   'cache:volatility': takes(nothing).gives<VolatilityView>(),
-  /**
-   * The input tokens a provider reported for what is on screen: the estimates of this workspace are corrected by it.
-   */
+  /** The input tokens a provider reported for the prompt on screen; corrects this workspace's estimates. */
   'counts:calibrate': takes(z.tuple([z.number().int().min(1).max(1_000_000_000)])).gives<ShownIn>(),
-  /** What asking the provider's counting endpoint would send, and where; nothing is sent. */
+  /** What asking the provider's counting endpoint would send, and where. Sends nothing. */
   'counts:plan': takes(nothing).gives<CountPlan>(),
   /**
-   * Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects by its answer.
+   * Asks the provider's counting endpoint, with a key from the environment or the keychain, and corrects the estimates.
    */
   'counts:ask': takes(z.tuple([copyOptions])).gives<ProviderCount>(),
   'counts:stop': takes(nothing).gives<null>(),
   'counts:forget': takes(nothing).gives<ShownIn>(),
-  /** Plays a turn of a design with tiers; the new state is an unsaved edit of its state file. */
+  /** Plays a turn of a design with tiers; the new state becomes an unsaved edit of its state file. */
   'tiers:turn': takes(nothing).gives<PlayedTurn>(),
-  /** A folder to compare with; the one on screen stays. Gives null when the user chose none. */
+  /** Lets the user choose a folder to compare with; the screen does not change. Null if the user chose none. */
   'folder:choose': takes(nothing).gives<string | null>(),
   'catalog:compare': takes(z.tuple([partSetName, partSetName])).gives<CatalogComparison>(),
 } as const;
 
-/** A text that looks like a credential, as it would stand in what leaves the app. */
+/** A text that looks like a credential, as it would leave the app. */
 export interface SecretInfo {
   readonly kind: string;
-  /** The line it stands in, masked. */
+  /** Its line, masked. */
   readonly masked: string;
   /** 1-based. */
   readonly line: number;
 }
 
 export interface CopyNotes {
-  /** Whether a provider would take it as it is; of a format that is no request, always true. */
+  /** True if a provider would accept it; always true for a format that is not a request. */
   readonly sendable: boolean;
   readonly warnings: readonly string[];
 }
@@ -193,12 +192,12 @@ export interface FileSchema {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What a provider's counting endpoint said, or why it did not; `kept`: why the counts stay as they were. */
+/** The answer of a provider's counting endpoint, or why there is none; `kept`: why the counts did not change. */
 export type ProviderCount =
   | { readonly ok: true; readonly tokens: number; readonly kept?: string }
   | { readonly ok: false; readonly problem: string };
 
-/** What asking a counting endpoint would send, or why there is none to ask. */
+/** What asking a counting endpoint would send, or why none can be asked. */
 export type CountPlan =
   | {
       readonly ok: true;
@@ -208,18 +207,18 @@ export type CountPlan =
       readonly bytes: number;
       readonly messages: number;
       readonly tools: number;
-      /** Where the key is looked for: in the environment it is there, in the keychain it may be. */
+      /** Where the key comes from: it is in the environment, or may be in the keychain. */
       readonly key: { readonly name: string; readonly from: 'environment' | 'keychain'; readonly service: string };
     }
   | { readonly ok: false; readonly problem: string };
 
-/** What a turn moved, and the state file that is now edited and unsaved. */
+/** What a turn moved, and the state file that now has an unsaved edit. */
 export interface PlayedTurn {
   readonly moves: TiersPanel['moves'];
   readonly path: string;
 }
 
-/** State reaches the page by these alone; a reply has only what they have not. */
+/** State reaches the page only by events; a reply contains only what no event carries. */
 export interface Events {
   'inspection:changed': InspectionChange;
   'buffers:changed': BufferChanges;
@@ -230,7 +229,7 @@ export interface Events {
   'menu:command': MenuCommand;
   'journal:state': JournalState;
   'matrix:progress': { readonly done: number; readonly total: number };
-  /** A sentence for the user about the app itself, not about the folder. */
+  /** A message about the app itself, not the folder. */
   'app:notice': string;
 }
 
@@ -261,7 +260,7 @@ export type ErrorCode =
 export interface InspectorError {
   readonly code: ErrorCode;
   readonly message: string;
-  /** A folder that is there and is none of the designs. */
+  /** A folder that exists but matches no design. */
   readonly folder?: string;
 }
 
@@ -271,7 +270,7 @@ export type Results = { readonly [C in Channel]: ReturnType<NonNullable<(typeof 
 export type Reply<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: InspectorError };
 export type Handlers = { readonly [C in Channel]: (...args: Args<C>) => Promise<Results[C]> };
-/** Those of the channels whose names begin so. */
+/** The handlers of the channels with this prefix. */
 export type HandlersOf<Area extends string> = Pick<Handlers, Extract<Channel, `${Area}:${string}`>>;
 
 export function isChannel(name: string): name is Channel {
@@ -281,22 +280,22 @@ export function isChannel(name: string): name is Channel {
 export interface Bridge {
   invoke<C extends Channel>(channel: C, ...args: Args<C>): Promise<Reply<Results[C]>>;
   on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void;
-  /** The path of a dropped file or folder, which the page itself may not see. */
+  /** The path of a dropped file or folder, which the page cannot read itself. */
   pathOf(file: unknown): string;
 }
 
 /**
- * What the preload exposes: the bridge with replies and events as JSON text. An inspection is tens of thousands of
- * small objects; copied through the context bridge it costs many times what parsing it once does. Names pass through
- * unread: main refuses a channel that is none.
+ * What the preload exposes: the bridge, with replies and events as JSON text. An inspection is tens of thousands of
+ * small objects; copying it through the context bridge costs many times more than parsing it once. Channel names are
+ * not checked here: the main process refuses unknown ones.
  */
 export interface Wire {
-  /** The text of a `Reply`. */
+  /** Resolves to the JSON of a `Reply`. */
   invoke(channel: string, ...args: readonly unknown[]): Promise<string>;
-  /** The listener gets the text of the event's payload. */
+  /** The listener gets the JSON of the event's payload. */
   on(event: string, listener: (json: string) => void): () => void;
   pathOf(file: unknown): string;
 }
 
-/** The names of Electron's own channels. Those of the contract travel inside, so that nobody lists them twice. */
+/** Electron's own channel names. The contract's names travel inside, so they are listed only once. */
 export type WireName = 'strata:call' | 'strata:event' | 'strata:dropped';

@@ -1,7 +1,7 @@
 /**
- * Structural difference of two plain-JSON values, for sending the next inspection as what changed since the last one.
- * Applying a delta gives a value equal to the new one in which everything unchanged is the *same object* as before, so
- * the page sees by identity what it need not draw again.
+ * Structural difference of two JSON values, to send the next inspection as a change. Applying a delta gives a value
+ * equal to the new one, in which everything unchanged is the *same object* as before, so that the page knows by
+ * identity what not to redraw.
  */
 
 import { sharedTextEnds } from '../document/shared-ends';
@@ -9,11 +9,11 @@ import { sharedTextEnds } from '../document/shared-ends';
 export type Delta =
   | { readonly is: 'same' }
   | { readonly is: 'value'; readonly value: unknown }
-  /** Keys not named are the same; `gone` lists keys that are no longer there. */
+  /** Keys not named are unchanged; `gone` lists removed keys. */
   | { readonly is: 'object'; readonly keys: Readonly<Record<string, Delta>>; readonly gone: readonly string[] }
-  /** The new list, from stretches of the old one and changed or new items. */
+  /** The new list: runs of the old one, and changed or new items. */
   | { readonly is: 'array'; readonly items: readonly ArrayPiece[] }
-  /** A long text: so many characters kept at the start and at the end, others between. */
+  /** A long text: how many characters stay at the start and end, and the text between. */
   | { readonly is: 'text'; readonly start: number; readonly end: number; readonly middle: string };
 
 export type ArrayPiece =
@@ -69,10 +69,7 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): v
   else object[key] = value;
 }
 
-/**
- * Items with an `id` are matched by it, so that inserting one does not look like changing all behind it; others by
- * index.
- */
+/** Items with an `id` are matched by it, so that an insertion does not change all later items; others by index. */
 function arrayDelta(before: readonly unknown[], after: readonly unknown[]): Delta {
   let byId: ReadonlyMap<string, number> | undefined;
   const fromOf = (index: number, item: unknown): number | undefined => {
@@ -142,7 +139,7 @@ export function applyDelta(before: unknown, delta: Delta): unknown {
   }
 }
 
-/** How many places a delta touches, counted no further than just past `limit`. */
+/** How many places a delta changes; stops counting just past `limit`. */
 export function countChanges(delta: Delta, limit: number): number {
   if (delta.is === 'same') return 0;
   if (delta.is === 'value' || delta.is === 'text') return 1;

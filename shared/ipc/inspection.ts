@@ -1,7 +1,4 @@
-/**
- * What one build shows: the answer to "what would be sent now, and why". Plain data for the window and `inspect
- * --json`.
- */
+/** The result of one build: what would be sent now, and why. Plain data for the window and `inspect --json`. */
 import type { Control, SettingSpec, Settings } from '../assemblers/types';
 import type { Panels } from '../assemblers/panels';
 import type { Analysis } from '../analysis/types';
@@ -14,7 +11,7 @@ export interface LocatedFinding extends Finding {
   readonly at?: LineColumn;
 }
 
-/** A file outside the folder that it asks for and does not get. */
+/** A file outside the folder that it asks for but may not read. */
 export interface LocatedAsk extends Ask {
   readonly at?: LineColumn;
 }
@@ -22,7 +19,7 @@ export interface LocatedAsk extends Ask {
 export interface SourceInfo {
   readonly id: SourceId;
   readonly path: string;
-  /** Edited in the window and not yet saved. */
+  /** Edited in the window and not saved. */
   readonly dirty: boolean;
   /** The file on disk changed since the edit began. */
   readonly conflict: boolean;
@@ -33,25 +30,25 @@ export interface SourceInfo {
 export interface ArchitectureInfo {
   readonly id: string;
   readonly title: string;
-  /** Whether its files were found in this folder. */
+  /** True if its files were found in this folder. */
   readonly detected: boolean;
 }
 
 /**
- * The first build of a repository does not wait for its symbols: opening ends when they are known, and what they add is
- * no change.
+ * True during opening: the first build of a repository does not wait for its symbols, and adding them does not count as
+ * a change.
  */
 export function isOpening({ findings }: Pick<Inspection, 'findings'>): boolean {
   return findings.some(({ ruleId }) => ruleId === 'symbols-incomplete');
 }
 
 export interface Inspection {
-  /** Only grows; the page drops older ones. */
+  /** Only increases; the page drops older ones. */
   readonly revision: number;
   readonly workspace: string;
   readonly architecture: string;
   readonly architectures: readonly ArchitectureInfo[];
-  /** Whether the manifest or the user named it, rather than the files of the folder. */
+  /** True if the manifest or the user named it; false if it was detected from files. */
   readonly architectureNamed: boolean;
   readonly specs: readonly SettingSpec[];
   readonly settings: Settings;
@@ -60,18 +57,18 @@ export interface Inspection {
   readonly document: PromptDocument;
   readonly analysis: Analysis;
   readonly findings: readonly LocatedFinding[];
-  /** What the folder wants to read outside itself and the user did not allow. */
+  /** What the folder asks to read outside itself and the user has not allowed. */
   readonly asks: readonly LocatedAsk[];
   /** What the user allowed it to read there: paths and patterns. */
   readonly trusted: readonly string[];
   readonly sources: readonly SourceInfo[];
-  /** Set when the newest input could not be built: the document is the last good one. */
+  /** True when the newest input could not be built; the document is then the last good one. */
   readonly stale: boolean;
   readonly usable: boolean;
   readonly panels: Panels;
   /** Milliseconds the build took. */
   readonly builtIn: number;
-  /** Folders. */
+  /** Number of watched folders. */
   readonly watching: number;
   readonly cause: BuildCause;
 }

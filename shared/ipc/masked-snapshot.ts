@@ -2,7 +2,7 @@ import { maskSecrets } from '../sources/secrets/secrets';
 import type { Snapshot } from './snapshot';
 import { writtenName } from './written-finding';
 
-/** What is kept for months has no keys in it. Every character stays one, so that all places stay. */
+/** Masks secrets in what is stored for months. The length of the text, and so every offset, stays the same. */
 export function withoutSecrets(pinned: Snapshot): Snapshot {
   return {
     ...pinned,

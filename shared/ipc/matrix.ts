@@ -1,4 +1,4 @@
-/** Every combination of chosen settings, and what their prompts have in common. */
+/** Every combination of chosen settings, and what their prompts share. */
 import type { Settings, SettingValue } from '../assemblers/types';
 import { wholeToolText } from '../document/tool-text';
 import type { PromptDocument } from '../document/types';
@@ -12,23 +12,23 @@ export interface Axis {
 }
 
 export interface MatrixRow {
-  /** What the axes were set to. */
+  /** The values of the axes. */
   readonly settings: Settings;
   readonly usable: boolean;
   readonly tokens: TokenCount;
   readonly findings: { readonly error: number; readonly warning: number; readonly info: number };
-  /** Characters that the request shares with the one most like it, from its start. */
+  /** Length of the longest common start with another request, in characters. */
   readonly shared: number;
-  /** Equal for requests that are equal. */
+  /** Equal requests have equal hashes. */
   readonly hash: string;
 }
 
 export interface Matrix {
   readonly axes: readonly Axis[];
   readonly rows: readonly MatrixRow[];
-  /** Combinations there are; more than `rows` when there were too many or it was stopped. */
+  /** Number of possible combinations; more than `rows` if there were too many or it was stopped. */
   readonly combinations: number;
-  /** Characters that all of them share from the start. */
+  /** Length of the start that all of them share, in characters. */
   readonly sharedByAll: number;
   readonly stopped: boolean;
 }
@@ -37,7 +37,7 @@ export function countCombinations(axes: readonly Axis[]): number {
   return axes.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** The last axis turns fastest; at most `limit`. */
+/** The last axis varies fastest; at most `limit`. */
 export function combinations(axes: readonly Axis[], limit: number): readonly Settings[] {
   const count = Math.min(countCombinations(axes), limit);
   return Array.from({ length: count }, (_, index) => {
@@ -51,14 +51,14 @@ export function combinations(axes: readonly Axis[], limit: number): readonly Set
   });
 }
 
-/** Everything a provider reads, in its order: the tools, then the messages with their roles. */
+/** Everything a provider reads, in order: the tools, then the messages with their roles. */
 export function requestText(document: PromptDocument): string {
   const tools = document.tools.map(wholeToolText);
   const messages = document.messages.map((message) => `\u0001${message.role}\u0002${nodeText(message)}`);
   return [...tools, ...messages].join('');
 }
 
-/** For each text the longest start it shares with another; sorted, the nearest two are neighbours. */
+/** For each text, the longest start it shares with another. After sorting, the closest texts are neighbours. */
 export function sharedPrefixes(texts: readonly string[]): readonly number[] {
   const order = texts
     .map((text, index) => ({ text, index }))

@@ -1,7 +1,7 @@
 /**
- * An edit in a file moves the place of everything behind it in that file by the same number of characters. Said once,
- * it need not be said for each of thousands of leaves: both sides move the spans of the document before, and the delta
- * is against that. A move that is wrong or incomplete only makes the delta longer.
+ * An edit in a file shifts all later spans in that file by the same number of characters. Instead of sending each of
+ * thousands of spans, both sides shift the previous document's spans, and the delta starts from there. A wrong or
+ * incomplete shift only makes the delta longer.
  */
 import { memoByIdentity } from '../document/memo';
 import { sectionsOf } from '../document/sections-of';
@@ -17,7 +17,7 @@ import type {
 
 export interface MovedSpans {
   readonly source: SourceId;
-  /** Spans that start here or behind. */
+  /** Applies to spans that start here or later. */
   readonly from: number;
   readonly by: number;
 }
@@ -25,7 +25,7 @@ export interface MovedSpans {
 type FileOrigin = Extract<Origin, { readonly kind: 'file' }>;
 type Parent = PromptMessage | SectionNode;
 
-/** What moved, where it is worth saying: at least so many leaves. */
+/** The shift, if it affects at least `least` leaves. */
 export function findMove(before: PromptDocument, after: PromptDocument, least = 100): MovedSpans | null {
   let found: { source: SourceId; from: number; by: number; leaves: number } | null = null;
   const look = (old: PromptNode | PromptMessage | undefined, now: PromptNode | PromptMessage): void => {
@@ -55,14 +55,14 @@ function isParent(node: PromptNode | PromptMessage): node is Parent {
   return node.type === 'section' || node.type === 'message';
 }
 
-/** What did not move stays the same object. */
+/** Unchanged nodes stay the same objects. */
 export function moveSpans(document: PromptDocument, move: MovedSpans): PromptDocument {
   return { ...document, messages: document.messages.map((message) => moveBelow(message, move)) };
 }
 
 /**
- * The same for a document that nobody else has, without a new node: the page's own. What it knows of each node by
- * identity stays known; earlier builds that share a node have the place where its text is in the file now.
+ * Same, in place, for the page's own document. Caches keyed by its nodes stay valid; earlier builds that share a node
+ * also get the new position.
  */
 export function moveSpansWithin(document: PromptDocument, move: MovedSpans): void {
   for (const message of document.messages) moveWithin(message, move);
@@ -73,10 +73,7 @@ interface OwnSpan {
   end: number;
 }
 
-/**
- * The spans of a node's own leaves by their file; of one whose leaves are all the same as last time nothing else is
- * looked at.
- */
+/** The spans of a node's own leaves, by file. */
 const ownSpansOf = memoByIdentity((node: Parent): ReadonlyMap<SourceId, readonly OwnSpan[]> => {
   const found = new Map<SourceId, OwnSpan[]>();
   for (const child of node.children) {
@@ -114,7 +111,7 @@ function moveLeaf(leaf: TextNode, { source, from, by }: MovedSpans): TextNode {
   if (origin.kind !== 'file' || origin.source !== source || origin.span.start < from) return leaf;
   const span = { start: origin.span.start + by, end: origin.span.end + by };
   const { path, change } = origin;
-  // Written out, not spread: there are tens of thousands of them.
+  // Written out, not spread, for speed: there are tens of thousands.
   const moved: FileOrigin =
     path === undefined
       ? change === undefined

@@ -16,7 +16,7 @@ import type { PromptDocument, PromptMessage, PromptNode, SectionNode, ToolNode }
 import type { Inspection } from './inspection';
 import { writtenFinding, writtenName } from './written-finding';
 
-/** What `strata inspect --json` prints. Published as JSON schema: change it only compatibly, or raise `version`. */
+/** What `strata inspect --json` prints. Published as a JSON schema: keep changes compatible, or raise `version`. */
 const tokenCount = z.object({
   tokens: z.int(),
   low: z.int(),
@@ -216,7 +216,7 @@ function toolRows(
   return tools.flatMap((tool) => [{ tool, depth }, ...toolRows(tool.tools ?? [], depth + 1)]);
 }
 
-/** What the counts were corrected by, if they were. */
+/** What corrected the counts, if anything. */
 export function correctionOf({ calibration }: Analysis): Pick<Report, 'calibration'> {
   if (calibration === undefined) return {};
   const { ratio, low, high, samples } = calibration;

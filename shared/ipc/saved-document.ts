@@ -1,4 +1,4 @@
-/** Reads back what `--format document` wrote. The file may be anybody's, so it is checked before it is believed. */
+/** Reads what `--format document` wrote. The file is untrusted, so it is validated. */
 import { z } from 'zod';
 import { sourceId } from '../document/builders';
 import { checkDocument } from '../document/check';
@@ -114,7 +114,7 @@ const maxDepth = 200;
 export interface ParsedDocument {
   readonly document: PromptDocument | undefined;
   readonly problem: string;
-  /** It was saved by an earlier version. */
+  /** Set if an earlier version saved it. */
   readonly note?: string;
 }
 
@@ -144,7 +144,7 @@ function versionOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'irVersion' in value ? value.irVersion : undefined;
 }
 
-/** Version 1 had no parameters, `part: true` in place of blocks and, early on, schemas as objects. */
+/** Version 1 had no parameters, `part: true` instead of blocks and, early on, schemas as objects. */
 function fromVersion1(value: unknown): unknown {
   const loose = z.looseObject({});
   const saved = z.looseObject({ tools: z.array(loose), messages: z.array(loose) }).safeParse(value);
@@ -175,7 +175,7 @@ function isObjectText(text: string): boolean {
   return scanJson({ id: sourceId('object'), text })?.kind === 'object';
 }
 
-/** The schema is the shape of `PromptDocument`, which has brands on its ids that no schema can check. */
+/** The schema has the shape of `PromptDocument`; the brands of its ids cannot be checked. */
 function isDocument(value: unknown): value is PromptDocument {
   return document.safeParse(value).success;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const tier = z.enum(['L0', 'L1', 'L2', 'L3', 'active']);
-/** The interval of the count; a baseline of an older version has none. */
+/** The interval of the count; missing in a baseline of an older version. */
 const interval = { low: z.number().optional(), high: z.number().optional() };
 const part = z.object({
   id: z.string(),
@@ -14,12 +14,12 @@ const part = z.object({
 });
 const tool = z.object({ id: z.string(), name: z.string(), tokens: z.number(), ...interval, text: z.string() });
 
-/** One build as the window keeps it to compare with: the text once, and where each section stands in it. */
+/** One build as the window stores it for comparison: the text once, and where each section is in it. */
 export const snapshot = z.object({
   revision: z.number(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** In the words of the window, as it was pinned. */
+  /** As worded in the window when pinned. */
   cause: z.string(),
   workspace: z.string(),
   variant: z.string(),

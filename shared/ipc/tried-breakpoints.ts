@@ -3,7 +3,7 @@ import type { Tried, TriedBreakpoints } from './cache-panel';
 
 type Breakpoint = Readonly<TriedBreakpoints[number]>;
 
-/** Where they stand in a document: a marker that moves with the end of the request stands behind its last message. */
+/** The breakpoints in a document; one that moves with the end of the request is placed after the last message. */
 export function triedIn(
   { breakpoints, end }: { readonly breakpoints: readonly Breakpoint[]; readonly end: Tried['end'] },
   { messages }: PromptDocument,

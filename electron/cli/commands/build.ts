@@ -4,7 +4,7 @@ import { exitCodeOf, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
 import { visible, type Output } from '../output';
 
-/** `strata build`: exactly the prompt on standard output, nothing added. */
+/** `strata build`: prints exactly the prompt to standard output and nothing else. */
 export async function runBuild(
   folder: string,
   options: BuildOptions & { readonly format: ExportFormat },

@@ -16,10 +16,10 @@ export interface CacheOptions extends BuildOptions {
   readonly json: boolean;
 }
 
-/** Two equal requests: what the first writes and the second reads. */
+/** Two equal requests: shows what the first writes and the second reads. */
 const usualScript = 'send\nsend\n';
 
-/** `strata cache`: plays a turn script against the caching rules of one provider or several side by side. */
+/** `strata cache`: plays a turn script against the caching rules of one or more providers, side by side. */
 export async function runCache(folder: string, options: CacheOptions, output: Output): Promise<number> {
   if (options.warm && options.optimize)
     throw new UsageError(
@@ -91,7 +91,7 @@ function simulationText({ runs }: SimulationView, warm: boolean): string {
   return `${titles.join('')}${start}\n\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
-/** As the window says it: where there is no best placement, the command says so too. */
+/** Same wording as the window when there is no best placement. */
 function nothingToPlace({ runs }: SimulationView): string {
   const without = runs.filter(({ optimum }) => optimum === null).map(({ run }) => run.rules.title);
   return without.length === 0

@@ -22,16 +22,17 @@ export interface DiffOptions extends BuildOptions {
   readonly json: boolean;
 }
 
-/** One side: a folder that was built, or a document that was saved. */
+/** One side: a folder that was built, or a saved document. */
 interface Side extends CountedDocument {
   readonly files: readonly SourceFile[];
   readonly packs: readonly RulePack[];
-  /** What was left out of it or is wrong with it, a line each. */
+  /** What was left out or is wrong, one line each. */
   readonly findings: readonly string[];
 }
 
 /**
- * `strata diff`: two folders, two saved documents, or one folder with other settings; by section, with where they part.
+ * `strata diff`: compares two folders, two saved documents, or one folder under other settings. Reports changes by
+ * section and where the texts diverge.
  */
 export async function runDiff(
   before: string,
@@ -186,7 +187,7 @@ function diffText(
   return `${sections}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;
 }
 
-/** The first was not sent as far as anybody knows: what the cache keeps of it is said as an assumption. */
+/** We do not know that the first side was sent, so the text states what is cached as an assumption. */
 function costText({
   survived,
   breakpoints,

@@ -76,7 +76,7 @@ function overWindow({ total, model: { contextWindow } }: Report): string {
     : 'It may be over the context window.\n';
 }
 
-/** Whose the words are: `yours`, `template`, or how many tokens of a text that is both are the template's. */
+/** Who wrote the words: `yours`, `template`, or, for mixed text, how many tokens come from the template. */
 function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
   if (words === 'part template' && template !== undefined) return `part template, ${tokenCell(template)}`;
   return words ?? '';

@@ -8,7 +8,7 @@ import { sarifLog } from '../sarif';
 export const lintFormats = ['text', 'json', 'sarif'] as const;
 export type LintFormat = (typeof lintFormats)[number];
 
-/** `strata lint`: everything found, while the prompt was built and in the finished prompt. */
+/** `strata lint`: prints every finding, from the build and from the finished prompt. */
 export async function runLint(
   folder: string,
   options: BuildOptions & { readonly format: LintFormat },

@@ -21,7 +21,7 @@ export interface LockOptions extends BuildOptions {
   readonly file?: string;
 }
 
-/** `strata lock`: writes the hashes of the prompt's prefixes beside the files it is made of. */
+/** `strata lock`: writes the hashes of the prompt's prefixes into the folder. */
 export async function runLock(folder: string, options: LockOptions, output: Output): Promise<number> {
   const path = pathOf(folder, options);
   return withFolder(folder, options, async (inspection, session) => {
@@ -83,7 +83,7 @@ export async function runCheck(folder: string, options: LockOptions, output: Out
   });
 }
 
-/** A lock says what can be cached, not that it is: nothing was sent. Of some models not even that is known. */
+/** A lock says what can be cached, not what is: nothing was sent. For some models even that is unknown. */
 function lockedText({ prefixes }: Lock, rules: ModelRules | undefined): string {
   const prefix = prefixes.at(-1);
   if (prefix === undefined) return 'no prefix that stays the same';

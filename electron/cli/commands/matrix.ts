@@ -41,7 +41,7 @@ export async function runMatrix(folder: string, options: MatrixCommand, output: 
   });
 }
 
-/** `name` for all its choices, `name=a,b` for these. */
+/** `name` selects all choices of a setting; `name=a,b` selects these. */
 function axis(specs: readonly SettingSpec[], text: string): WantedAxis {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);

@@ -2,7 +2,7 @@ import { rules } from '../../../shared/analysis/rules';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { jsonText, table, type Output } from '../output';
 
-/** `strata rules`: what is linted for, and which caching rules are known, with their date and source. */
+/** `strata rules`: lists the lint rules and the known caching rules, with date and source. */
 export async function runRules(options: { readonly json: boolean }, output: Output): Promise<number> {
   if (options.json) {
     const lint = rules.map(({ id, title, severity, about }) => ({ id, title, severity, about }));

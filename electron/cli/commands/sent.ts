@@ -6,7 +6,9 @@ import { findingLines, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
 import { jsonText, table, visible, type Output } from '../output';
 
-/** A request file on the left and a folder on the right: sent against built. A saved document is no request. */
+/**
+ * A request file on the left and a folder on the right: compares sent with built. A saved document is not a request.
+ */
 export function isSentAgainstBuilt(left: string, right: string): boolean {
   const [a, b] = [left, right].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a?.isFile() === true && b?.isDirectory() === true && !/^\s*\{\s*"irVersion"/.test(headOf(left));
@@ -16,7 +18,7 @@ function headOf(path: string): string {
   return readBytesOf(path, { most: 256 }).toString('utf8');
 }
 
-/** `strata diff request.json folder`: exit 0 when everything that was sent is what the folder builds, 1 otherwise. */
+/** `strata diff request.json folder`: exits 0 when the folder builds everything that was sent, 1 otherwise. */
 export async function runSent(
   request: string,
   folder: string,

@@ -6,7 +6,7 @@ import { withFolder, type BuildOptions } from '../inspect-folder';
 import { tokenCell } from './inspect';
 import { jsonText, table, visible, type Output } from '../output';
 
-/** `strata sequence`: the requests of one file in their order, with what changed and what the cache makes of it. */
+/** `strata sequence`: lists the requests of one file in order, with what changed and what the cache does. */
 export async function runSequence(
   file: string,
   options: BuildOptions & { readonly json: boolean },

@@ -7,9 +7,7 @@ export interface TurnOptions extends BuildOptions {
   readonly write: boolean;
 }
 
-/**
- * `strata turn`: plays one turn, prints what was promoted and demoted and why, and writes the state only when asked.
- */
+/** `strata turn`: plays one turn and prints what was promoted or demoted and why. Writes the state only when asked. */
 export async function runTurn(folder: string, options: TurnOptions, output: Output): Promise<number> {
   const set = options.select.length === 0 ? options.set : [...options.set, `files=${JSON.stringify(options.select)}`];
   return withFolder(folder, { ...options, set }, async (opened, session) => {

@@ -6,7 +6,7 @@ import { findingLine, printFindings } from '../findings';
 import { withFolder, type BuildOptions } from '../inspect-folder';
 import { jsonText, range, table, visible, type Output } from '../output';
 
-/** `strata volatile`: what moves which section, without sending anything. */
+/** `strata volatile`: reports what changes each section, without sending anything. */
 export async function runVolatile(
   folder: string,
   options: BuildOptions & { readonly json: boolean },

@@ -1,6 +1,5 @@
 /**
- * The builds that the one on screen is held against: as opened, as last sent, as pinned. They live as long as the
- * session.
+ * The builds that the one on screen is compared with: as opened, as last sent, as pinned. Kept for the whole session.
  */
 import { breakpoint, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
@@ -18,12 +17,12 @@ import type { Session } from '../session';
 interface Kept {
   readonly inspection: Inspection;
   readonly at: number;
-  /** As what is shown is counted, where that is another way than its own: another model, or another correction. */
+  /** The same build recounted like the one on screen, if its model or correction differs. */
   recounted?: { readonly as: string; readonly counted: CountedDocument };
 }
 
 export interface CacheReferences {
-  /** Without a revision, the build on screen. */
+  /** Without a revision, marks the build on screen. */
   mark(name: Exclude<ReferenceName, 'opened'>, revision?: number): void;
   editCost(against: SentBefore, tried: Tried | null): Promise<EditCostReply>;
   explainUsage(text: string, against: SentBefore): Promise<UsageView>;
@@ -73,7 +72,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   const lineOf = async (first: EditCostView['first']): Promise<EditCostView['first']> => {
     if (first?.origin?.kind !== 'file' || first.sourceOffset === undefined) return first;
     const source = await session.read(first.origin.source).catch((problem: unknown) => {
-      // A file that is gone or outside has no line to go to; what differs is still said.
+      // A file that is gone or outside has no line to link to; the difference is still reported.
       if (problem instanceof HostError) return null;
       throw problem;
     });
@@ -112,9 +111,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
   };
 }
 
-/**
- * Another request of a file, or another file of requests, was sent by itself: going there is no edit of the one before.
- */
+/** Each request was sent on its own: switching to another request, or another request file, is not an edit. */
 function isOtherRequest(before: Inspection, now: Inspection): boolean {
   const chosen = ({ controls }: Inspection): string =>
     JSON.stringify(['file', 'index'].map((name) => controls.find((control) => control.name === name)?.value));

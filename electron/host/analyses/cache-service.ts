@@ -1,4 +1,4 @@
-/** What the cache panel and the `cache` command ask for, over an open session. No state is kept here. */
+/** What the cache panel and the `cache` command need from an open session. Keeps no state. */
 import { analyze } from '../../../shared/analysis/count/analyze';
 import { findModel, models } from '../../../shared/analysis/models';
 import type { Analysis, CountedDocument } from '../../../shared/analysis/types';
@@ -31,13 +31,13 @@ export type Target = string;
 
 interface Resolved {
   readonly rules: ModelRules;
-  /** The model whose vocabulary counts. */
+  /** The model whose vocabulary is used to count. */
   readonly counted: string;
 }
 
 const maxRebuilds = 200;
 
-/** Without a model of its own, the one on screen where the provider lists it, else the first that both know. */
+/** Without a model in `target`: the one on screen if the provider lists it, else the first that both know. */
 export function resolveTarget(target: Target, packs: readonly RulePack[], { modelId, analysis }: Inspection): Resolved {
   const [provider = '', ...rest] = target.split('/');
   const pack = packs.find((each) => each.provider === provider);
@@ -62,7 +62,7 @@ export interface SimulateOptions {
   readonly name?: string;
   readonly targets?: readonly Target[];
   readonly optimize?: boolean;
-  /** As if the same prefix was sent just before the script; else the cache is cold. */
+  /** True assumes the same prefix was sent just before the script; otherwise the cache is cold. */
   readonly warm?: boolean;
 }
 
@@ -123,7 +123,7 @@ function ownTarget({ analysis, modelId }: Inspection): Target {
   return `${analysis.model.provider}/${modelId}`;
 }
 
-/** A `set` step of a setting that is not there, or with a value it does not take, is a finding and left out. */
+/** Drops each `set` step with an unknown setting or an invalid value, and reports it as a finding. */
 function checkSettings(
   script: Script,
   specs: readonly SettingSpec[],
@@ -144,7 +144,7 @@ function checkSettings(
   return { script: { ...script, steps }, findings };
 }
 
-/** Builds the documents that settings and the clock of the script ask for. */
+/** Builds the documents for the script's settings and clock. */
 async function rebuild(
   session: Session,
   { specs }: Inspection,
@@ -187,8 +187,8 @@ function settingValues(texts: Readonly<Record<string, string>>, specs: readonly 
 }
 
 /**
- * What sending the build on screen would cost a moment after `sent`, or from a cold cache; null where nobody publishes
- * rules for its model.
+ * What sending the build on screen would cost just after `sent`, or from a cold cache. Null if no rules are published
+ * for its model.
  */
 export function editCostOf(
   sent: CountedDocument | null,
@@ -209,9 +209,7 @@ export function editCostOf(
   };
 }
 
-/**
- * A pasted usage beside what was predicted for the build on screen, sent a moment after `sent`, or from a cold cache.
- */
+/** Compares a pasted usage with the prediction for the build on screen, sent just after `sent` or from a cold cache. */
 export function explainPasted(
   text: string,
   sent: CountedDocument | null,
@@ -234,7 +232,7 @@ export function explainPasted(
   return { ...about, rows: explainUsage(outcome, usage) };
 }
 
-/** For a model other than the one on screen. */
+/** Counts for a model other than the one on screen. */
 export function countWith(modelId: string): (document: PromptDocument) => Promise<Analysis> {
   const model = findModel(modelId);
   return async (document) => analyze(document, model, await loadEncoding(model.count.vocabulary));

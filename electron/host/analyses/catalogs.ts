@@ -18,7 +18,7 @@ import { grouped } from '../../../shared/document/grouped';
 
 const mostParts = 5000;
 
-/** Two sets of the catalogue's parts, counted by the design's own estimate. */
+/** Compares two sets of the catalogue's parts, counted by the design's own estimate. */
 export function compareCatalogs(
   boundary: FileBoundary,
   shown: Inspection,
@@ -38,7 +38,7 @@ function partSetOf(boundary: FileBoundary, { panels }: Inspection, name: PartSet
   return { version: catalog.version, parts: catalog.parts };
 }
 
-/** The Markdown files of one folder; what is deeper is no part, what is linked or too large is left out. */
+/** Reads the Markdown files of one folder, not its subfolders. Links and files that are too large are left out. */
 function folderSet(boundary: FileBoundary, folder: string, leftOut: string[]): PartSet {
   try {
     const real = boundary.realpath(folder);

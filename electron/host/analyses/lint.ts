@@ -13,7 +13,7 @@ import type { Input } from '../read/collect';
 
 export interface Linted {
   readonly findings: readonly Finding[];
-  /** The shipped rule packs under the workspace's own. */
+  /** The shipped rule packs, overridden by the workspace's own. */
   readonly packs: readonly RulePack[];
 }
 
@@ -23,10 +23,10 @@ interface Rules {
   readonly findings: readonly Finding[];
 }
 
-/** Holds finished builds of one workspace against the lint rules, and remembers what it saw of their texts. */
+/** Lints finished builds of one workspace and caches results per text. */
 export class Linter {
   readonly #memo = new LintMemo();
-  /** What the turn before sent, for rules about what a turn adds. */
+  /** The document of the previous turn, for rules about what a turn adds. */
   #turnBefore: PromptDocument | undefined;
   #rules: { readonly key: readonly unknown[]; readonly value: Rules } | undefined;
 
@@ -55,7 +55,7 @@ export class Linter {
     };
   }
 
-  /** Read again only when the manifest or a rule file is another one. */
+  /** Read again only when the manifest or a rule file changed. */
   #rulesOf({ manifestFile, manifestRoot, ruleFiles }: Input): Rules {
     const key = [manifestFile?.text, ...ruleFiles.map(({ text }) => text)];
     if (this.#rules !== undefined && sameItems(this.#rules.key, key)) return this.#rules.value;

@@ -17,12 +17,12 @@ import { HostError } from '../errors';
 import { Linter } from './lint';
 import type { Session } from '../session';
 
-/** A table longer than this is read by nobody, and its texts have to be held for the comparison. */
+/** Nobody reads a longer table, and all its texts stay in memory for the comparison. */
 const maxVariants = 500;
 
 export interface WantedAxis {
   readonly name: string;
-  /** Where the setting itself has no list of choices, or only some of it are wanted. */
+  /** For a setting without a list of choices, or to try only some of them. */
   readonly values?: readonly SettingValue[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface MatrixOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** The choices of the settings asked for; of all that have any when none is. */
+/** The choices of the settings asked for; if none, of all settings that have choices. */
 function axesOf(
   { specs, controls }: Pick<Inspection, 'specs' | 'controls'>,
   over: readonly WantedAxis[],
@@ -62,10 +62,7 @@ function axesOf(
   });
 }
 
-/**
- * What can be chosen, and before it what is chosen now where that is none of them: a setting that is not set, or a text
- * of one's own.
- */
+/** The setting's choices. The current value comes first if it is not one of them: unset, or free text. */
 function choices(spec: SettingSpec, control: Control | undefined): readonly SettingValue[] {
   if (spec.kind === 'toggle') return [false, true];
   const values = control?.choices?.map(({ value }) => value) ?? spec.values ?? [];
@@ -80,7 +77,7 @@ function choices(spec: SettingSpec, control: Control | undefined): readonly Sett
     : [now, ...all];
 }
 
-/** The first of all combinations; the one on screen is among them where the axes have it. */
+/** The first combinations, up to the limit. Includes the one on screen if the axes contain it. */
 function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'controls'>): readonly Settings[] {
   const first = combinations(axes, maxVariants);
   const shown = Object.fromEntries(
@@ -94,7 +91,7 @@ function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'control
   return !isIn || first.some(isShown) ? first : [shown, ...first.slice(0, -1)];
 }
 
-/** Builds every combination beside what is shown. Stopping gives what there is so far. */
+/** Builds every combination without changing what is shown. When stopped, returns the results so far. */
 export async function matrixOf(
   session: Session,
   inspection: Inspection,

@@ -1,15 +1,15 @@
-/** The builds of a session, as long as there is room: any of them can still be pinned. */
+/** Keeps recent builds of a session within a token budget, so that any of them can still be pinned. */
 import type { Inspection } from '../../../shared/ipc/inspection';
 
 export interface RecentBuilds {
   add(inspection: Inspection): void;
   clear(): void;
-  /** The build of this revision; undefined when it went by too long ago. */
+  /** The build of this revision; undefined when it is no longer kept. */
   find(revision: number): Inspection | undefined;
 }
 
 const mostBuilds = 100;
-/** Of all kept builds together. */
+/** Over all kept builds. */
 const mostTokens = 1_000_000;
 
 export function createRecentBuilds(): RecentBuilds {
@@ -18,7 +18,7 @@ export function createRecentBuilds(): RecentBuilds {
   return {
     add(inspection) {
       const last = builds.at(-1);
-      // A revision that says the same stands for itself by the one before it.
+      // Skip unchanged builds; `find` returns the previous one.
       if (inspection.stale || (last?.document === inspection.document && last.analysis === inspection.analysis)) return;
       builds.push(inspection);
       tokens += inspection.analysis.total.tokens;

@@ -3,7 +3,7 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { lineColumn } from '../../../shared/sources/findings';
 import type { Session } from '../session';
 
-/** A request beside the build of an open workspace, with the lines that made, or would have made, each text. */
+/** Compares a request with the build of an open workspace, with the lines that made, or would make, each text. */
 export async function sentAgainstBuilt(
   request: Inspection,
   built: Inspection,

@@ -8,7 +8,7 @@ import { HostError } from '../errors';
 import { readRequestLog } from '../read/request-log';
 import type { Session } from '../session';
 
-/** The requests of the open request file, one after the other. */
+/** The requests of the open request file, in order. */
 export async function sequenceOfSession(session: Session, inspection: Inspection): Promise<Sequence> {
   const name = inspection.controls.find((control) => control.name === 'file')?.value;
   if (inspection.architecture !== 'request' || typeof name !== 'string')
@@ -22,12 +22,12 @@ export async function sequenceOfSession(session: Session, inspection: Inspection
   });
   const rules = (analysis: Analysis): ModelRules | undefined =>
     rulesFor(session.packs, analysis.model.provider, analysis.model.id);
-  // What is known of the file itself comes first. A long log is read whole here, even where it is shown in part.
+  // Findings about the file itself come first. A long log is read in full here, even if only part of it is shown.
   const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');
   return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: distinct([...ofFile, ...findings]) };
 }
 
-/** The shown request's findings are among those of the file. */
+/** Removes duplicates: the findings of the shown request are also among those of the file. */
 function distinct<Each extends Finding>(findings: readonly Each[]): readonly Each[] {
   const keys = new Set<string>();
   return findings.filter(({ ruleId, message, place }) => {

@@ -4,15 +4,12 @@ import { collect, type Input, type Wanted } from '../read/collect';
 import { filesOf } from '../inspect';
 import type { Reader } from '../read/reader';
 
-/** The same folder with something else than it is: nothing is written, and what is on screen stays. */
+/** Changes to apply to a folder for one build. Nothing is written, and the screen does not change. */
 export interface Variant {
-  /**
-   * By the names of the design's settings and already checked, over those of the build; null takes one back to the
-   * default.
-   */
+  /** Already checked values by setting name, over those of the build. Null resets a setting to its default. */
   readonly settings?: Settings;
   readonly facts?: Partial<Facts>;
-  /** Gives files another text, e.g. the same JSON with its keys in another order. */
+  /** Replaces the text of files, e.g. the same JSON with its keys in another order. */
   readonly rewrite?: (file: SourceFile) => SourceFile;
 }
 
@@ -24,7 +21,7 @@ export interface VariantBuild {
   readonly files: readonly SourceFile[];
 }
 
-/** Every fact is that of the build `from`, the clock included, but for what the variant changes. */
+/** Uses every fact of the build `from`, the clock included, except what the variant changes. */
 export function buildVariant(
   reader: Reader,
   wanted: Wanted,

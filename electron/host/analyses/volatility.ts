@@ -14,7 +14,7 @@ import type { Variant } from './variant';
 
 const minute = 60_000;
 const day = 86_400_000;
-/** Settings tried at most: a design with more has most of them for rare cases. */
+/** Most settings to try. Designs with more use most of them for rare cases. */
 const maxSettings = 40;
 
 interface Trial extends Variant {
@@ -22,8 +22,7 @@ interface Trial extends Variant {
 }
 
 /**
- * Builds the open folder again with the clock, the machine, the order of JSON keys and each setting changed, one at a
- * time.
+ * Rebuilds the open folder with the clock, the machine, the order of JSON keys and each setting changed, one at a time.
  */
 export async function findVolatility(session: Session): Promise<VolatilityView> {
   const shown = session.inspection;
@@ -84,7 +83,7 @@ function environmentTrials(facts: Facts): readonly Trial[] {
   ];
 }
 
-/** Not a file that is sent as it stands: its author decides its order. */
+/** Skips files that are sent verbatim: their author decides the order. */
 function keyOrderTrial(document: PromptDocument): Trial {
   const verbatim = new Set(
     document.messages.flatMap((message) =>
@@ -101,7 +100,7 @@ function keyOrderTrial(document: PromptDocument): Trial {
   return { cause: { kind: 'key-order', name: 'the order of keys in its JSON files' }, rewrite };
 }
 
-/** Of a key that is there twice, the last counts and stays. */
+/** Of a duplicate key, the last one counts and is kept. */
 function reversed(node: ConfigNode): ConfigNode {
   if (node.kind === 'array') return { ...node, items: node.items.map(reversed) };
   if (node.kind !== 'object') return node;

@@ -1,6 +1,6 @@
 /**
- * Asks a provider how many tokens a request has. Only when the user asks for it; the key comes from the environment or
- * the system's keychain, goes into one header, and is kept nowhere. Every way it can fail is a sentence.
+ * Asks a provider how many tokens a request has, only when the user requests it. The key comes from the environment or
+ * the system's keychain, goes into one header and is never stored. Every failure becomes a sentence for the user.
  */
 import { z } from 'zod';
 import type { Analysis } from '../../../shared/analysis/types';
@@ -9,12 +9,12 @@ import type { CountPlan } from '../../../shared/ipc/contract';
 import { countRequest, type CountingProvider, type CountRequest } from './count-request';
 import { keychainService, type Keychain } from './keychain';
 
-/** Names as the providers' own libraries read them. */
+/** Variable names as the providers' own libraries use them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EndpointOptions {
   readonly environment: Environment;
-  /** Is asked when the environment has no key. */
+  /** Used when the environment has no key. */
   readonly keychain?: Keychain;
   readonly maskSecrets?: boolean;
   readonly timeoutMs?: number;
@@ -62,7 +62,7 @@ function isCountingProvider(provider: string): provider is CountingProvider {
   return provider === 'anthropic' || provider === 'openai';
 }
 
-/** What asking would send, and where, before anything is sent and before the keychain is touched. */
+/** What would be sent and where. Sends nothing and does not touch the keychain. */
 export function planCount(document: PromptDocument, analysis: Analysis, environment: Environment): CountPlan {
   const prepared = prepare(document, analysis, environment, false);
   if (!prepared.ok) return prepared;
@@ -106,7 +106,7 @@ export async function countAtProvider(
       method: 'POST',
       headers: { ...endpoint.headers(key), 'content-type': 'application/json' },
       body: request.body,
-      // A key is for the address it was given for.
+      // Never send the key to another address.
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     });
@@ -160,7 +160,7 @@ function keyIn(environment: Environment, { key }: Endpoint): string | undefined 
   return held === '' ? undefined : held;
 }
 
-/** Asked anew each time: it changes while something is waited for. */
+/** A function, because the signal may abort during an await. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
@@ -168,7 +168,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
 function fail(problem: string): Problem {
   return { ok: false, problem };
 }
-/** A key travels encrypted, or not beyond this machine. */
+/** The key is sent only over an encrypted connection or to this machine. */
 function urlOf(base: string, path: string): string | undefined {
   if (!URL.canParse(base)) return undefined;
   const url = new URL(base);

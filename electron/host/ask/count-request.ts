@@ -1,4 +1,4 @@
-/** The bodies the providers' counting endpoints take, made from the same exports that are copied and sent. */
+/** Builds the bodies for the providers' counting endpoints from the same exports that are copied and sent. */
 import { sourceId } from '../../../shared/document/builders';
 import { spelled, writeJson, type JsonText, type Spelled } from '../../../shared/document/json-text';
 import { anthropicWriter } from '../../../shared/exporters/anthropic';
@@ -13,7 +13,7 @@ import { maskSecrets } from '../../../shared/sources/secrets/secrets';
 export interface CountRequest {
   readonly path: string;
   readonly body: JsonText;
-  /** Tokens of what had to be added to be allowed to ask. */
+  /** Tokens of the filler that the endpoint requires. */
   readonly added: number;
 }
 
@@ -46,7 +46,7 @@ function maskedStrings(node: ConfigNode): ConfigNode {
   return masked === 0 ? node : { ...node, literal: JSON.stringify(text) };
 }
 
-/** What stands under a key, as it is written; nothing where there is no such key. */
+/** The values of these keys as written; missing keys are left out. */
 function kept(node: ConfigNode, ...keys: readonly string[]): Readonly<Record<string, Spelled>> {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -60,7 +60,7 @@ function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node?.kind === 'array' ? node.items : [];
 }
 
-/** It refuses a request without a message: one of a single token stands in. */
+/** The endpoint refuses a request without messages, so a message of one token is added. */
 function anthropicRequest(root: ConfigNode): CountRequest {
   const isEmpty = itemsOf(configChild(root, 'messages')).length === 0;
   const messages = isEmpty ? { messages: [{ role: 'user', content: '.' }] } : kept(root, 'messages');

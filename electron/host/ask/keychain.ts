@@ -1,6 +1,4 @@
-/**
- * Reads a key from the system's keychain. Nothing is written there or anywhere else, and what it holds is never logged.
- */
+/** Reads a key from the system's keychain. Writes nothing and never logs what it reads. */
 import { execFile } from 'node:child_process';
 
 export type KeychainAnswer =
@@ -8,19 +6,19 @@ export type KeychainAnswer =
   /** `why` continues the sentence "it is not in the environment, and …". */
   | { readonly found: false; readonly why: string };
 
-/** Looks a key up by the name its environment variable would have. */
+/** Looks a key up by the name of its environment variable. */
 export type Keychain = (name: string, signal?: AbortSignal) => Promise<KeychainAnswer>;
 
 export const keychainService = 'strata';
 
-/** A locked keychain asks its owner for a password first. */
+/** Long, because a locked keychain first asks the user for a password. */
 const timeoutMs = 60_000;
 const longestAnswer = 16 * 1024;
 
 interface Program {
   readonly file: string;
   args(name: string): readonly string[];
-  /** Its way to say that there is no such entry. */
+  /** Exit code that means there is no such entry. */
   readonly none: number;
 }
 
@@ -44,9 +42,9 @@ export function systemKeychain(platform: NodeJS.Platform = process.platform, lim
         args(name),
         { timeout: limitMs, maxBuffer: longestAnswer, windowsHide: true, ...(signal === undefined ? {} : { signal }) },
         (error, stdout, stderr) => {
-          // The error itself may carry the output: only its code is looked at.
+          // The error may contain the output, so only its code is read.
           const key = stdout.trim();
-          // secret-tool ends alike when nobody answers it, but not without a word.
+          // secret-tool exits with the same code when nothing answers it, but then it prints an error.
           const isNone = error === null || (error.code === none && (platform === 'darwin' || stderr.trim() === ''));
           if (error === null && key !== '') resolve({ found: true, key });
           else if (isNone)

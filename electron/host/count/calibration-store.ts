@@ -4,11 +4,11 @@ import { writeError } from '../errors';
 import { writeWholeSync } from '../disk/write-file';
 import { readTextOf } from '../disk/open-file';
 
-/** What was learned about each workspace, in the user's own data: never in the workspace. */
+/** Corrections learned for each workspace. Stored in the user's data, never in the workspace. */
 export interface CalibrationStore {
   get(workspace: string, modelId: string): Calibration | undefined;
   put(workspace: string, calibration: Calibration): void;
-  /** All models of a workspace. */
+  /** Forgets all models of a workspace. */
   forget(workspace: string): void;
 }
 
@@ -24,7 +24,7 @@ const calibration = z.object({
 const stored = z.object({ version: z.literal(1), workspaces: z.record(z.string(), z.record(z.string(), calibration)) });
 type Stored = z.infer<typeof stored>;
 
-/** A file that is missing or broken counts as empty and is written anew. */
+/** A missing or broken file counts as empty and is rewritten. */
 export function openCalibrations(path: string): CalibrationStore {
   let known = read(path);
   const write = (next: Stored): void => {
@@ -52,7 +52,7 @@ export function openCalibrations(path: string): CalibrationStore {
   };
 }
 
-/** For a session that keeps nothing. */
+/** For a session that stores nothing. */
 export function calibrationsInMemory(): CalibrationStore {
   const known = new Map<string, Map<string, Calibration>>();
   return {
@@ -71,7 +71,7 @@ function read(path: string): Stored {
     const parsed = stored.safeParse(JSON.parse(readTextOf(path, { most: maxBytes })));
     if (parsed.success) return parsed.data;
   } catch {
-    // Nothing was learned yet, or what was cannot be read.
+    // The file is missing or unreadable.
   }
   return { version: 1, workspaces: {} };
 }

@@ -3,7 +3,7 @@ import { calibrate, isCorrectable } from '../../../shared/analysis/count/calibra
 import type { Analysis, CountedDocument, Report } from '../../../shared/analysis/types';
 import type { CalibrationStore } from './calibration-store';
 
-/** Corrects the estimates of a workspace by what a provider reported. False when that says nothing about them. */
+/** Corrects the estimates of a workspace by a provider's report. False when the report says nothing about them. */
 export function learn(
   calibrations: CalibrationStore,
   workspace: string,

@@ -2,16 +2,16 @@ import type { PackedChunks } from '../../../shared/tokenizers/incremental/chunke
 import type { EncodingId } from '../../../shared/tokenizers/types';
 
 export interface CountingData {
-  /** One number: every job up to it is no longer wanted. */
+  /** One number: every job up to it is cancelled. */
   readonly stopped: SharedArrayBuffer;
 }
 
 /** A workspace's own tokenizer. */
 export interface OwnTokenizer {
   readonly id: string;
-  /** Differs whenever the file may differ. */
+  /** Changes whenever the file may have changed. */
   readonly stamp: string;
-  /** The file, left out when the worker has it. */
+  /** The file's bytes; left out when the worker has them. */
   readonly json?: Uint8Array;
 }
 
@@ -20,12 +20,12 @@ export type CountingVocabulary = EncodingId | OwnTokenizer;
 export interface CountingTask {
   readonly vocabulary: CountingVocabulary;
   /**
-   * Texts with the same key follow one another: what they have in common is not counted again. Without one, it stands
-   * alone.
+   * Texts with the same key are versions of one text: their common part is not counted again. Without a key, the whole
+   * text is counted.
    */
   readonly key?: string;
   readonly text: string;
-  /** Wanted whatever comes after it. */
+  /** Not cancelled by later jobs. */
   readonly isAside?: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface CountingJob extends CountingTask {
 
 export type CountingResult =
   | { readonly kind: 'counted'; readonly packed: PackedChunks }
-  /** Nobody wants it any more. */
+  /** The job was cancelled. */
   | { readonly kind: 'stopped' }
-  /** The workspace's own tokenizer cannot count this. */
+  /** The workspace's own tokenizer cannot count this text. */
   | { readonly kind: 'unusable'; readonly problem: string };
 
 export interface CountingReply {

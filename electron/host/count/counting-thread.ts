@@ -9,41 +9,41 @@ interface Waiting {
 }
 
 /**
- * In milliseconds, from when the worker takes a job of a workspace's own tokenizer up to when it is given up. Published
- * ones need a tenth of it.
+ * Time limit in milliseconds for one job of a workspace's own tokenizer, from when the worker takes it. Published
+ * tokenizers need a tenth of it.
  */
 function patience({ vocabulary, text }: CountingTask): number {
   const bytes = typeof vocabulary === 'string' ? 0 : (vocabulary.json?.length ?? 0);
   return 5000 + bytes / 2000 + text.length / 50;
 }
 
-/** Megabytes; the largest published tokenizers take a quarter of it. */
+/** In megabytes. The largest published tokenizers need a quarter of it. */
 const mostMemory = 2048;
 
 /**
- * The worker that counts long texts, and all of them by a workspace's own tokenizer: started early or when first
- * needed, kept until closed, and while idle no reason for Node to stay.
+ * The worker that counts long texts, and every text for a workspace's own tokenizer. It starts early or on first use,
+ * runs until closed, and does not keep Node alive while idle.
  */
 export class CountingThread {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
-  /** The stamp of the tokenizer the worker has. */
+  /** Stamp of the tokenizer that the worker has. */
   #sent: string | undefined;
   #jobs = 0;
   #isClosed = false;
-  /** By stamp: tokenizers that were given up, and why. */
+  /** By stamp: tokenizers that failed, and why. */
   readonly #givenUp = new Map<string, string>();
   readonly #patience: (task: CountingTask) => number;
   #timer: NodeJS.Timeout | undefined;
-  /** The job that the timer is for. */
+  /** The job that the timer runs for. */
   #timed: number | undefined;
 
   constructor(patienceFor: (task: CountingTask) => number = patience) {
     this.#patience = patienceFor;
   }
 
-  /** Starting takes longer than most counts; so it is done before there is one to wait for. */
+  /** Starts the worker ahead of time: starting takes longer than most counts. */
   start(): void {
     this.#running().unref();
   }
@@ -52,12 +52,12 @@ export class CountingThread {
     return this.#worker !== undefined;
   }
 
-  /** Was this tokenizer sent to the worker? It is some megabytes. */
+  /** True if the worker has this tokenizer. It is some megabytes, so it is sent once. */
   has(stamp: string): boolean {
     return this.#sent === stamp;
   }
 
-  /** Stopped when it was superseded, or closed. */
+  /** Resolves to `stopped` when superseded or closed. */
   encode(task: CountingTask): Promise<CountingResult> {
     if (this.#isClosed) return Promise.resolve({ kind: 'stopped' });
     const problem = this.#givenUp.get(stampOf(task) ?? '');
@@ -76,10 +76,7 @@ export class CountingThread {
     this.#watch();
   }
 
-  /**
-   * The oldest job is the one the worker is at. A pattern of a file can take for ever, and nothing but its end stops
-   * it.
-   */
+  /** The worker runs the oldest job. A file's pattern can run forever, and only ending the worker stops it. */
   #watch(): void {
     const [[job, { task }] = [undefined, { task: undefined }]] = this.#waiting;
     if (job === this.#timed) return;
@@ -94,7 +91,7 @@ export class CountingThread {
     this.#timer.unref();
   }
 
-  /** Ends the worker; what others wait for is begun again in a new one. */
+  /** Ends the worker; the other jobs restart in a new one. */
   #giveUp(stamp: string, problem: string): void {
     const worker = this.#worker;
     this.#worker = this.#sent = undefined;
@@ -106,7 +103,7 @@ export class CountingThread {
     }
   }
 
-  /** Nobody wants what was asked so far. */
+  /** Cancels all jobs so far. */
   supersede(): void {
     if (this.#waiting.size > 0) Atomics.store(this.#stopped, 0, this.#jobs);
   }
@@ -161,7 +158,7 @@ export class CountingThread {
   }
 }
 
-/** Of a workspace's own tokenizer. */
+/** Undefined unless the task uses a workspace's own tokenizer. */
 function stampOf({ vocabulary }: CountingTask): string | undefined {
   return typeof vocabulary === 'string' ? undefined : vocabulary.stamp;
 }

@@ -1,4 +1,4 @@
-/** Counts beside the main thread. A job that is no longer wanted stops between two chunks and keeps what it has. */
+/** Counts off the main thread. A cancelled job stops between two chunks and keeps its partial result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ChunkedEncoding } from '../../../shared/tokenizers/incremental/chunked-encoding';
 import { readTokenizerFile, type ReadEncoding } from '../../../shared/tokenizers/file/file-encoding';
@@ -9,10 +9,10 @@ import type { CountingData, CountingJob, CountingReply, CountingResult, OwnToken
 if (parentPort === null) throw new Error('This module is a worker');
 const port = parentPort;
 
-// The one that starts us passes exactly this.
+// The thread that starts this worker passes exactly this.
 const stopped = new Int32Array((workerData as CountingData).stopped);
 
-/** By key: of a published vocabulary what was stopped in the middle, of the workspace's own what was counted last. */
+/** By key: for a published vocabulary the partial result of a stopped job, for the workspace's own the last result. */
 const begun = new Map<string, Encoded>();
 const mostBegun = 500;
 
@@ -39,7 +39,7 @@ async function work({ job, vocabulary, key, text, isAside }: CountingJob): Promi
     );
   const read = await loadOwn(vocabulary);
   if (!read.ok) return { kind: 'unusable', problem: read.problem };
-  // One chunk may be all of the text.
+  // The whole text may be one chunk, so check again.
   if (isStopped()) return { kind: 'stopped' };
   if (read.encoding.isTooLong(text))
     return { kind: 'unusable', problem: 'a text has a run without a break that would take too long to count' };

@@ -28,18 +28,18 @@ export interface CountResult {
   readonly findings: readonly Finding[];
 }
 
-/** Counts the documents of one workspace, each with the help of the one before. */
+/** Counts the documents of one workspace, each incrementally from the previous one. */
 export interface Counter {
-  /** Undefined when it was superseded meanwhile and would have taken long. */
+  /** Undefined when superseded before a long count finished. */
   count(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<CountResult | undefined>;
-  /** A document beside the one that is followed, e.g. a part of it. */
+  /** Counts another document, e.g. a part of the current one, without replacing it as the base for the next count. */
   aside(document: PromptDocument, modelId: string, tokenizer?: TokenizerFile): Promise<Analysis>;
-  /** Requests of one session, each by its own model and with the help of the one before. */
+  /** Counts the requests of one session, each by its own model and incrementally from the previous one. */
   several(
     documents: readonly { readonly document: PromptDocument; readonly modelId: string }[],
     tokenizer?: TokenizerFile,
   ): Promise<readonly Analysis[]>;
-  /** There may be more to count: not asked for before the first is shown, which it would hold up. */
+  /** Starts the worker. Call it after the first prompt is shown, so that it does not delay it. */
   prepare(): void;
   supersede(): void;
   close(): Promise<void>;
@@ -48,9 +48,9 @@ export interface Counter {
 export interface CounterOptions {
   readonly boundary: FileBoundary;
   readonly calibrationOf?: (modelId: string) => Calibration | undefined;
-  /** From how many characters of new text on it is counted in a worker. */
+  /** New text of this many characters or more is counted in a worker. */
   readonly coldFrom?: number;
-  /** How long the workspace's own tokenizer may take over a text, in milliseconds. */
+  /** Time limit of the workspace's own tokenizer for a text, in milliseconds. */
   readonly patienceFor?: (task: CountingTask) => number;
 }
 
@@ -68,7 +68,7 @@ export function createCounter({
   const memo = new CountMemo();
   let known: Counting | undefined;
 
-  /** The memo works only while the counting is the same object. */
+  /** The memo works only with the same counting object, so it is reused. */
   const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
     const calibration = calibrationOf?.(model.id);
     if (isAside) return createCounting(model, encoding, calibration);
@@ -82,10 +82,7 @@ export function createCounter({
     return known;
   };
 
-  /**
-   * A tokenizer of the workspace counts models that have no vocabulary here, unless it cannot. Undefined when it was
-   * superseded.
-   */
+  /** The workspace's tokenizer counts models without a vocabulary here, if it can. Undefined when superseded. */
   const prepare = async (
     document: PromptDocument,
     modelId: string,
@@ -106,7 +103,7 @@ export function createCounter({
     return { counting, findings: byOwn?.kind === 'unusable' ? byOwn.findings : modelFindings(modelId) };
   };
 
-  /** Long texts that were not counted before go to the worker. False when they are no longer wanted. */
+  /** Counts long new texts in the worker. False when superseded. */
   const seedCold = async (document: PromptDocument, { encoding, model }: Counting): Promise<boolean> => {
     const { vocabulary } = model.count;
     if (vocabulary === 'characters' || vocabulary === 'bytes') return true;
@@ -163,7 +160,7 @@ interface Prepared {
   readonly findings: readonly Finding[];
 }
 
-/** Counted roughly: by how much longer or shorter the message became, or all of it when it is new. */
+/** A rough count: the change in the message's length, or all of it if it is new. */
 function newCharacters(message: PromptMessage, memo: CountMemo, encoding: Encoding): number {
   const { length } = layoutMessage(message);
   const last = memo.last(message.id);
@@ -186,7 +183,7 @@ function modelFindings(modelId: string): readonly Finding[] {
     : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
 }
 
-/** For a caller that brings its own way to count. */
+/** For a caller with its own analysis function. */
 export function countWith(analyze: Analyze): Counter {
   return {
     count: async (document, modelId) => ({

@@ -1,6 +1,6 @@
 /**
- * Counts by a workspace's own tokenizer.json, in the worker only: reading a large one takes a second and more. What is
- * to be counted is sent there and its counts are kept, so that the analysis, which does not wait, finds all of them.
+ * Counts by a workspace's own tokenizer.json, only in the worker: loading a large one takes a second or more. All texts
+ * are counted there first, so that the synchronous analysis finds every count in the memo.
  */
 import type { CountMemo } from '../../../shared/analysis/count/memo';
 import { allTools, toolText } from '../../../shared/document/tool-text';
@@ -17,7 +17,7 @@ import type { FileBoundary } from '../disk/files';
 import { cannotCount, readTokenizer, type TokenizerFile } from './tokenizer-file';
 
 export type TokenizerFileCount =
-  /** All of the document is counted. */
+  /** The whole document is counted. */
   | { readonly kind: 'ready'; readonly encoding: Encoding }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'unusable'; readonly findings: readonly Finding[] };
@@ -32,7 +32,7 @@ export class TokenizerFileCounter {
     this.#thread = thread;
   }
 
-  /** Counts what `memo` does not know. A document that is followed is stopped when superseded; one aside is not. */
+  /** Counts what `memo` does not have. Stops when superseded, except for documents counted aside. */
   async count(
     document: PromptDocument,
     file: TokenizerFile,
@@ -93,8 +93,8 @@ export class TokenizerFileCounter {
 }
 
 /**
- * What is counted beside the messages: tools, and what was left out. And nothing, so that a broken tokenizer shows with
- * any document.
+ * The texts outside the messages: tools and what was left out. Includes the empty text, so that a broken tokenizer
+ * fails on any document.
  */
 function loneTexts(document: PromptDocument): ReadonlySet<string> {
   const texts = new Set(['', ...allTools(document.tools).map(toolText)]);

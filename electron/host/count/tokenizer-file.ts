@@ -5,27 +5,27 @@ import type { FileBoundary } from '../disk/files';
 import { systemCode, systemReason } from '../errors';
 import { idOf } from '../disk/refusals';
 
-/** Where a workspace's own tokenizer is looked for unless its manifest names another file. */
+/** The default path of a workspace's own tokenizer. */
 const tokenizerPath = '.strata/tokenizer.json';
 
 /** Larger than any published one. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** A tokenizer the workspace brings: what is there, before anybody reads it. */
+/** A workspace's own tokenizer file, not yet read. */
 export interface TokenizerFile {
   readonly path: string;
   readonly label: SourceId;
-  /** Where it must lie when it is opened. */
+  /** The real path it must lie in when opened. */
   readonly within: string;
-  /** Differs whenever the file may differ. */
+  /** Changes whenever the file may have changed. */
   readonly stamp: string;
   /** Why it cannot be read. */
   readonly problem?: string;
-  /** What would have to be allowed first. */
+  /** The path the user must allow first. */
   readonly wants?: { readonly path: string; readonly refused: Refused };
 }
 
-/** The file that is to count, or undefined when none is named and none lies at its usual place. */
+/** The tokenizer file; undefined when none is named and none is at the default path. */
 export function findTokenizer(
   workspace: string,
   named: string | undefined,
@@ -70,7 +70,7 @@ export function readTokenizer(boundary: FileBoundary, { path, within, problem }:
   }
 }
 
-/** A tokenizer that is broken, or that a text is too long for. */
+/** For a broken tokenizer, or a text too long for it. */
 export function cannotCount({ label }: TokenizerFile, problem: string): Finding {
   return finding(
     'warning',

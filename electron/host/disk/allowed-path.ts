@@ -6,8 +6,8 @@ import { leadsTo } from './follow-link';
 import { childOf, isInside, nameOf, parentOf } from './paths';
 
 /**
- * Where a requested path leads: `real` is the path behind all links, `stat` what is there. Whoever opens it must find
- * it `within`.
+ * Where a requested path leads: `real` is the path behind all links, `stat` what is there. The opened file must lie
+ * `within`.
  */
 export type Passage =
   | {
@@ -24,7 +24,7 @@ export interface Refused {
   readonly path: string;
   readonly ruleId: 'symlink-outside' | 'path-outside' | 'unreadable';
   readonly problem: string;
-  /** What would have to be allowed. */
+  /** The path the user must allow. */
   readonly wants?: string;
 }
 
@@ -35,10 +35,10 @@ export interface Roots {
   readonly home: string;
 }
 
-/** May this path outside the workspace be read? */
+/** True if this path outside the workspace may be read. */
 export type Permit = (path: string) => boolean;
 
-/** The absolute path that a request means; whether it may be read is the guard's task. */
+/** The absolute path of a request. The guard decides whether it may be read. */
 export function resolveRequest(roots: Roots, root: SourceRoot, path: string): Resolved {
   const base = root === 'workspace' ? roots.workspace : root === 'home' ? roots.home : '';
   const absolute = root === 'absolute' || isAbsolute(path) ? normalizePath(path) : normalizePath(childOf(base, path));
@@ -54,9 +54,8 @@ export function resolveRequest(roots: Roots, root: SourceRoot, path: string): Re
 type Reached = { readonly real: string } | { readonly wants: string };
 
 /**
- * Tells where paths really lead, and lets nobody out of the workspace without a permit: not by name, and not by a link.
- * Nothing outside is so much as looked at before. It remembers folders, so it is good for one moment: make a new one
- * for each build.
+ * Resolves paths, and refuses those that leave the workspace without a permit, by name or by link. Nothing outside is
+ * even looked at before it is permitted. It caches folders: use a new guard for each build.
  */
 export class PathGuard {
   readonly #boundary: FileBoundary;
@@ -82,7 +81,7 @@ export class PathGuard {
     }
   }
 
-  /** The real path of a folder; of one behind a link that leads out, where that leads. */
+  /** The real path of a folder. For a link that leads out, the path it leads to. */
   folder(folder: string): string {
     const reached = this.#folder(folder);
     return 'real' in reached ? reached.real : reached.wants;
@@ -99,7 +98,7 @@ export class PathGuard {
     return { ok: true, path, real: reached.real, within: this.#ownFolder, stat };
   }
 
-  /** Both must be allowed: the path that is asked for, and the one it leads to. */
+  /** Both the requested path and its target must be allowed. */
   #passOutside(path: string, wants: string, permit: Permit, ruleId: 'symlink-outside' | 'path-outside'): Passage {
     const refused = (wanted: string, why: Refused['ruleId']): Refused => ({
       ok: false,
@@ -134,7 +133,7 @@ export class PathGuard {
     return reached;
   }
 
-  /** Step by step, so that a link that leads out is noticed before it is followed. */
+  /** Goes step by step, to notice a link that leads out before following it. */
   #reach(path: string): Reached & { readonly stat: FileStat | undefined } {
     if (path === this.#workspace) return { real: this.#ownFolder, stat: this.#boundary.lstat(this.#ownFolder) };
     const parent = this.#folder(parentOf(path));
@@ -155,7 +154,7 @@ function problemOf(why: Refused['ruleId'], wants: string): string {
     : 'it lies outside the workspace';
 }
 
-/** The real path, or for something that is not there the real path of its nearest existing folder plus the rest. */
+/** The real path. If nothing is there, the real path of the nearest existing folder plus the rest. */
 export function realOf(boundary: FileBoundary, path: string): string {
   try {
     return boundary.realpath(path);

@@ -2,14 +2,14 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { SourceId } from '../../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../../shared/sources/findings';
 
-/** A file above this is not read: 16 MB of prompt fits no model, and the window has to stay quick. */
+/** Larger files are not read: 16 MB fits no model, and the window must stay fast. */
 export const maxFileBytes = 16 * 1024 * 1024;
 
 export interface Decoded {
   readonly text: string;
-  /** Remembered, so that saving puts it back. */
+  /** Kept so that saving restores it. */
   readonly bom: boolean;
-  /** Offset of the first byte that is no UTF-8, from the start of the file. */
+  /** Byte offset of the first invalid UTF-8, from the start of the file. */
   readonly invalidAt: number | undefined;
   readonly binary: boolean;
 }
@@ -48,7 +48,7 @@ export function decodeFindings(source: SourceId, decoded: Decoded): readonly Fin
   return findings;
 }
 
-/** Text has no NUL; one stray NUL is an accident, many are a format. */
+/** Text has no NULs. One stray NUL is an accident; many mean a binary format. */
 function isBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192);
   let zeros = 0;
@@ -56,17 +56,14 @@ function isBinary(bytes: Uint8Array): boolean {
   return zeros > 0 && zeros * 100 >= head.length;
 }
 
-/** Checking and copying apart is many times faster than a decoder that does both. */
+/** Validating first and copying after is many times faster than a decoder that does both. */
 function strictly(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(bytes)) return buffer.toString('latin1');
   return isUtf8(bytes) ? buffer.toString('utf8') : undefined;
 }
 
-/**
- * Length of the longest valid prefix, by halving: whether a prefix is valid up to a cut sequence only ever turns from
- * yes to no.
- */
+/** Length of the longest valid prefix, by binary search: once a prefix is invalid, all longer ones are. */
 function firstInvalid(bytes: Uint8Array): number {
   let low = 0;
   let high = bytes.length;
@@ -78,7 +75,7 @@ function firstInvalid(bytes: Uint8Array): number {
   return sequenceStart(bytes, low);
 }
 
-/** With `stream` a sequence cut off at the end is no error yet. */
+/** With `stream`, a sequence cut off at the end is not an error. */
 function isPrefixValid(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -88,7 +85,7 @@ function isPrefixValid(bytes: Uint8Array): boolean {
   }
 }
 
-/** Back from `end` over the bytes of a sequence that was begun and not finished. */
+/** Steps back from `end` to the start of an unfinished sequence. */
 function sequenceStart(bytes: Uint8Array, end: number): number {
   let start = end;
   while (start > 0 && end - start < 3 && ((bytes[start - 1] ?? 0) & 0xc0) === 0x80) start -= 1;

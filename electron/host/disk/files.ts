@@ -1,4 +1,4 @@
-/** The one boundary between Strata and the file system. Tests put a boundary with faults in its place. */
+/** The only access to the file system. Tests replace it with one that injects faults. */
 import type { ReadOptions } from './open-file';
 import type { WriteOptions } from './write-file';
 
@@ -8,7 +8,7 @@ export interface FileStat {
   readonly kind: EntryKind;
   readonly size: number;
   readonly mtimeNs: bigint;
-  /** Changes with every write and every rename, and no tool can set it back. */
+  /** Changes with every write and rename, and cannot be set back. */
   readonly ctimeNs: bigint;
   readonly device: bigint;
   readonly inode: bigint;
@@ -19,7 +19,7 @@ export interface FolderEntry {
   readonly kind: EntryKind;
 }
 
-/** `name` is the entry that changed, or undefined where the system does not say. */
+/** `name` is the entry that changed, or undefined if the system does not say. */
 export type FolderListener = (event: 'rename' | 'change', name: string | undefined) => void;
 
 export interface ReadFile extends ReadOptions {
@@ -27,26 +27,25 @@ export interface ReadFile extends ReadOptions {
 }
 
 export interface FileBoundary {
-  /** Follows links. Undefined: nothing there; every other problem throws the system's error. */
+  /** Follows links. Undefined if nothing is there; any other problem throws the system's error. */
   stat(path: string): FileStat | undefined;
-  /** The same without following a link at the end of the path. */
+  /** Same as `stat`, without following a link at the end of the path. */
   lstat(path: string): FileStat | undefined;
   /**
-   * The bytes and the stat of exactly the file that was read, taken before its first byte; at most `most` bytes. Throws
-   * for what is no ordinary file, and for what does not lie `within`: a real path of a folder, or of the file itself.
-   * With `room` the bytes may stand in it: then they are good until the room is used again.
+   * Returns at most `most` bytes and the stat of the same open file, taken before the first byte. Throws if it is not
+   * an ordinary file or not `within` (the real path of a folder, or of the file itself). With `room` the bytes may be a
+   * view of it, valid until it is used again.
    */
   read(path: string, options: ReadFile): { readonly bytes: Uint8Array; readonly stat: FileStat };
-  /** Links are listed as links. Throws for a folder that does not lie `within`, the real path of a folder. */
+  /** Lists links as links. Throws for a folder not `within` (a folder's real path). */
   list(folder: string, within?: string): readonly FolderEntry[];
   realpath(path: string): string;
-  /** What a link says, as it stands there. */
+  /** The link's target as written. */
   readlink(path: string): string;
-  /**
-   * Old content or new content, never half; keeps mode, owner and further names of the file, makes folders that are
-   * missing.
-   */
+  /** Leaves the old content or the new, never a mix. Keeps mode, owner and hard links; makes missing folders. */
   writeAtomic(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void>;
-  /** Events of the folder's direct entries; throws when it cannot be watched. Returns the end of it. */
+  /**
+   * Reports events of the folder's direct entries; throws when it cannot be watched. Returns a function that stops it.
+   */
   watch(folder: string, listener: FolderListener, failed: (error: Error) => void): () => void;
 }

@@ -2,13 +2,11 @@ import { systemCode } from '../errors';
 import { realOf } from './allowed-path';
 import type { FileBoundary } from './files';
 
-/**
- * A folder by all its names: as it was opened, behind its links, and as the file system knows it when it is renamed.
- */
+/** A folder's identities: the path as opened, the real path, and the file system's numbers, which survive a rename. */
 export interface FolderIdentity {
   readonly path: string;
   readonly real: string;
-  /** Numbers of the file system, as text; empty where they are not known. */
+  /** File system numbers as text; empty if unknown. */
   readonly device: string;
   readonly inode: string;
 }

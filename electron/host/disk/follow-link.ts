@@ -3,12 +3,12 @@ import { systemError } from '../errors';
 import type { FileBoundary } from './files';
 import { isInside } from './paths';
 
-/** As many as Linux follows. */
+/** Same limit as Linux. */
 const maxLinks = 40;
 
 /**
- * Where a link leads, step by step and only as long as it stays in the folder: of a link that leads out, the path it
- * names there, which is not looked at. A look alone can call a server, where a path is a network's.
+ * Where a link leads, followed step by step while it stays in the folder. For a link that leads out, the path it names,
+ * which is never accessed: on a network path, even a stat contacts a server.
  */
 export function leadsTo(boundary: Pick<FileBoundary, 'lstat' | 'readlink'>, folder: string, link: string): string {
   let at = rootOf(link);
@@ -18,7 +18,7 @@ export function leadsTo(boundary: Pick<FileBoundary, 'lstat' | 'readlink'>, fold
     const step = steps.shift() ?? '';
     if (step === '' || step === '.') continue;
     at = normalizePath(at.endsWith('/') ? at + step : `${at}/${step}`);
-    // On the way down to the folder nothing has to be asked: it is a real path.
+    // No check needed on the way to the folder: it is a real path.
     if (isInside(at, folder)) continue;
     if (!isInside(folder, at)) return normalizePath([at, ...steps].join('/'));
     if (boundary.lstat(at)?.kind !== 'link') continue;

@@ -1,18 +1,15 @@
-/** What the machine says of itself, with a default where it says nothing sensible, and the sentence for that. */
+/** Reads values from the machine. If one is unusable, returns a default and a sentence that says so. */
 import { homedir } from 'node:os';
 import { isTimeZone } from '../../../shared/assemblers/manifest';
 import { toSlash } from './paths';
 
 export interface Told {
   readonly value: string;
-  /** Why the value is a default. */
+  /** Why the default is used. */
   readonly problem?: string;
 }
 
-/**
- * `TZ` may be empty, or name a zone that nobody knows: then JavaScript has no name for it, or one it does not take
- * itself.
- */
+/** `TZ` may be empty or unknown. JavaScript then has no name for the zone, or one it does not accept itself. */
 export function machineTimeZone(): Told {
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone !== undefined && isTimeZone(zone)) return { value: zone };
@@ -23,7 +20,7 @@ export function machineTimeZone(): Told {
   };
 }
 
-/** Without HOME the system is asked, and it may not know the user. */
+/** Without HOME, asks the system, which may not know the user. */
 export function machineHome(): Told {
   const none = {
     value: '/',

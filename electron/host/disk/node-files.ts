@@ -16,12 +16,11 @@ import { readUpTo, withOpenFile } from './open-file';
 import { toSlash } from './paths';
 import { writeWhole } from './write-file';
 
-/** An exception for each file that is not there would cost more than the look. */
+/** Exceptions for missing files would cost more than the stat. */
 const quietly = { bigint: true, throwIfNoEntry: false } as const;
 
 /**
- * The real file system. Reads are synchronous: a build needs them all at once, and the thread pool costs more than the
- * disk.
+ * The real file system. Reads are synchronous: a build needs all of them, and the thread pool costs more than the disk.
  */
 export const nodeFiles: FileBoundary = {
   stat: (path) => orNothing(() => toStat(statSync(path, quietly))),

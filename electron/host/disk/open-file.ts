@@ -1,7 +1,6 @@
 /**
- * The one door to the bytes of files. A path that was looked at may be something else when it is opened, so what counts
- * is what was opened: an ordinary file, in the folder it was asked for in. Nothing here ever waits for a pipe or a
- * device.
+ * The only code that opens files to read. A path may change between check and open, so the checks run on the open file:
+ * it must be an ordinary file in the expected folder. Never blocks on a pipe or a device.
  */
 import {
   closeSync,
@@ -17,24 +16,21 @@ import {
 import { systemCode, systemError } from '../errors';
 import { isInside, toSlash } from './paths';
 
-/**
- * Windows has neither, and needs neither: where a file lies is checked anyway, and a pipe has no place in a folder
- * there.
- */
+/** Windows lacks both flags and needs neither: the location is checked anyway, and folders there contain no pipes. */
 const { O_NOFOLLOW, O_NONBLOCK }: Partial<typeof constants> = constants;
 const strictly = O_NOFOLLOW ?? 0;
 const withoutWaiting = O_NONBLOCK ?? 0;
 
 export interface OpenOptions {
   /**
-   * The real path of a folder, or of the file itself: what is opened must lie there, and no link at the end of the path
-   * is followed. Without it the path is one that the user named, and links lead where the user let them lead.
+   * The real path of a folder, or of the file itself: the opened file must lie there, and a link at the end of the path
+   * is not followed. Without it, the user named the path, and links are followed.
    */
   readonly within?: string | undefined;
 }
 
 export interface ReadOptions extends OpenOptions {
-  /** No byte behind this many is read. */
+  /** Most bytes to read. */
   readonly most: number;
 }
 
@@ -51,7 +47,7 @@ export function withOpenFile<T>(
   }
 }
 
-/** What was opened is an ordinary file, in the folder it was asked for in. */
+/** Throws unless the open file is an ordinary file in the expected folder. */
 function checkOpened(file: number, path: string | Buffer, within: string | undefined): BigIntStats {
   const stat = fstatSync(file, { bigint: true });
   if (!stat.isFile()) throw stat.isDirectory() ? systemError('EISDIR') : systemError(notAFile);
@@ -63,7 +59,7 @@ export function readBytesOf(path: string | Buffer, options: ReadOptions): Buffer
   return withOpenFile(path, options, (file, { size }) => readUpTo(file, Number(size), options.most));
 }
 
-/** A file with more than `most` bytes is refused as a whole. */
+/** Refuses a file of more than `most` bytes. */
 export function readTextOf(path: string | Buffer, { most, ...options }: ReadOptions): string {
   const bytes = readBytesOf(path, { ...options, most: most + 1 });
   if (bytes.length > most) throw systemError('EFBIG');
@@ -73,8 +69,8 @@ export function readTextOf(path: string | Buffer, { most, ...options }: ReadOpti
 const chunkBytes = 8 * 1024 * 1024;
 
 /**
- * The text of a file of any size, piece by piece, without its BOM; bytes that are no UTF-8 become U+FFFD. It stays open
- * between two pieces, so all of them are of one file.
+ * Yields the text of a file of any size in pieces, without BOM; invalid UTF-8 becomes U+FFFD. The file stays open, so
+ * all pieces are from the same file.
  */
 export function* textChunksOf(path: string | Buffer, { within }: OpenOptions): Generator<string> {
   const file = openAt(path, within !== undefined);
@@ -93,14 +89,14 @@ export function* textChunksOf(path: string | Buffer, { within }: OpenOptions): G
   }
 }
 
-/** A new file of our own to write to, for nobody's eyes but the user's. Throws where something is already. */
+/** Opens a new file to write, readable only by the user. Throws if the path exists. */
 export function openNew(path: string): number {
   return openSync(path, 'wx', 0o600);
 }
 
 /**
- * From the start to the end or to `most` bytes. `size` is what the file says it has; some files of the system say 0 and
- * are not empty.
+ * Reads from the start to the end or to `most` bytes. `size` is the reported size; some system files report 0 but are
+ * not empty.
  */
 export function readUpTo(file: number, size: number, most: number): Buffer {
   let room = Buffer.allocUnsafe(Math.min(most, Math.max(size + 1, 8192)));
@@ -120,14 +116,14 @@ function openAt(path: string | Buffer, isStrict: boolean): number {
     return openSync(path, constants.O_RDONLY | withoutWaiting | (isStrict ? strictly : 0));
   } catch (error) {
     const code = systemCode(error);
-    // A socket cannot be opened; a link at the end is refused as a loop, on some systems as too many links.
+    // A socket cannot be opened. A link at the end fails as a loop, on some systems as too many links.
     if (code === 'ENXIO' || code === 'ENODEV') throw systemError(notAFile);
     if (isStrict && (code === 'ELOOP' || code === 'EMLINK')) throw systemError(swapped);
     throw error;
   }
 }
 
-/** Linux tells where an open file lies, whatever its path leads to by now. */
+/** Linux reports where an open file lies, even if its path has changed. */
 function isOpenWithin(file: number, stat: BigIntStats, path: string | Buffer, within: string): boolean {
   const open = process.platform === 'linux' ? pathOfOpen(file) : undefined;
   return open === undefined
@@ -135,7 +131,7 @@ function isOpenWithin(file: number, stat: BigIntStats, path: string | Buffer, wi
     : isInside(within, open) || open === `${within}${deleted}`;
 }
 
-/** What the system puts behind the path of an open file that was deleted or replaced meanwhile. */
+/** The suffix Linux adds to the path of an open file that was deleted or replaced. */
 const deleted = ' (deleted)';
 
 function pathOfOpen(file: number): string | undefined {
@@ -148,9 +144,8 @@ function pathOfOpen(file: number): string | undefined {
 }
 
 /**
- * Where the system does not tell: does the path still lead into the folder, and to the very file that was opened? Each
- * look is at another moment, so a folder swapped to and fro at exactly the right times could pass one round; it is
- * asked several times.
+ * Where the system cannot tell: checks that the path still leads into the folder and to the opened file. Several
+ * rounds, because swapping a folder back and forth at the right moments could pass one.
  */
 export function isSameWithin(stat: Pick<BigIntStats, 'dev' | 'ino'>, path: string | Buffer, within: string): boolean {
   for (let round = 0; round < 4; round += 1) {

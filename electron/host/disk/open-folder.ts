@@ -5,8 +5,8 @@ import { isInside, toSlash } from './paths';
 const { O_DIRECTORY, O_NOFOLLOW } = constants;
 
 /**
- * Lists a folder that must lie `within` (the real path of a folder) also when somebody swaps a part of its path for a
- * link meanwhile: `list` gets a path that leads to the folder that was checked.
+ * Lists a folder that must lie `within` (a folder's real path), even if part of its path is swapped for a link
+ * meanwhile: `list` gets a path to the folder that was checked.
  */
 export function withOpenFolder<T>(folder: string | Buffer, within: string, list: (path: string | Buffer) => T): T {
   return process.platform === 'linux' ? listOpened(folder, within, list) : listTwiceChecked(folder, within, list);
@@ -34,7 +34,7 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** Where no path leads to an open folder. */
+/** For systems without a path to an open folder. */
 function listTwiceChecked<T>(folder: string | Buffer, within: string, list: (path: string | Buffer) => T): T {
   const check = (): void => {
     if (!isInside(within, toSlash(realpathSync.native(folder)))) throw systemError('ESWAPPED');

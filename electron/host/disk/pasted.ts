@@ -4,9 +4,7 @@ import { encode } from './decode';
 import type { FileBoundary } from './files';
 import { absolutePath, childOf } from './paths';
 
-/**
- * Keeps a pasted request as a file, without the secrets of its headers; the one of the same kind before it is replaced.
- */
+/** Saves a pasted request to a file, without secret headers. Replaces the previous one of the same kind. */
 export async function writePasted(boundary: FileBoundary, folder: string, text: string): Promise<string> {
   const path = childOf(absolutePath(folder), pastedName(text));
   await boundary.writeAtomic(path, encode(redactHeaders(text), false));

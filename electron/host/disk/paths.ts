@@ -1,15 +1,15 @@
 /**
- * The host runs on Node alone: no Electron. It reads, watches and saves; everything it reads goes to `shared/` as data.
- * All paths inside it are absolute with `/`, on every platform.
+ * The host runs on Node without Electron. It reads, watches and saves; what it reads goes to `shared/` as data. Its
+ * paths are absolute with `/` on every platform.
  */
 import { resolve, sep } from 'node:path';
 
-/** On POSIX a backslash is a letter of a file name and stays. */
+/** On POSIX, a backslash is part of a file name and stays. */
 export function toSlash(path: string): string {
   return sep === '\\' ? path.replaceAll('\\', '/') : path;
 }
 
-/** Relative paths count from where the user stands. */
+/** Relative paths start at the current folder. */
 export function absolutePath(path: string, base = process.cwd()): string {
   return toSlash(resolve(base, path));
 }
@@ -41,7 +41,7 @@ export function upwards(folder: string): readonly string[] {
   return folders;
 }
 
-/** Workspace-relative for what is inside, absolute for what is not: the form of a `SourceId`. */
+/** Relative to the workspace inside it, absolute outside: the form of a `SourceId`. */
 export function relativeId(workspace: string, path: string): string {
   return path !== workspace && isInside(workspace, path) ? path.slice(childOf(workspace, '').length) : path;
 }

@@ -8,19 +8,19 @@ export function idOf(workspace: string, path: string): SourceId {
   return sourceId(relativeId(workspace, path));
 }
 
-/** Something that was asked for, is there, and is not read. */
+/** The finding for a path that exists but is not read. */
 export function refusal(workspace: string, path: string, ruleId: string, problem: string): Finding {
   const id = idOf(workspace, path);
   return finding('warning', ruleId, `${id} is left out: ${problem}`, placeOf(id));
 }
 
-/** `bytes`: undefined for a file that said it had fewer. */
+/** `bytes` is undefined if the file is larger than its reported size. */
 export function tooLarge(workspace: string, path: string, bytes?: number): Finding {
   const has = bytes === undefined ? 'it has more than' : `it has ${(bytes / 1024 / 1024).toFixed(1)} MB, more than`;
   return refusal(workspace, path, 'too-large', `${has} the ${maxFileBytes / 1024 / 1024} MB Strata reads`);
 }
 
-/** A log that goes on behind what is read of it. */
+/** The finding for a log that is read only up to the limit. */
 export function cutOff(workspace: string, path: string, bytes: number): Finding {
   const id = idOf(workspace, path);
   const megabytes = (bytes / 1024 / 1024).toFixed(1);

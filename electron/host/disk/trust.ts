@@ -7,15 +7,15 @@ import type { Permit, Refused, Roots } from './allowed-path';
 import { nameOf } from './paths';
 import { idOf } from './refusals';
 
-/** What the user allowed one folder to read outside itself. */
+/** What the user allows one folder to read outside itself. */
 export interface Trust {
-  /** Exactly these: paths and patterns, absolute. */
+  /** Absolute paths and patterns. */
   readonly paths: readonly string[];
-  /** Everything the folder asks for, but no secrets. */
+  /** Everything the folder asks for except secrets. */
   readonly all?: boolean;
 }
 
-/** Where the user's yes is kept. */
+/** Stores what the user allowed. */
 export interface TrustStore {
   of(workspace: string): Trust;
   keep(workspace: string, paths: readonly string[]): void;
@@ -33,11 +33,11 @@ export function permitOf({ paths, all }: Trust): Permit {
   return (path) => paths.includes(path) || (all === true && !isSecretPath(path));
 }
 
-/** What the user chose, on the command line or in the window: whatever it names is the user's word. */
+/** What the user chose on the command line or in the window. Any path it names counts as allowed by the user. */
 export interface UsersWord {
   readonly settings: ReadonlySet<string>;
   readonly paths: ReadonlySet<string>;
-  /** Differs when any of it does. */
+  /** Changes when any of it does. */
   readonly key: string;
 }
 
@@ -57,15 +57,14 @@ function textsIn(value: SettingValue): readonly string[] {
   return Object.values(value).flatMap((each: SettingValue) => (typeof each === 'string' ? [each] : []));
 }
 
-/** Is it more than the folder's word, or allowed already? */
+/** True if the design or the user named it, or the user allowed it already. */
 export function isGiven(allowed: Permit, word: Word | undefined, users: UsersWord): boolean {
   return word?.of === 'design' || (word?.of === 'setting' && (users.settings.has(word.name) || allowed(word.folder)));
 }
 
 /**
- * Who may pass for one path of a request. The design's places and what the user named are read; a link there may lead
- * on to a file of the same name or to another instruction file, not to anything else. A link in the workspace is the
- * folder's word.
+ * The permit for one path of a request. The design's own places and the user's paths may be read. A link there may lead
+ * to a file of the same name or to another instruction file only. A link in the workspace needs permission.
  */
 export function permitFor(
   { allowed, workspace }: { readonly allowed: Permit; readonly workspace: string },
@@ -81,12 +80,12 @@ export function permitFor(
     (nameOf(wanted) === nameOf(path) && !isSecretPath(wanted));
 }
 
-/** For a glob that may be read: what lies in its folder, but no secrets. */
+/** For an allowed glob: everything in its folder except secrets. */
 export function permitIn(allowed: Permit, folder: string): Permit {
   return (wanted) => allowed(wanted) || (isWithin(folder, wanted) && !isSecretPath(wanted));
 }
 
-/** What the folder asks for, and the finding that says so. */
+/** What the folder asks for, and its finding. */
 export interface LeftOut {
   readonly ask: Ask;
   readonly finding: Finding;
@@ -97,7 +96,7 @@ const secretNote =
   'It may hold passwords or keys: it is allowed only by its own name, in the window or with --trust <path>.';
 
 interface Asking {
-  /** Where the folder asks for it; a link asks by itself. */
+  /** Where in the folder it is asked for; undefined for a link. */
   readonly by?: Place | undefined;
   readonly word?: Word | undefined;
   readonly isPattern?: boolean;
@@ -109,7 +108,7 @@ export function leftOut(
   wants: string,
   { by, word, isPattern = false }: Asking,
 ): LeftOut {
-  // The files of a folder that a setting names are asked for together.
+  // All files of a folder that a setting names are asked for at once.
   if (word?.of === 'setting' && refused.ruleId === 'path-outside') return settingsFolder(word, by);
   const { path, ruleId, problem } = refused;
   const isLink = ruleId === 'symlink-outside';

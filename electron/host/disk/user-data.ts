@@ -6,10 +6,7 @@ export interface Machine {
   readonly home: string;
 }
 
-/**
- * Where Electron keeps the data of an app (`app.getPath('userData')`), by the same rule, for a process that is not
- * Electron.
- */
+/** Same folder as Electron's `app.getPath('userData')`, for a process without Electron. */
 export function userDataFolder({ platform, environment, home }: Machine, product: string): string {
   const named = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
   switch (platform) {

@@ -1,7 +1,6 @@
 /**
- * The one door for bytes that are written. A file is replaced as a whole or not at all: a new file in the same folder,
- * synced, and renamed over the old one. What the old one had (mode, owner) the new one gets, as far as the system
- * allows.
+ * The only code that writes files. A file is replaced whole or not at all: write a new file in the same folder, sync
+ * it, rename it over the old one. The new file gets the old one's mode and owner as far as the system allows.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -28,20 +27,20 @@ import { readBytesOf } from './open-file';
 import { childOf, isInside, nameOf, parentOf, toSlash } from './paths';
 
 export interface WriteOptions {
-  /** Of a new file; an existing one keeps its own. */
+  /** Mode of a new file; an existing one keeps its own. */
   readonly mode?: number;
   /**
-   * A folder. The file, and a link in its place, must not lead out of it: then nothing is written (`EOUTSIDE`). Without
-   * it a link in the file's place is replaced, never followed.
+   * A folder that the file, and a link in its place, must not lead out of; otherwise nothing is written (`EOUTSIDE`).
+   * Without it, a link is replaced, never followed.
    */
   readonly within?: string;
-  /** A file that may not be written to is replaced all the same; otherwise nothing is written (`EREADONLY`). */
+  /** Replaces a read-only file; otherwise nothing is written (`EREADONLY`). */
   readonly replaceReadOnly?: boolean;
-  /** Asked in the last moment, with the new content complete: when it throws, the old content stays. */
+  /** Called last, once the new content is complete. If it throws, the old content stays. */
   readonly isStill?: () => void;
 }
 
-/** Throws the system's error; then the old file is as it was. */
+/** Throws the system's error; the old file is then unchanged. */
 export async function writeWhole(path: string, bytes: Uint8Array | string, options: WriteOptions = {}): Promise<void> {
   const { target, content, before } = prepare(path, bytes, options);
   if (hasOtherNames(before)) writeInPlace(target, content, options);
@@ -59,7 +58,7 @@ export async function writeWhole(path: string, bytes: Uint8Array | string, optio
   sweepFolder(parentOf(target));
 }
 
-/** The same at once: for small files of the app's own, also when it is about to end. */
+/** Synchronous version for the app's own small files, also while quitting. */
 export function writeWholeSync(path: string, bytes: Uint8Array | string, options: WriteOptions = {}): void {
   const { target, content, before } = prepare(path, bytes, options);
   if (hasOtherNames(before)) writeInPlace(target, content, options);
@@ -106,19 +105,19 @@ function settle(temporary: string, target: string, before: Stats | undefined, { 
   renameSync(temporary, target);
 }
 
-/** Where the bytes go: the end of a link that stays inside, or the path itself. */
+/** The target of a link that stays inside, or the path itself. */
 function targetOf(path: string, within: string | undefined): string {
   if (within === undefined) return path;
-  // A folder that was deleted is made again with the file.
+  // A deleted folder is made again with the file.
   const inside = toSlash(realOrNothing(within) ?? childOf(realParent(within), nameOf(within)));
   const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  // A link that leads nowhere could be led anywhere: it is not followed either.
+  // A dangling link could be pointed anywhere, so it is not followed.
   const real = link ? realOrNothing(path) : childOf(realParent(path), nameOf(path));
   if (real === undefined || !isInside(inside, real)) throw systemError('EOUTSIDE');
   return real;
 }
 
-/** Of a file whose folders are still to be made: where the nearest folder that is there really lies. */
+/** For a file whose folders do not exist yet: resolves the nearest existing one. */
 function realParent(path: string): string {
   const parent = parentOf(path);
   const real = realOrNothing(parent);
@@ -135,7 +134,7 @@ function realOrNothing(path: string): string | undefined {
   }
 }
 
-/** Root may write anything; the mode tells what the owner wanted. */
+/** Root can write anything, so the mode decides. */
 function isReadOnly({ mode, uid }: Stats): boolean {
   const own = process.getuid?.();
   if (own === undefined || own === 0 || own === uid) return (mode & 0o200) === 0;
@@ -143,10 +142,10 @@ function isReadOnly({ mode, uid }: Stats): boolean {
 }
 
 const mark = 'strata';
-/** A name may have 255 bytes in most places; the mark and its dots need 24. */
+/** Most file systems allow names of 255 bytes; our mark and dots need 24. */
 const longestName = 200;
 
-/** `.name.strata-1a2b3c4d.tmp`: hidden, beside the file, and nobody else's. */
+/** `.name.strata-1a2b3c4d.tmp`: hidden, beside the file, unique. */
 function besides(path: string, ending: 'tmp' | 'saved'): string {
   const name = Buffer.from(nameOf(path)).subarray(0, longestName).toString('utf8').replaceAll('\uFFFD', '');
   return childOf(parentOf(path), `.${name}.${mark}-${randomUUID().slice(0, 8)}.${ending}`);
@@ -176,14 +175,14 @@ function writeAll(file: number, content: Uint8Array): void {
   for (let at = 0; at < content.length;) at += writeSync(file, content, at, content.length - at, at);
 }
 
-/** The owner first: changing it takes some bits of the mode away. */
+/** Changes the owner first, because that clears some mode bits. */
 function takeOver(path: string, old: Stats): void {
   const made = statSync(path);
   if (made.uid !== old.uid || made.gid !== old.gid) {
     try {
       chownSync(path, old.uid, old.gid);
     } catch (error) {
-      // Only root may give a file away.
+      // Only root may change the owner.
       if (systemCode(error) !== 'EPERM' && systemCode(error) !== 'EINVAL') throw error;
     }
   }
@@ -191,8 +190,8 @@ function takeOver(path: string, old: Stats): void {
 }
 
 /**
- * A file with several names: a new file would part them, so this one is written over. While that is under way the whole
- * new content also stands beside it, and stays there if the process does not get to the end.
+ * For a file with hard links: a new file would separate them, so this one is overwritten. Until that is done, a copy of
+ * the new content lies beside it, and remains if the process dies.
  */
 function writeInPlace(path: string, content: Uint8Array, { isStill }: WriteOptions): void {
   const saved = besides(path, 'saved');
@@ -212,7 +211,7 @@ function writeInPlace(path: string, content: Uint8Array, { isStill }: WriteOptio
       ftruncateSync(file, content.length);
       fsyncSync(file);
     } catch (error) {
-      // The old bytes had their room, and still have it.
+      // The old bytes fit before, so they fit again.
       writeAll(file, old);
       ftruncateSync(file, old.length);
       remove(saved);
@@ -232,7 +231,7 @@ function remove(path: string): void {
   }
 }
 
-/** Makes the rename itself survive a power cut; systems that cannot sync a folder do it on their own. */
+/** Makes the rename survive a power cut. Systems that cannot sync a folder do this themselves. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -257,11 +256,11 @@ function syncFolderSync(folder: string): void {
 
 const cannotSync: readonly string[] = ['EISDIR', 'EPERM', 'EINVAL', 'EACCES', 'EBADF', 'ENOTSUP'];
 
-/** Old enough that whoever wrote it is gone: a write takes seconds at most. */
+/** Old enough that its writer is gone: a write takes seconds at most. */
 const leftOverMs = 10 * 60_000;
 const leftOver = new RegExp(`^\\..+\\.${mark}-[\\da-f]{8}\\.tmp$`);
 
-/** Removes what writes left that did not get to their end. Only files with our mark, and only old ones. */
+/** Removes leftovers of interrupted writes: only files with our mark, and only old ones. */
 export function sweepFolder(folder: string, now = Date.now()): void {
   let names: readonly string[];
   try {

@@ -16,18 +16,18 @@ export interface BufferOptions {
   readonly workspace: string;
   readonly reader: Reader;
   readonly overlays: Overlays;
-  /** Did a build ask for this file? Only then may it lie outside the workspace. */
+  /** True if a build asked for this file. Only then may it lie outside the workspace. */
   readonly isAsked: (path: string) => boolean;
 }
 
 export interface SaveOptions {
-  /** The user wants a read-only file replaced. */
+  /** The user agreed to replace a read-only file. */
   readonly replaceReadOnly?: boolean;
-  /** The `ground` of what somebody else wrote: the user saw it and wants it written over. */
+  /** The `ground` of someone else's version, which the user saw and agreed to overwrite. */
   readonly over?: number | undefined;
 }
 
-/** The texts of single files: as edited, as saved, and both when they went apart. */
+/** The texts of single files: as edited, as saved, and both if they conflict. */
 export class Buffers {
   readonly #options: BufferOptions;
   readonly #grounds = new Grounds();
@@ -69,7 +69,7 @@ export class Buffers {
       .map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
   }
 
-  /** `ground` names what was typed on. Without it, that is what is on disk now. */
+  /** `ground` identifies the text that was edited. Default: what is on disk now. */
   edit(id: string, text: string, ground?: number): void {
     const { overlays } = this.#options;
     const path = this.pathOf(id);
@@ -82,15 +82,15 @@ export class Buffers {
     overlays.edit(path, text, disk, ground === undefined ? disk.text : this.#baseOf(path, ground));
   }
 
-  /** An edit that somebody made from this text of the file; undefined: from none. */
+  /** An edit based on this text of the file; undefined: on no text. */
   editFrom(id: string, text: string, base: string | undefined): void {
     const path = this.pathOf(id);
     this.#options.overlays.edit(path, text, this.#editable(id, path).disk, base);
   }
 
   /**
-   * Takes up an edit that an earlier run did not get to save; `base` is what was on disk when it began. Refused while
-   * the file has another unsaved edit, which would be lost.
+   * Restores an unsaved edit of an earlier run; `base` is what was on disk when it began. Refused if the file has
+   * another unsaved edit, which would be lost.
    */
   restore({ id, text, base }: UnsavedEdit): void {
     const path = this.pathOf(id);
@@ -101,8 +101,8 @@ export class Buffers {
   }
 
   /**
-   * Saves one after the other. What somebody else wrote is not written over, unless `over` names exactly that text.
-   * Returns the path that was written, or undefined when there was nothing to save.
+   * Saves run one at a time. Someone else's version is not overwritten unless `over` names it. Returns the written
+   * path, or undefined when there was nothing to save.
    */
   save(id: string, options: SaveOptions = {}): Promise<string | undefined> {
     const saved = this.#saving.then(() => this.#save(id, options));
@@ -114,7 +114,7 @@ export class Buffers {
     const path = this.pathOf(id);
     const loaded = this.#load(path);
     const { text, problem } = onDisk(id, loaded);
-    // Nothing could be shown in its place.
+    // There is no other text to show in conflict with the edit.
     if (problem !== undefined) throw new HostError('io', `${problem}. Your edit is kept.`);
     this.#options.overlays.drop(path);
     return { id, text: text ?? '', dirty: false, ground: this.#grounds.of(path, text) };
@@ -132,7 +132,7 @@ export class Buffers {
 
   #load(path: string): Loaded {
     const { reader, isAsked } = this.#options;
-    // What a build read without its secrets nobody else sees with them either.
+    // If a build masks a file's secrets, so does every other read.
     return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path), isAsked(path));
   }
 
@@ -225,9 +225,7 @@ function present(id: string, loaded: Loaded): DiskText {
   throw unreadable(id, loaded);
 }
 
-/**
- * A file that is refused for where it leads is nobody's to edit; any other that cannot be read keeps its edit waiting.
- */
+/** A file refused because of where it leads cannot be edited. Any other unreadable file keeps its edit. */
 function onDisk(id: string, loaded: Loaded): OnDisk {
   if (loaded.ok) return { text: loaded.file.text };
   if (loaded.why === 'refused' || loaded.why === 'untrusted') throw unreadable(id, loaded);

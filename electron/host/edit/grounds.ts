@@ -3,18 +3,15 @@ interface Known {
   readonly text: string | undefined;
 }
 
-/** Of how many texts of one file the number is remembered. An older one counts as unknown, which is a conflict. */
+/** Texts to remember per file. An older one counts as unknown, which is a conflict. */
 const most = 8;
 
-/**
- * Numbers for the texts a file had on disk, so that who edits or saves can say which of them is meant without sending
- * it.
- */
+/** Numbers the texts a file had on disk, so that an edit or save can name one without sending it. */
 export class Grounds {
   readonly #byPath = new Map<string, readonly Known[]>();
   #last = 0;
 
-  /** The number of this text of the file; undefined is a file that is not there. */
+  /** The number of this text of the file; undefined means a missing file. */
   of(path: string, text: string | undefined): number {
     const known = this.#byPath.get(path) ?? [];
     const found = known.find((each) => each.text === text);

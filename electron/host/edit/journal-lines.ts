@@ -1,12 +1,12 @@
 /**
- * The lines of a journal. First whose edits they are, then one line a change: an edit that begins from a text of the
- * disk (`base`), a replacement in an edit, or its end. Offsets are UTF-16, of the text as the lines before left it.
+ * The lines of a journal. The first line names the folder; each further line is one change: the start of an edit from a
+ * disk text (`base`), a replacement, or the end of an edit. Offsets are UTF-16, into the text after the lines before.
  */
 import { z } from 'zod';
 import { minimalEdit } from '../../../shared/document/minimal-edit';
 import type { FolderIdentity } from '../disk/folder-identity';
 
-/** An edit and what was on disk when it began; null: nothing was. */
+/** An edit and the text on disk when it began; null if there was none. */
 export interface UnsavedEdit {
   readonly id: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export function header(folder: FolderIdentity): string {
   return line({ version: 2, folder } satisfies z.infer<typeof firstLine>);
 }
 
-/** What turns one state into the other; empty when they are the same. */
+/** The lines that turn one state into the other; empty if equal. */
 export function changeLines(before: readonly UnsavedEdit[], after: readonly UnsavedEdit[]): string {
   const known = new Map(before.map((edit) => [edit.id, edit]));
   const begun = after.flatMap((edit): readonly Change[] => {
@@ -53,14 +53,11 @@ const nothing = { start: 0, end: 0, text: '' };
 export interface ReadLines {
   readonly folder: FolderIdentity;
   readonly edits: readonly UnsavedEdit[];
-  /**
-   * A line that is none, and what is behind it, is left out. A last line without its end was being written: that is no
-   * damage.
-   */
+  /** An invalid line was found; it and all lines after it are ignored. An unfinished last line is not damage. */
   readonly damaged: boolean;
 }
 
-/** Undefined for what is no journal. */
+/** Undefined if the text is not a journal. */
 export function readLines(text: string): ReadLines | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
   const head = firstLine.safeParse(parsed(first));

@@ -1,7 +1,6 @@
 /**
- * Unsaved edits on disk, for the case that the app ends without asking: one file for each folder of a window, gone with
- * its last edit. Each change is appended before the call returns: a line of a few bytes for a keystroke, whatever the
- * size of the text.
+ * Keeps unsaved edits on disk in case the app crashes: one file per folder of a window, deleted with its last edit.
+ * Each change is appended before the call returns. A keystroke is a line of a few bytes, whatever the size of the text.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -15,32 +14,32 @@ export type { UnsavedEdit } from './journal-lines';
 
 export interface Journal {
   /**
-   * What is unsaved from now on. On disk when it returns, unless the disk cannot take it: then that is told, and tried
-   * again.
+   * Sets the unsaved edits. They are on disk when it returns; if writing fails, it reports that and tries again later.
    */
   note(edits: readonly UnsavedEdit[]): void;
-  /** Resolves when it would survive a power cut too. */
+  /** Resolves when the edits would survive a power cut. */
   settled(): Promise<void>;
-  /** The user is done with these edits. */
+  /** Deletes the edits: the user is done with them. */
   close(): void;
   /**
-   * Nothing more comes; the edits stay on disk for whoever opens the folder next. The file's path where there are some.
+   * Stops writing but leaves the edits on disk for the next opening of the folder. Returns the file's path if there are
+   * edits.
    */
   release(): string | undefined;
 }
 
 export interface JournalOptions {
-  /** Where journals stand. */
+  /** Where journals are stored. */
   readonly folder: string;
-  /** Whose edits these are. */
+  /** The folder the edits belong to. */
   readonly of: FolderIdentity;
-  /** Is told why edits are not kept, and null when they are again. */
+  /** Called with the reason when edits cannot be stored, and with null when they can again. */
   readonly told: (problem: unknown) => void;
 }
 
 const retryMs = 1000;
 const syncMs = 250;
-/** A journal that is this much longer than what it says is written anew. */
+/** A journal with this many superfluous bytes is rewritten. */
 const mostWaste = 32 * 1024 * 1024;
 const syncFile = promisify(fsync);
 
@@ -50,7 +49,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
   let wanted: readonly UnsavedEdit[] = [];
   let written: readonly UnsavedEdit[] = [];
   let handle: number | undefined;
-  /** Bytes that are whole lines. */
+  /** Bytes of complete lines. */
   let length = 0;
   let isThere = false;
   let isTold = false;
@@ -70,7 +69,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
     written = [];
     length = 0;
   };
-  /** All of it in a new file, which takes the old one's place when it is whole. */
+  /** Writes everything to a new file, which replaces the old one when complete. */
   const begin = (): void => {
     letGo();
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -121,9 +120,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
     if (isTold) told(null);
     isTold = false;
   };
-  /**
-   * Half a line at the end would spoil the next one. What cannot be cut is not written to again: a new file is begun.
-   */
+  /** Removes a partial last line, which would corrupt the next. If it cannot be removed, a new file is started. */
   const undo = (): void => {
     try {
       if (handle !== undefined && length > 0) ftruncateSync(handle, length);

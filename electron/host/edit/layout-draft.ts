@@ -7,7 +7,7 @@ import type { FileBoundary } from '../disk/files';
 import { listFiles } from '../read/glob';
 import { absolutePath, childOf, relativeId } from '../disk/paths';
 
-/** Writes a first layout for the prompt files of a folder; one that is there already stays. Returns its path. */
+/** Drafts a layout for the prompt files of a folder; an existing one stays. Returns its path. */
 export async function writeDraft(boundary: FileBoundary, path: string): Promise<string> {
   const folder = absolutePath(path);
   const file = childOf(folder, manifestName);

@@ -1,4 +1,4 @@
-/** The journals of runs that ended without a word, and of folders that were left with unsaved edits. */
+/** The journals of runs that crashed, and of folders closed with unsaved edits. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,26 +10,29 @@ import { readLines, type UnsavedEdit } from './journal-lines';
 import { readTextOf } from '../disk/open-file';
 import { childOf } from '../disk/paths';
 
-/** A journal whose session is gone. */
+/** A journal without a session. */
 export interface LeftBehind {
   readonly file: string;
   readonly folder: FolderIdentity;
   readonly edits: readonly UnsavedEdit[];
-  /** When it was last written, ISO 8601. */
+  /** Time of the last write, ISO 8601. */
   readonly at: string;
 }
 
-/** The form of the first version: the whole state in one object. */
+/** Format of version 1: the whole state in one object. */
 const versionOne = z.object({
   version: z.literal(1),
   workspace: z.string(),
   edits: z.array(z.object({ id: z.string(), text: z.string(), base: z.string().nullable() })),
 });
 
-/** Larger than all files that can be edited at once. */
+/** Larger than all editable files together. */
 const maxBytes = 512 * 1024 * 1024;
 
-/** Reads what earlier runs left, before this one writes anything. What is no journal of ours is left alone and told. */
+/**
+ * Reads what earlier runs left, before this run writes anything. Files that are not our journals are left alone and
+ * reported.
+ */
 export async function readLeftBehind(
   folder: string,
   report: (problem: unknown) => void,
@@ -52,7 +55,7 @@ export async function readOne(file: string, report: (problem: unknown) => void):
     const text = readTextOf(file, { most: maxBytes });
     const at = (await stat(file)).mtime.toISOString();
     const read = file.endsWith('.jsonl') ? readLines(text) : readVersionOne(text);
-    // The parser's own message would quote the text.
+    // The parser's message would quote the text.
     if (read === undefined || read.damaged)
       report(new Error(`${file} cannot be read as a journal${read === undefined ? '' : ' to its end'}`));
     if (read === undefined || read.edits.length === 0) return undefined;
@@ -77,13 +80,13 @@ export async function forget({ file }: Pick<LeftBehind, 'file'>): Promise<void> 
 }
 
 /**
- * Are these edits of this folder? By its path, behind links, or renamed. A folder that was moved to another disk is
- * known by a file that still is what an edit began from.
+ * True if these edits belong to this folder: same path, same real path, or renamed. A folder moved to another disk is
+ * recognised by a file that still has the text an edit began from.
  */
 export function belongsTo(boundary: FileBoundary, { folder, edits }: LeftBehind, opened: FolderIdentity): boolean {
   if (folder.path === opened.path || folder.real === opened.real) return true;
   const files = edits.filter(({ id, base }) => base !== null && exists(boundary, childOf(opened.path, id)));
-  // The number of a folder that is gone may be another's by now: one of its files must be there too.
+  // The inode of a deleted folder may be reused, so one of its files must exist too.
   if (isSameFolder(folder, opened)) return files.length > 0 || edits.every(({ base }) => base === null);
   if (exists(boundary, folder.path)) return false;
   return files.some(

@@ -4,25 +4,25 @@ import { idOf } from '../disk/refusals';
 /** What is on disk: a text, nothing, or something that cannot be read as text. */
 export interface OnDisk {
   readonly text: string | undefined;
-  /** Why it cannot be read; then nothing is known of its text. */
+  /** Why it cannot be read; its text is then unknown. */
   readonly problem?: string | undefined;
 }
 
-/** An unsaved edit. `base` is what was on disk when it began, undefined when nothing was. */
+/** An unsaved edit. `base` is the text on disk when it began, undefined if there was none. */
 export interface Overlay {
   readonly path: string;
   readonly text: string;
   readonly base: string | undefined;
-  /** What is on disk now; differs from `base` when somebody else wrote or deleted the file meanwhile. */
+  /** The text on disk now. Differs from `base` when someone else wrote or deleted the file. */
   readonly disk: string | undefined;
   readonly problem: string | undefined;
   fileAs(as: string): SourceFile;
 }
 
-/** An edit that is on disk now: who still types on it goes on from its text, not from its base. */
+/** An edit that is on disk now. Further typing continues from its text, not its base. */
 export type Ended = Pick<Overlay, 'base' | 'text'>;
 
-/** Unsaved edits by absolute path; they win over the disk, and nothing but saving or reverting ends one. */
+/** Unsaved edits by absolute path. They take precedence over the disk; only saving or reverting ends one. */
 export class Overlays {
   readonly #workspace: string;
   readonly #byPath = new Map<string, Overlay>();
@@ -40,17 +40,17 @@ export class Overlays {
     return [...this.#byPath.values()];
   }
 
-  /** Files that exist only here. */
+  /** Files that exist only as edits. */
   unsaved(): readonly string[] {
     return this.list().flatMap((overlay) => (overlay.disk === undefined ? [overlay.path] : []));
   }
 
-  /** The last edit of this file that ended because the disk has its text. */
+  /** The file's last edit that ended because the disk has its text. */
   ended(path: string): Ended | undefined {
     return this.#ended.get(path);
   }
 
-  /** An edit that arrives at what is on disk is no edit any more. `base` is that of an edit that begins now. */
+  /** An edit equal to the disk ends. `base` is used for an edit that begins now. */
   edit(path: string, text: string, disk: OnDisk, base: string | undefined): void {
     const known = this.#byPath.get(path);
     const began = known === undefined ? base : known.base;
@@ -58,12 +58,12 @@ export class Overlays {
     else this.#put(path, text, began, disk);
   }
 
-  /** An edit of an earlier run, begun from `base`: where the disk has gone on since, the two are in conflict. */
+  /** Restores an edit of an earlier run, begun from `base`. If the disk has changed since, they conflict. */
   restore(path: string, text: string, base: string | undefined, disk: OnDisk): void {
     if (text !== disk.text) this.#put(path, text, base, disk);
   }
 
-  /** Notes what is on disk. A disk that caught up with the edit ends it. */
+  /** Notes what is on disk. If that equals the edit, the edit ends. */
   seen(path: string, disk: OnDisk): void {
     const known = this.#byPath.get(path);
     if (known === undefined || (known.disk === disk.text && known.problem === disk.problem)) return;
@@ -71,7 +71,7 @@ export class Overlays {
     else this.#put(path, known.text, known.base, disk);
   }
 
-  /** `text` is on disk now; what was typed since stays an edit, begun from it. */
+  /** `text` is on disk now. Later typing stays an edit with `text` as its base. */
   saved(path: string, text: string): void {
     const known = this.#byPath.get(path);
     if (known === undefined) return;

@@ -9,7 +9,7 @@ interface Left {
   readonly workspace: Workspace;
 }
 
-/** Folders that a session left: their unsaved edits wait until they are opened again, and belong to no other folder. */
+/** Folders that a session left. Their unsaved edits wait until that folder is opened again. */
 export class Parked {
   readonly #boundary: FileBoundary;
   #left: readonly Left[] = [];
@@ -18,18 +18,18 @@ export class Parked {
     this.#boundary = boundary;
   }
 
-  /** Without edits only the last one is kept: what was typed in its last moment may still be on its way. */
+  /** Of folders without edits, only the last one is kept: its last keystrokes may still arrive. */
   leave(workspace: Workspace): void {
     const identity = identify(this.#boundary, workspace.folder);
     this.#left = [...this.#left.filter((each) => each.workspace.hasEdits), { identity, workspace }];
   }
 
-  /** The folder that what is typed in it now belongs to. */
+  /** The workspace that late keystrokes for this folder belong to. */
   at(folder: string): Workspace | undefined {
     return this.#left.findLast(({ workspace }) => workspace.folder === folder)?.workspace;
   }
 
-  /** Puts the edits of earlier visits into the folder. Once it `isOpen`, they wait here no longer. */
+  /** Restores the edits of earlier visits to the folder. Once it `isOpen`, they are removed here. */
   bringBack(workspace: Workspace, isOpen: boolean): void {
     const identity = identify(this.#boundary, workspace.folder);
     const same = this.#left.filter((each) => each.workspace !== workspace && isSameFolder(each.identity, identity));
@@ -41,7 +41,7 @@ export class Parked {
   }
 }
 
-/** False for a file outside the folder that no build has asked for yet. */
+/** False for a file outside the folder that no build asked for yet. */
 function takesUp({ buffers }: Workspace, edit: UnsavedEdit): boolean {
   try {
     buffers.restore(edit);

@@ -1,6 +1,6 @@
 /**
- * Builds what is typed, one build after the other: what is typed meanwhile shares the next one and does not cut this
- * one short.
+ * Builds while the user types, one build at a time. Text typed during a build shares the next one and does not cancel
+ * this one.
  */
 export class Typing {
   readonly #build: (id: string) => Promise<void>;

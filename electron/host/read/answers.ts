@@ -21,25 +21,25 @@ import { refusal } from '../disk/refusals';
 import type { Slot } from './sources';
 import { isGiven, leftOut, permitFor, permitIn, type UsersWord } from '../disk/trust';
 
-/** The answer to one request, good until something it depends on changes. */
+/** The answer to one request, valid until something it depends on changes. */
 export interface Part {
   readonly slots: readonly Slot[];
   readonly findings: readonly Finding[];
-  /** What it would take to answer in full. */
+  /** What the user must allow for a full answer. */
   readonly asks: readonly Ask[];
   readonly interests: Interests;
   readonly matches: boolean;
-  /** Where the one path that was asked about leads. */
+  /** Where the requested path leads. */
   readonly passage?: Passage;
-  /** The folders that were looked through. */
+  /** The folders that were searched. */
   readonly folders?: readonly string[];
 }
 
-/** What an earlier answer to the same request said and nobody touched since. */
+/** The unchanged parts of an earlier answer to the same request. */
 export interface Untouched {
   readonly slot: (path: string) => Slot | undefined;
   readonly folders: readonly string[] | undefined;
-  /** Of the earlier answer when these slots stand where its slots stood. */
+  /** The earlier interests, if these slots are at the same places as before. */
   readonly interests: (slots: readonly Slot[]) => Interests | undefined;
 }
 
@@ -53,13 +53,11 @@ export interface Moment {
   readonly allowed: Permit;
 }
 
-/** How the paths of one request are read. */
+/** How to read the paths of one request. */
 interface Reading {
   readonly form?: Slot['form'];
   readonly redact?: boolean;
-  /**
-   * Who may read a path that lies outside; what the user allowed, unless the request is more than the folder's word.
-   */
+  /** The permit for a path outside; default: what the user allowed. */
   readonly permit?: (path: string) => Permit;
   readonly by?: Place | undefined;
   readonly word?: Word | undefined;
@@ -113,8 +111,8 @@ export function answerRequest(
       const folders = untouched.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
       const names = request.names.filter((name) => !hasParentStep(name));
       /**
-       * Up from the workspace any design may look for instruction files: in those folders themselves, not in others
-       * beside the way.
+       * Every design may look for instruction files in the folders above the workspace, but not in their other
+       * subfolders.
        */
       const onTheWay = new Set(folders);
       const isUsual = (path: string): boolean => instructionNames.has(nameOf(path)) && onTheWay.has(parentOf(path));
@@ -135,7 +133,7 @@ export function answerRequest(
 
 type Glob = Extract<SourceRequest, { readonly kind: 'glob' }>;
 
-/** A glob outside the workspace is allowed as it is written, or not at all. */
+/** A glob outside the workspace is allowed exactly as written or not at all. */
 function answerGlob(
   moment: Moment,
   { as, pattern, redact, by, word }: Glob,
@@ -177,7 +175,7 @@ function answerGlob(
   );
 }
 
-/** Does anything match below the workspace? A trailing `/` asks for a folder. */
+/** True if anything in the workspace matches. A trailing `/` asks for a folder. */
 export function matchPattern(moment: Moment, pattern: string): Part {
   const { workspace, guard, overlays } = moment;
   if (hasParentStep(pattern)) return nothing;
@@ -217,7 +215,7 @@ export function loadAll(
   };
 }
 
-/** What may not be read is not watched either; of a link that leads out, the link itself is. */
+/** Paths that may not be read are not watched. For a link that leads out, only the link is watched. */
 function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
   const interests = new InterestSet();
   for (const { path, loaded } of slots) {
@@ -228,7 +226,7 @@ function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
   return interests.folders;
 }
 
-/** Where a path leads, whatever is there. */
+/** Where a path leads, whether or not it exists. */
 export function askPath({ guard, workspace }: Moment, path: string): Part {
   const passage = guard.pass(path);
   if (!passage.ok && !isInside(workspace, path)) return { ...nothing, passage };
@@ -280,8 +278,7 @@ function askFolder(
 }
 
 /**
- * A folder met twice behind its links (a link to a folder above itself) is asked once. `isFree`: all of them may be
- * looked at.
+ * A folder reached twice through links (e.g. a link to its parent) is searched once. `isFree`: all folders may be read.
  */
 function distinctFolders({ guard, workspace }: Moment, folders: readonly string[], isFree: boolean): readonly string[] {
   const met = new Set<string>();
@@ -302,7 +299,7 @@ function refuse({ workspace }: Moment, { path, ruleId, problem }: Refused, as: s
   };
 }
 
-/** A path, and where it leads behind links. */
+/** A path and its real path. */
 function around(path: string, passage: Passage): Interests {
   const interests = new InterestSet();
   interests.path(path);

@@ -22,13 +22,13 @@ export interface Wanted {
   readonly facts: Partial<Facts>;
   readonly architecture: string | undefined;
   readonly model?: string | undefined;
-  /** What the folder was until now: it stays that when its last file is deleted. */
+  /** The current design; it stays when its last file is deleted. */
   readonly before: Architecture | undefined;
-  /** By architecture, so that a choice made for one comes back with it. */
+  /** By architecture, so that choices return when the user switches back. */
   readonly settings: ReadonlyMap<string, Settings>;
-  /** Settings among them that a file of the folder named, not the user. */
+  /** The settings that a file in the folder named, not the user. */
   readonly notUsers?: ReadonlySet<string>;
-  /** What the design sees of a file in place of its text. */
+  /** Replaces the text of a file for the design. */
   readonly rewrite?: (file: SourceFile) => SourceFile;
 }
 
@@ -45,7 +45,7 @@ export interface Input {
   /** The workspace's own tokenizer. */
   readonly tokenizer?: TokenizerFile | undefined;
   readonly findings: readonly Finding[];
-  /** What the folder asks for and may not read. */
+  /** What the folder asks for but may not read. */
   readonly asks: readonly Ask[];
 }
 
@@ -53,7 +53,7 @@ export type Collected = { readonly interests: Interests } & (
   { readonly ok: true; readonly value: Input } | { readonly ok: false; readonly error: HostError }
 );
 
-/** The same objects each time, so that the same questions are known as such. */
+/** Constant objects, so that equal requests are recognised by identity. */
 const manifestRequest: readonly SourceRequest[] = [
   { kind: 'file', as: 'manifest', root: 'workspace', path: manifestName },
 ];
@@ -150,7 +150,7 @@ function placeIn({ source }: ReadManifest, node: Pick<ConfigNode, 'span'> | unde
   return source === undefined || node === undefined ? undefined : { source: source.id, span: node.span };
 }
 
-/** A request that the manifest's settings made says where in the manifest it comes from. */
+/** Gives requests that come from the manifest's settings their place in the manifest. */
 function placedBy(manifest: ReadManifest, requests: readonly SourceRequest[]): readonly SourceRequest[] {
   if (!requests.some((request) => 'word' in request && request.word?.of === 'setting')) return requests;
   return requests.map((request) => {

@@ -12,11 +12,10 @@ export interface CollectorOptions extends Pick<
   readonly reader: Reader;
   readonly watcher: Watcher | undefined;
   readonly chosen: Chosen;
-  /** The design that is shown. */
   readonly before: () => Architecture | undefined;
 }
 
-/** Reads the folder of a workspace as it is chosen, and watches what was read. */
+/** Reads the folder of a workspace with the current choices, and watches what was read. */
 export class Collector {
   readonly #options: CollectorOptions;
 
@@ -30,7 +29,7 @@ export class Collector {
     return { architectures, facts, architecture, model, before: before(), settings, notUsers };
   }
 
-  /** A folder that is watched only from now on may have changed just before: it is read again until none is new. */
+  /** A folder may have changed just before its watch began, so reads repeat until no folder is newly watched. */
   collect(architecture?: string): Collected {
     const { reader, watcher, folder } = this.#options;
     const wanted = this.wanted(architecture);
@@ -43,7 +42,7 @@ export class Collector {
     }
   }
 
-  /** Who looks only once waits for the repository; who follows it gets another build when it is known. */
+  /** Waits for the repository, unless the session watches: then another build follows when it is known. */
   async collectAll(): Promise<Collected> {
     const { watch, repository } = this.#options;
     let collected = this.collect();

@@ -12,16 +12,16 @@ export interface ReadManifest {
 }
 
 export interface Detection {
-  /** Undefined when nothing was chosen and nothing recognised. */
+  /** Undefined when no design was chosen or recognised. */
   readonly architecture: Architecture | undefined;
   readonly architectures: readonly ArchitectureInfo[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * What the user chose, else what the manifest names, else the design whose object the manifest has, else the first
- * whose files are there; a key that is no object decides only when nothing else does, so that its error is told. All
- * whose files are there are offered.
+ * Order: the user's choice, the design the manifest names, the design whose object the manifest has, the first design
+ * whose files exist. A design key that is not an object decides only if nothing else does, so that its error is
+ * reported. Offers every design whose files exist.
  */
 export function detectArchitecture(
   all: readonly Architecture[],
@@ -58,7 +58,7 @@ function unknownName(all: readonly Architecture[], { source, root }: ReadManifes
   );
 }
 
-/** For a folder that is none of the designs. */
+/** What was looked for, for a folder that matches no design. */
 export function lookedFor(all: readonly Architecture[]): string {
   const rows = all.map(({ id, detect }) => {
     const key = detect.manifestKey === undefined ? [] : [`"${detect.manifestKey}" in strata.json`];

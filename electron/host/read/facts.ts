@@ -6,15 +6,15 @@ import { machineHome, machineTimeZone } from '../disk/machine';
 
 export interface GivenFacts {
   readonly facts: Facts;
-  /** The clock was set by the manifest or the caller and stands still. */
+  /** The clock was set by the manifest or the caller and does not advance. */
   readonly pinned: boolean;
-  /** Where the machine said nothing sensible and a default is used. */
+  /** Values the machine could not give, replaced by defaults. */
   readonly problems: readonly string[];
 }
 
 const nothingGiven: Partial<Facts> = {};
 
-/** The last answer: of the same questions only the clock's can be another. */
+/** The last answer. For the same arguments only the clock can differ. */
 let last:
   | {
       readonly workspace: string;
@@ -24,7 +24,7 @@ let last:
     }
   | undefined;
 
-/** What the caller says wins over the manifest, and that over the machine; only the workspace is what it is. */
+/** The caller's facts win over the manifest's, those over the machine's. The workspace cannot be overridden. */
 export function collectFacts(workspace: string, manifest: Manifest, given: Partial<Facts> = nothingGiven): GivenFacts {
   if (last?.workspace !== workspace || last.manifest !== manifest || last.given !== given)
     last = { workspace, manifest, given, answer: factsOf(workspace, manifest, given) };
@@ -46,7 +46,7 @@ function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): 
 
 let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
 
-/** What does not change while a process runs. */
+/** Facts that are constant while a process runs. */
 function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
   return {
     timeZone: machineTimeZone().value,

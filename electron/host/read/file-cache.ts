@@ -8,17 +8,17 @@ import type { FileBoundary, FileStat } from '../disk/files';
 import { KeptTexts } from './kept-texts';
 import { cutOff, idOf, refusal, tooLarge } from '../disk/refusals';
 
-/** A file as it was last read. The object stays the same as long as its content does. */
+/** A file as last read. The object stays identical while its content does. */
 export interface DiskText {
   readonly path: string;
   readonly text: string;
   readonly bom: boolean;
-  /** Bytes that are no UTF-8 cannot be written back from text: here they are themselves. */
+  /** The original bytes, if they are not valid UTF-8 and cannot be restored from text. */
   readonly raw: Buffer | undefined;
-  /** Secrets are masked in it or its end is missing: it may be shown, not written. */
+  /** Secrets are masked or the end is missing: it may be shown but not saved. */
   readonly redacted: boolean;
   readonly findings: readonly Finding[];
-  /** The same file for another request is the same object again. */
+  /** Returns the same object for the same name. */
   fileAs(as: string): SourceFile;
   blobAs(as: string): SourceBlob;
 }
@@ -34,15 +34,15 @@ export type Loaded =
     };
 
 /**
- * Files up to this size are all read into one place: a fresh one for each save would soon call for the collector.
- * Nothing of it is kept when the next file is read.
+ * Shared read buffer for files up to this size; allocating one per read would cause garbage collection. Its content is
+ * not kept after the next read.
  */
 const room = Buffer.allocUnsafeSlow(1024 * 1024);
 
-/** Where a text is written to be compared. */
+/** Buffer to encode a text for comparison. */
 const block = Buffer.allocUnsafeSlow(16 * 1024);
 
-/** Reads each file once per content. */
+/** Reads each version of a file once. */
 export class FileCache {
   readonly #boundary: FileBoundary;
   readonly #workspace: string;
@@ -58,16 +58,13 @@ export class FileCache {
     this.#guard = this.newMoment();
   }
 
-  /** From now on every path is looked up anew. */
+  /** Starts a new build: all paths are resolved again. */
   newMoment(): PathGuard {
     this.#guard = new PathGuard(this.#boundary, this.#workspace, this.#allowed);
     return this.#guard;
   }
 
-  /**
-   * `redact`: nothing of the file is kept but what is left without the secrets of headers, and one over the limit is
-   * read up to it.
-   */
+  /** `redact`: keeps the file only without secret headers; a file over the limit is read up to the limit. */
   load(path: string, redact = false, permit?: Permit): Loaded {
     const passage = this.#guard.pass(path, permit);
     if (!passage.ok) {
@@ -146,10 +143,10 @@ export class FileCache {
   }
 }
 
-/** Are these the file's bytes? They are as many. */
+/** True if these are the file's bytes. Their number is the same. */
 function isMadeOf({ text, bom, raw }: DiskText, bytes: Uint8Array): boolean {
   if (raw !== undefined) return Buffer.compare(raw, bytes) === 0;
-  // As many bytes as characters: only ASCII is like that.
+  // Equal numbers of bytes and characters: the text is ASCII.
   if (text.length !== bytes.length) return Buffer.compare(encode(text, bom), bytes) === 0;
   for (let at = 0; at < text.length; at += block.length) {
     const length = block.write(text.slice(at, at + block.length), 'latin1');
@@ -158,7 +155,7 @@ function isMadeOf({ text, bom, raw }: DiskText, bytes: Uint8Array): boolean {
   return true;
 }
 
-/** The bytes without secrets; more than `most` end at the last line end before. */
+/** The bytes without secrets. More than `most` bytes are cut after the last complete line. */
 function cleaned(
   read: Uint8Array,
   most: number,
@@ -169,7 +166,7 @@ function cleaned(
   return { bytes: clean === text && !cut ? read : encode(clean, bom), masked: clean !== text, cut };
 }
 
-/** Behind the last line end, else before the character that would be cut in two. */
+/** After the last line end, or else before the character that would be split. */
 function cutPlace(bytes: Uint8Array, most: number): number {
   const lineEnd = bytes.lastIndexOf(10, most - 1) + 1;
   let at = most;

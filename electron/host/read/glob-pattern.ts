@@ -1,13 +1,13 @@
 /**
- * Globs over paths: `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and its kin inside a step, `**` for any number of steps. Names
- * may begin with a dot.
+ * Globs over paths: `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and the like within a step, `**` for any number of steps.
+ * Wildcards also match names that begin with a dot.
  */
 import { matchesSegment, parseSegment, type Effort, type Piece, type SegmentOptions } from './glob-segment';
 import { grouped } from '../../../shared/document/grouped';
 
 export type GlobStep = 'any-steps' | readonly Piece[];
 
-/** By alternative, its steps. */
+/** The steps of each alternative. */
 export type Ways = readonly (readonly GlobStep[])[];
 
 export type ParsedGlob = { readonly ok: true; readonly ways: Ways } | { readonly ok: false; readonly problem: string };
@@ -31,7 +31,7 @@ export function parseGlob(pattern: string): ParsedGlob {
   };
 }
 
-/** A last `**` is everything below, not what it is below of. */
+/** A final `**` matches everything below the folder, not the folder itself. */
 function globSteps(steps: readonly string[], options: SegmentOptions): readonly GlobStep[] {
   const found = steps
     .filter((step, index) => step !== '**' || steps[index - 1] !== '**')
@@ -39,7 +39,7 @@ function globSteps(steps: readonly string[], options: SegmentOptions): readonly 
   return found.at(-1) === 'any-steps' ? [...found, [{ kind: 'star' }]] : found;
 }
 
-/** Braces with a slash inside are written out, as they may hold several steps: `{a/b,c}` is `a/b` and `c`. */
+/** Expands braces that contain a slash, as these can span several steps: `{a/b,c}` becomes `a/b` and `c`. */
 function spreadSlashes(pattern: string): readonly string[] | undefined {
   const waiting = [pattern];
   const done: string[] = [];
@@ -59,7 +59,7 @@ interface Brace {
   readonly of: readonly string[];
 }
 
-/** The first outermost one. */
+/** The first outermost brace with a slash. */
 function braceWithSlash(pattern: string): Brace | undefined {
   let depth = 0;
   let start = 0;
@@ -81,10 +81,10 @@ function braceWithSlash(pattern: string): Brace | undefined {
   return undefined;
 }
 
-/** How far each way that is still open has come, as `way * stride + step`; what a walk takes from folder to folder. */
+/** How far each open alternative has matched, as `way * stride + step`. A walk passes it from folder to folder. */
 export type GlobState = readonly number[];
 
-/** More than a pattern can have steps. */
+/** More than the steps of any pattern. */
 const stride = longestPattern * 2;
 
 export function startGlob(ways: Ways): GlobState {
@@ -94,7 +94,7 @@ export function startGlob(ways: Ways): GlobState {
   );
 }
 
-/** How far the ways have come below a folder, or behind a file, of this name. */
+/** The state after entering a folder, or matching a file, of this name. */
 export function enterGlob(ways: Ways, state: GlobState, name: string, effort: Effort): GlobState {
   const next: number[] = [];
   for (const place of state) {
@@ -105,7 +105,7 @@ export function enterGlob(ways: Ways, state: GlobState, name: string, effort: Ef
   return opened(ways, next);
 }
 
-/** `**` may also stand for nothing. */
+/** Adds the states in which `**` matches no step. */
 function opened(ways: Ways, state: GlobState): GlobState {
   const found = new Set<number>();
   for (const start of state) {
@@ -116,12 +116,12 @@ function opened(ways: Ways, state: GlobState): GlobState {
   return [...found];
 }
 
-/** Has a way come to its end? */
+/** True if an alternative is fully matched. */
 export function isWholeMatch(ways: Ways, state: GlobState): boolean {
   return state.some((place) => ways[Math.floor(place / stride)]?.length === place % stride);
 }
 
-/** Is any character of it more than itself? */
+/** True if the pattern contains a wildcard. */
 export function isDynamicGlob(pattern: string): boolean {
   return parseSegment(pattern.slice(0, longestPattern), { groups: true }).some(({ kind }) => kind !== 'text');
 }

@@ -1,7 +1,6 @@
 /**
- * One step of a glob (what stands between two slashes), matched without backtracking: a set of places in the name is
- * moved through the pattern piece by piece, so that the time is bounded by the name's length times the pattern's,
- * however many stars there are.
+ * Matches one step of a glob (the text between two slashes) without backtracking: a set of positions in the name
+ * advances through the pattern piece by piece. Time is bounded by the length of the name times that of the pattern.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -11,16 +10,16 @@ export type Piece =
   | { readonly kind: 'group'; readonly times: '@' | '?' | '*' | '+' | '!'; readonly of: readonly (readonly Piece[])[] };
 
 export interface SegmentOptions {
-  /** `{a,b}` and `@(a|b)`, which a .gitignore does not know. */
+  /** `{a,b}` and `@(a|b)`, which .gitignore does not support. */
   readonly groups: boolean;
 }
 
-/** What one listing may cost, in places looked at; a pattern that needs more is given up. */
+/** Most positions to check in one listing. A pattern that needs more fails. */
 export interface Effort {
   left: number;
 }
 
-/** Groups in groups beyond this are taken as text. */
+/** Groups nested deeper are taken as text. */
 const deepest = 8;
 
 export function parseSegment(text: string, options: SegmentOptions): readonly Piece[] {
@@ -37,7 +36,7 @@ class SegmentParser {
     this.#groups = groups;
   }
 
-  /** Up to one of the characters that end it, which is not taken. */
+  /** Parses up to one of the characters in `ends`, which is not consumed. */
   sequence(depth: number, ends: string): readonly Piece[] {
     const pieces: Piece[] = [];
     let literal = '';
@@ -78,7 +77,7 @@ class SegmentParser {
     return { kind: char === '*' ? 'star' : 'any' };
   }
 
-  /** Undefined, with nothing taken, where the group is never closed; braces without a comma are text. */
+  /** Undefined, with nothing consumed, if the group is not closed. Braces without a comma are text. */
   #alternatives(skip: number, depth: number, comma: string, close: string): readonly (readonly Piece[])[] | undefined {
     const start = this.#at;
     const of: (readonly Piece[])[] = [];
@@ -120,7 +119,7 @@ class SegmentParser {
   }
 }
 
-/** Does the whole name match? */
+/** True if the whole name matches. */
 export function matchesSegment(pieces: readonly Piece[], name: string, effort: Effort): boolean {
   effort.left -= 1;
   const [first, last] = [pieces[0], pieces.at(-1)];
@@ -130,7 +129,7 @@ export function matchesSegment(pieces: readonly Piece[], name: string, effort: E
   return through(pieces, new Set([0]), name, effort).has(name.length);
 }
 
-/** Where the pieces can end that begin at one of the places. */
+/** Every position where the pieces can end, starting at one of the positions. */
 function through(
   pieces: readonly Piece[],
   from: ReadonlySet<number>,
@@ -199,7 +198,7 @@ function repeated(
   return reached;
 }
 
-/** Every end but those that an alternative reaches. */
+/** Every end except those an alternative reaches. */
 function without(
   of: readonly (readonly Piece[])[],
   from: ReadonlySet<number>,

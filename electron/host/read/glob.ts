@@ -13,7 +13,7 @@ import { leftOut } from '../disk/trust';
 import { grouped } from '../../../shared/document/grouped';
 
 export interface Listing {
-  /** Absolute, in code-unit order. */
+  /** Absolute paths in code-unit order. */
   readonly paths: readonly string[];
   readonly interests: Interests;
   readonly findings: readonly Finding[];
@@ -25,7 +25,7 @@ export interface View {
   readonly boundary: FileBoundary;
   readonly workspace: string;
   readonly guard: PathGuard;
-  /** Of the request that is answered. */
+  /** The permit of the current request. */
   readonly permit?: Permit | undefined;
   /** Files that exist only as unsaved edits. */
   readonly unsaved: readonly string[];
@@ -39,9 +39,7 @@ const mostLinks = 10_000;
 /** Places in names that are looked at: less than a second. Patterns that people write need about one a character. */
 const mostEffort = 100_000_000;
 
-/**
- * Files below `root` that match; also the folders that were looked into, since a new entry in any of them may match.
- */
+/** Files below `root` that match, and the folders searched: a new entry in any of them may match. */
 export function listFiles(view: View, root: string, pattern: string): Listing {
   const { folder, rest } = splitPattern(root, pattern);
   const walk = new Walk(view, folder);
@@ -66,10 +64,7 @@ function cut(pattern: string, problem: string): Finding {
   return finding('warning', 'too-many-files', `The pattern ${pattern} is cut short: ${problem}`);
 }
 
-/**
- * The steps before the first one that may hold a wildcard are a folder; a pattern without wildcards keeps its last
- * step.
- */
+/** The steps before the first wildcard are the folder. A pattern without wildcards keeps its last step. */
 export function splitPattern(root: string, pattern: string): { readonly folder: string; readonly rest: string } {
   const steps = pattern.split('/');
   let fixed = 0;
@@ -79,12 +74,12 @@ export function splitPattern(root: string, pattern: string): { readonly folder: 
   return { folder, rest: steps.slice(fixed).join('/') };
 }
 
-/** A backslash keeps the next character from being a wildcard. */
+/** A backslash escapes the next character. */
 function unescaped(step: string): string {
   return step.replaceAll(/\\(.)/g, '$1');
 }
 
-/** One walk: reads folders, follows links that stay inside, and refuses the others with a finding. */
+/** One walk: reads folders, follows links that stay inside, and reports the others as findings. */
 class Walk {
   readonly interests = new InterestSet();
   readonly findings: Finding[] = [];
@@ -193,7 +188,7 @@ class Walk {
     return [];
   }
 
-  /** A link to a folder that is already being walked through would never end. */
+  /** A link to a folder on the current path would recurse forever. */
   #isLoop(folder: string, real: string): boolean {
     const { guard } = this.#view;
     const walked = upwards(folder).filter((each) => isInside(this.#base, each));

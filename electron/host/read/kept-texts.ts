@@ -3,34 +3,28 @@ import type { DiskText } from './file-cache';
 
 interface Entry {
   readonly stat: FileStat;
-  /**
-   * Written so shortly before it was read that a later write may leave the same time stamp: read again when asked
-   * again.
-   */
+  /** Modified so recently when read that a later write may leave the same time stamp; such a file is read again. */
   readonly racy: boolean;
   /** In bytes. */
   readonly size: number;
   readonly file: DiskText;
 }
 
-/** Coarsest time stamp of a file system in use (FAT: 2 s), and some room. */
+/** The coarsest time stamp of file systems in use (FAT: 2 s), plus a margin. */
 const racyMs = 3000;
 
-/**
- * Files by path, as they were last read. Those that are read without the secrets of headers share nothing with the
- * others, and a file may be read both ways in one build.
- */
+/** Files by path, as last read. Redacted texts are stored separately: one build may read a file both ways. */
 export class KeptTexts {
   readonly #plain = new Map<string, Entry>();
   readonly #redacted = new Map<string, Entry>();
 
-  /** The file as it was read, unless it may have changed since. */
+  /** The file as read, unless it may have changed since. */
   current(path: string, redact: boolean, now: FileStat): DiskText | undefined {
     const known = this.#entries(redact).get(path);
     return known !== undefined && !known.racy && sameStat(known.stat, now) ? known.file : undefined;
   }
 
-  /** The file as it was last read: while its bytes are the same, it stays the same object. */
+  /** The file as last read: the same object while its bytes are equal. */
   last(path: string, redact: boolean): Pick<Entry, 'size' | 'file'> | undefined {
     return this.#entries(redact).get(path);
   }
@@ -40,7 +34,7 @@ export class KeptTexts {
     this.#entries(redact).set(path, { stat, racy, size, file });
   }
 
-  /** Was it last read without its secrets? */
+  /** True if it was last read without its secrets. */
   isRedacted(path: string): boolean {
     return this.#redacted.has(path);
   }

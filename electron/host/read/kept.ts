@@ -1,15 +1,15 @@
 /**
- * What one build leaves for the next, and when it is dropped. It saves work and nothing else: a build with nothing kept
- * gives the same.
+ * What one build caches for the next, and when it is dropped. The cache only saves work: a build without it gives the
+ * same result.
  *
- * - The text of a file is reused while the file has the same time stamp and size, and stays the same object while it
- *   has the same bytes. It is dropped when the file is gone or a build did not ask for it.
- * - The answer to a request is reused until something changes that it depends on. Then it is made again, with those of
- *   its files that nobody touched. It is dropped when a build did not ask.
- * - The sources of a round of requests stay the same object while the answers and the edits over them are the same.
- *   What all answers come to (findings, places to watch) does while all of them are.
- * - The list of sources stays the same object while it says the same. A build in the background that would show nothing
- *   new is not made at all.
+ * - File text is reused while time stamp and size are equal, and stays the same object while the bytes are equal.
+ *   Dropped when the file is gone or a build does not request it.
+ * - The answer to a request is reused until something it depends on changes. It is then rebuilt, with its unchanged
+ *   files. Dropped when a build does not request it.
+ * - The sources of a round of requests stay the same object while their answers and edits are equal. The combined
+ *   findings and watched places stay while all answers are equal.
+ * - The list of sources stays the same object while its content is equal. Background builds that would show nothing new
+ *   are skipped.
  */
 import { requestKey } from '../../../shared/assemblers/gather';
 import { memoByIdentity, sameItems } from '../../../shared/document/memo';
@@ -26,17 +26,17 @@ import { KeptTexts } from './kept-texts';
 import { listSources, type ListedSources } from './source-infos';
 import type { Composed, Slot } from './sources';
 
-/** An answer that changes fell on, and where. */
+/** An answer affected by changes, and the changed paths. */
 interface Touched {
   readonly part: Part;
   readonly paths: readonly string[];
 }
 
-/** What a round of requests asks. */
+/** The questions of one round of requests. */
 export interface Asked {
   readonly requests: readonly SourceRequest[];
   readonly home: string;
-  /** What the user chose, as a key. */
+  /** Key of the user's choices. */
   readonly users: string;
 }
 
@@ -46,11 +46,11 @@ interface Round extends Asked {
   readonly keys: readonly string[];
   readonly generation: number;
   readonly parts: ReadonlyMap<string, Part>;
-  /** The same list as long as all parts are the same. */
+  /** The same list while all parts are the same. */
   readonly slots: readonly Slot[];
 }
 
-/** What all answers of a build come to. */
+/** The combined answers of a build. */
 export interface Ended {
   readonly findings: readonly Finding[];
   readonly asks: readonly Ask[];
@@ -78,10 +78,10 @@ export class Kept {
   #symbols: SymbolTable | undefined;
   #listed: ListedSources | undefined;
   #shown: readonly unknown[] = [];
-  /** Grows whenever an answer is dropped or made. */
+  /** Increases whenever an answer is dropped or made. */
   #generation = 0;
 
-  /** Answers that depend on what changed are made again; `all`: anything may have changed. */
+  /** Invalidates answers that depend on the changes; `all`: anything may have changed. */
   changed(changes: readonly Change[] | 'all'): void {
     if (changes === 'all') {
       this.#generation += 1;
@@ -93,7 +93,7 @@ export class Kept {
     for (const [key, part] of this.#answers) this.#touch(key, part, changes);
   }
 
-  /** A file that is only an unsaved edit is there for requests: it comes and goes as one on disk does. */
+  /** A file that exists only as an unsaved edit counts as present, so its start and end are changes too. */
   unsavedAre(paths: readonly string[]): void {
     const before = this.#unsaved;
     this.#unsaved = paths;
@@ -144,7 +144,7 @@ export class Kept {
     };
   }
 
-  /** While the parser looks again and finds the same, the last complete table stands. */
+  /** Returns the last complete table while the parser checks the files again and finds no change. */
   settledTable(table: SymbolTable | undefined): SymbolTable | undefined {
     if (table !== undefined && (this.#symbols?.complete !== true || table.files !== this.#symbols.files))
       this.#symbols = table;
@@ -156,7 +156,7 @@ export class Kept {
     return this.#listed.infos;
   }
 
-  /** Whether this is all that was shown last; items are compared by what they say. */
+  /** True if this equals what was last shown; items are compared by content. */
   isShown(signature: readonly unknown[]): boolean {
     const shown = this.#shown;
     return (
@@ -219,9 +219,9 @@ export class Kept {
   }
 }
 
-/** What one build takes from what is kept; at its end the rest is dropped. */
+/** What one build takes from the cache. The rest is dropped at its end. */
 export interface KeptBuild {
-  /** What else `end` depends on. */
+  /** Adds what `end` depends on. */
   dependsOn(...items: readonly unknown[]): void;
   answer(key: string, make: Make): Part;
   round(
@@ -230,7 +230,7 @@ export interface KeptBuild {
     compose: (slots: readonly Slot[], last: Composed | undefined) => Composed,
   ): Composed['sources'];
   repository(snapshot: RepositorySnapshot): void;
-  /** `interests` are those of the last build, when the places that answers depend on are still the same. */
+  /** `interests` are those of the last build, if the places that answers depend on are the same. */
   end(
     find: (
       parts: readonly Part[],
@@ -264,7 +264,7 @@ function samePlaces(a: readonly Slot[], b: readonly Slot[]): boolean {
   );
 }
 
-/** As asked for, and behind links. */
+/** The requested name and the real name. */
 const foldedNames = memoByIdentity(({ path, loaded }: Slot): readonly string[] =>
   loaded.real === path ? [foldName(path)] : [foldName(path), foldName(loaded.real)],
 );

@@ -6,10 +6,7 @@ import { maskSecrets } from '../../../shared/sources/secrets/secrets';
 import type { Ask } from '../../../shared/sources/trust';
 import type { SourceFile } from '../../../shared/sources/types';
 
-/**
- * Adds line and column to findings whose file was read. Of each rule there are so many at most, and none tells a
- * secret.
- */
+/** Adds line and column to findings whose file was read. Limits the number per rule and masks secrets. */
 export function locateFindings(all: readonly Finding[], files: readonly SourceFile[]): readonly LocatedFinding[] {
   const findings = bounded(oncePerAsk(all));
   const wanted = new Set(findings.flatMap(({ place }) => (place === undefined ? [] : [place.source])));
@@ -23,7 +20,7 @@ export function locateFindings(all: readonly Finding[], files: readonly SourceFi
   });
 }
 
-/** The same for what a folder asks for; of more, the first are listed, and the rest when those are settled. */
+/** Same for what a folder asks for. Beyond the limit, the rest is listed once the first ones are settled. */
 export function locateAsks(asks: readonly Ask[], files: readonly SourceFile[]): readonly LocatedAsk[] {
   return asks.slice(0, mostOfRule).map((ask) => {
     const file =
@@ -78,13 +75,13 @@ function bounded(findings: readonly Finding[]): readonly Finding[] {
   ];
 }
 
-/** Of those that are left out: an error among them is still one. */
+/** The worst severity among omitted findings, so that an error stays an error. */
 function worst(findings: readonly Finding[], ruleId: string): Finding['severity'] {
   const found = new Set(findings.filter((each) => each.ruleId === ruleId).map(({ severity }) => severity));
   return found.has('error') ? 'error' : found.has('warning') ? 'warning' : 'info';
 }
 
-/** A finding may quote what it is about; it goes to terminals, logs of builds and code hosts. */
+/** Masks secrets that a finding quotes: it goes to terminals, build logs and code hosts. */
 function withoutSecrets(found: Finding): Finding {
   const message = masked(found.message);
   const note = found.note === undefined ? undefined : masked(found.note);
@@ -93,7 +90,7 @@ function withoutSecrets(found: Finding): Finding {
     : { ...found, message, ...(note === undefined ? {} : { note }) };
 }
 
-/** Messages are few and mostly the same again. */
+/** There are few different messages, so each is masked once. */
 const maskedTexts = new Map<string, string>();
 
 function masked(text: string): string {
@@ -105,7 +102,7 @@ function masked(text: string): string {
   return clean;
 }
 
-/** Where each line begins; `\n`, `\r\n` and a lone `\r` end one. */
+/** Offsets of line starts. `\n`, `\r\n` and a lone `\r` end a line. */
 const lineStartsOf = memoByIdentity(({ text }: SourceFile): readonly number[] => {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);

@@ -17,24 +17,24 @@ export interface ReaderOptions {
   readonly workspace: string;
   readonly overlays: Overlays;
   readonly repository?: RepositoryService | undefined;
-  /** What the user allowed outside the workspace; nothing unless given. */
+  /** What the user allowed outside the workspace; default: nothing. */
   readonly allowed?: Permit;
-  /** What builds leave for one another; nothing yet unless given. */
+  /** The cache shared between builds; default: empty. */
   readonly kept?: Kept;
 }
 
-/** One build's questions; all its answers are of the same moment, and `finish` says what they depend on. */
+/** The requests of one build. All answers are from the same moment; `finish` returns what they depend on. */
 export interface Pass {
   /** `users`: what the user chose. */
   answer(requests: readonly SourceRequest[], home: string, users?: UsersWord): Sources;
-  /** Does anything match this glob below the workspace? A trailing `/` asks for a folder. Reads nothing. */
+  /** True if anything in the workspace matches this glob. A trailing `/` asks for a folder. Reads no file. */
   matches(pattern: string): boolean;
-  /** Where a path leads; it is looked up again when something on the way to it changed. */
+  /** Where a path leads; resolved again when something on the way to it changed. */
   passage(path: string): Passage;
   finish(): Ended;
 }
 
-/** Answers requests from disk and from unsaved edits. What did not change is neither read nor made again. */
+/** Answers requests from disk and unsaved edits. Unchanged answers are reused. */
 export class Reader {
   readonly kept: Kept;
   readonly #options: ReaderOptions;
@@ -46,7 +46,7 @@ export class Reader {
     this.#files = new FileCache(options.boundary, options.workspace, options.allowed ?? nobody, this.kept.texts);
   }
 
-  /** What is on disk now, whatever is kept. `isAsked`: a build was allowed to read it. */
+  /** Reads the disk now, ignoring the cache. `isAsked`: a build was allowed to read it. */
   load(path: string, redact = false, isAsked = false): Loaded {
     this.#files.newMoment();
     return this.#files.load(path, redact, isAsked ? this.#permitAsked(path) : undefined);
@@ -110,7 +110,7 @@ export class Reader {
     };
   }
 
-  /** Edited files are looked at in every build, also when no request names them any more. */
+  /** Checks edited files in every build, even if no request names them any more. */
   #lookBehindOverlays(look: (path: string) => Part): void {
     const { overlays } = this.#options;
     for (const { path } of overlays.list()) {
@@ -135,7 +135,7 @@ function unitedInterests(parts: Iterable<Part>, repositories: readonly Repositor
   return interests.folders;
 }
 
-/** What an unsaved edit covers is no matter of the file's bytes any more. */
+/** Findings about the bytes of a file do not apply while an unsaved edit replaces them. */
 function slotFindings({ path, loaded, form }: Slot, overlays: Overlays): readonly Finding[] {
   if (!loaded.ok) return loaded.findings;
   return form === 'blob' || overlays.get(path) !== undefined ? [] : loaded.file.findings;

@@ -1,4 +1,4 @@
-/** Reads the requests of a file, however long it is: a log is read as a stream, anything else as a whole. */
+/** Reads the requests of a file of any length: streams a log, reads anything else whole. */
 import { sourceId } from '../../../shared/document/builders';
 import { LogReader, type LogRequest, type ReadLog } from '../../../shared/requests/log/log-reader';
 import { readRequests } from '../../../shared/requests/requests';
@@ -10,10 +10,10 @@ import { realOf } from '../disk/allowed-path';
 import { nodeFiles } from '../disk/node-files';
 import { childOf } from '../disk/paths';
 
-/** A HAR or a command is parsed as a whole: it has to fit. */
+/** A HAR or a command is parsed whole, so it must fit in memory. */
 const mostWhole = 256 * 1024 * 1024;
 
-/** `name`: a file of the opened folder. */
+/** `name` is a file of the opened folder. */
 export async function readRequestLog(workspace: string, name: string): Promise<ReadLog> {
   const path = childOf(workspace, name);
   const source = { id: sourceId(name), path };

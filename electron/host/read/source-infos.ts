@@ -4,14 +4,14 @@ import type { SourceFile } from '../../../shared/sources/types';
 import { inConflict, type Overlay, type Overlays } from '../edit/overlays';
 import { idOf } from '../disk/refusals';
 
-/** The files a build read, each once, and every edited one, whether a build still wants it or not. */
+/** The files a build read, each once, and every edited file, even if no build requests it. */
 export interface ListedSources {
-  /** Of the files, then of the edits. */
+  /** Of the files, then the edits. */
   readonly paths: readonly string[];
   readonly infos: readonly SourceInfo[];
 }
 
-/** `last` as long as it says the same. */
+/** Returns `last` while the content is equal. */
 export function listSources(
   workspace: string,
   files: readonly SourceFile[],

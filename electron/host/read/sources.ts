@@ -11,7 +11,7 @@ import {
 import type { Loaded } from './file-cache';
 import type { Overlay, Overlays } from '../edit/overlays';
 
-/** One file that a request asked for, as it is on disk. */
+/** One requested file, as it is on disk. */
 export interface Slot {
   readonly path: string;
   readonly as: string;
@@ -19,7 +19,7 @@ export interface Slot {
   readonly loaded: Loaded;
 }
 
-/** The sources of one round of questions, with what they were made from. */
+/** The sources of one round of requests, and what they were made from. */
 export interface Composed {
   readonly slots: readonly Slot[];
   readonly edits: ReadonlyMap<string, Overlay>;
@@ -27,8 +27,8 @@ export interface Composed {
 }
 
 /**
- * Lays unsaved edits over the disk. The sources are those of `last` when nothing differs, so that equal input is the
- * same input.
+ * Applies unsaved edits over the disk. Returns the sources of `last` if nothing differs, so that equal input stays
+ * identical.
  */
 export function composeSources(
   slots: readonly Slot[],
@@ -67,7 +67,7 @@ function layOver(slots: readonly Slot[], edits: Composed['edits']): Laid {
   return { files, blobs, missing };
 }
 
-/** While the same files are edited as before, only their texts can be others. */
+/** If the same files are edited as before, only their texts can differ. */
 function replaced({ edits: before, sources }: Composed, edits: Composed['edits']): Laid | undefined {
   if (before.size !== edits.size || [...edits.keys()].some((path) => !before.has(path))) return undefined;
   const edited = [...edits.values()].filter((overlay) => before.get(overlay.path) !== overlay);

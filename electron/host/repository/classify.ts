@@ -8,16 +8,16 @@ import type { ListedPath } from './names';
 export const maxTextBytes = 2 * 1024 * 1024;
 const sniffedBytes = 8 * 1024;
 
-/** What was found out about a file, and the stamp that tells whether that still holds. */
+/** What is known about a file, and the stamp it is valid for. */
 export interface ClassifiedFile {
   readonly file: RepositoryFile;
-  /** Its name on disk when that is no UTF-8. */
+  /** The name on disk, if it is not UTF-8. */
   readonly bytes?: Buffer;
-  /** Size, times and inode: the same stamp means the same content. Empty when the next look must read again. */
+  /** Size, times and inode: the same stamp means the same content. Empty: read the file again. */
   readonly stamp: string;
 }
 
-/** Formats that are never text. What may be either (`.obj`, `.dat`, `.key`) is decided by its bytes. */
+/** Formats that are never text. For ambiguous ones (`.obj`, `.dat`, `.key`) the bytes decide. */
 const binaryExtensions = new Set(
   (
     '3gp 7z aac aif apk asar avi avif bmp br bz2 cab cur deb dex dll dmg docx dylib eot epub exe ' +
@@ -45,7 +45,7 @@ function stampOf(stat: Stats): string {
   return `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}`;
 }
 
-/** Where a link leads: into the workspace (then the stat of its target), out of it, or nowhere. */
+/** Where a link leads: into the workspace (returns the target's stat), out of it, or nowhere. */
 function followLink(disk: string | Buffer, realFolder: string): Stats | 'outside' | undefined {
   let target: string;
   try {
@@ -58,13 +58,13 @@ function followLink(disk: string | Buffer, realFolder: string): Stats | 'outside
 }
 
 export interface Classifier {
-  /** Undefined for what git lists only when it is tracked. Throws the system's error when it cannot be looked at. */
+  /** Undefined for what git lists only if tracked. Throws the system's error if the file is inaccessible. */
   classify(listed: ListedPath, known: ClassifiedFile | undefined): ClassifiedFile | undefined;
 }
 
 /**
- * @param trustedUntil a file changed at this time (ms) or later may change again within the same tick of the disk's
- * clock: its stamp proves nothing
+ * @param trustedUntil a file changed at this time (ms) or later may change again within one tick of the disk's clock,
+ * so its stamp is not trusted
  */
 export function createClassifier(folder: string, trustedUntil: number): Classifier {
   const realFolder = realFolderOf(folder, true);
@@ -101,7 +101,7 @@ function reasonToExclude(folder: string, listed: ListedPath, stat: Stats): Repos
   return stat.size > maxTextBytes ? 'too-large' : undefined;
 }
 
-/** Undefined when nothing is there, also where a file stands in the place of one of its folders. */
+/** Undefined when nothing is there, or when a parent of the path is a file. */
 function lookAt(disk: string | Buffer): Stats | undefined {
   try {
     return lstatSync(disk, { throwIfNoEntry: false });

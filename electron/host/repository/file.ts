@@ -8,7 +8,7 @@ export function diskPath(folder: string, { path, bytes }: ListedPath): string | 
   return bytes === undefined ? `${folder}/${path}` : Buffer.concat([Buffer.from(`${folder}/`), bytes]);
 }
 
-/** The folder asked about last and its path behind links: a repository's files are read in one go. */
+/** The last folder and its real path: a repository's files are read in one run. */
 let last: { readonly folder: string; readonly real: string } | undefined;
 
 export function realFolderOf(folder: string, isAnew = false): string {
@@ -16,7 +16,7 @@ export function realFolderOf(folder: string, isAnew = false): string {
   return last.real;
 }
 
-/** Opens a file of the repository; a link is followed when it stays in the folder. */
+/** Opens a file of the repository; follows a link that stays in the folder. */
 export function withRepositoryFile<T>(folder: string, listed: ListedPath, use: (file: number, size: number) => T): T {
   const disk = diskPath(folder, listed);
   const opened = (file: number, { size }: { readonly size: bigint }): T => use(file, Number(size));

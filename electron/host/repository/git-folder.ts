@@ -1,4 +1,4 @@
-/** Finds the repository around a folder and reads what the listing needs of it, as data: nothing of git is run. */
+/** Finds the repository around a folder and reads its files directly. Never runs git. */
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from '../errors';
@@ -7,23 +7,23 @@ import { machineHome } from '../disk/machine';
 import { readBytesOf } from '../disk/open-file';
 
 export interface GitFolder {
-  /** Where the work tree begins. */
+  /** Root of the work tree. */
   readonly root: string;
-  /** Of the opened folder in it, with `/`: '' or ended by `/`. */
+  /** The opened folder relative to the root, with `/`: '' or ending in `/`. */
   readonly inside: string;
   readonly gitDir: string;
-  /** The same but for a linked work tree, which shares it with others. */
+  /** Same as `gitDir`, except in a linked work tree, where it is shared. */
   readonly commonDir: string;
 }
 
-/** A million files have an index of about 100 MB. */
+/** The index of a million files has about 100 MB. */
 const mostIndexBytes = 256 * 1024 * 1024;
 export const mostRuleBytes = 1024 * 1024;
 const mostPointerBytes = 64 * 1024;
 
 /**
- * At most `most` bytes of a file, or undefined when there is none, it is none, or it is not in the real folder
- * `within`: git too goes on without.
+ * At most `most` bytes of a file. Undefined if it is missing, not a file, or not in the real folder `within`: git also
+ * continues without.
  */
 export function readOrNothing(path: string | Buffer, most: number, within?: string): Buffer | undefined {
   try {
@@ -34,7 +34,7 @@ export function readOrNothing(path: string | Buffer, most: number, within?: stri
   }
 }
 
-/** Undefined when no repository is around the folder, or when the folder lies in its storage. */
+/** Undefined when no repository contains the folder, or the folder is inside `.git`. */
 export function findGitFolder(folder: string): GitFolder | undefined {
   for (let root = folder; ; root = dirname(root)) {
     const gitDir = gitDirOf(root);
@@ -54,12 +54,12 @@ export function findGitFolder(folder: string): GitFolder | undefined {
   }
 }
 
-/** Is there a repository of its own in this folder? */
+/** True if the folder is itself a repository. */
 export function isRepository(folder: string): boolean {
   return typeof gitDirOf(folder) === 'string';
 }
 
-/** `.git` is the folder itself, or a file that says where it is; null for one that says nothing sensible. */
+/** `.git` is the folder itself, or a file with its path. Null for an invalid file. */
 function gitDirOf(folder: string): string | null | undefined {
   const path = join(folder, '.git');
   const stat = statOf(path);
@@ -72,7 +72,7 @@ function gitDirOf(folder: string): string | null | undefined {
   return isGitDir(gitDir) ? gitDir : null;
 }
 
-/** As git decides it: storage for objects and refs, and a HEAD that points at something. */
+/** Same test as git: storage for objects and refs, and a HEAD that points at something. */
 function isGitDir(path: string): boolean {
   const common = readOrNothing(join(path, 'commondir'), mostPointerBytes)?.toString('utf8').trimEnd();
   const storage = common === undefined ? path : resolve(path, common);
@@ -99,7 +99,7 @@ function statOf(path: string): ReturnType<typeof statSync> | undefined {
   }
 }
 
-/** What is tracked, names from the root; 'broken' when there is an index that cannot be read. */
+/** Tracked names relative to the root; 'broken' for an unreadable index. */
 export function trackedNames({ gitDir }: GitFolder): IndexNames | 'broken' {
   const path = join(gitDir, 'index');
   const stat = statOf(path);
@@ -113,8 +113,8 @@ export function trackedNames({ gitDir }: GitFolder): IndexNames | 'broken' {
 }
 
 /**
- * The user's own ignore file: where their git configuration says, or where git looks without one. Never by the folder's
- * configuration.
+ * The user's own ignore file: from the user's git configuration, or git's default path. The folder's configuration is
+ * not used.
  */
 export function userIgnoreFile(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const home = machineHome().value;
@@ -125,7 +125,7 @@ export function userIgnoreFile(environment: Readonly<Record<string, string | und
   return named === undefined ? join(config, 'ignore') : named.replace(/^~(?=\/)/, home);
 }
 
-/** `[core] excludesFile = path`, the last one that is said. */
+/** `[core] excludesFile = path`; the last one wins. */
 function excludesFileIn(config: string): string | undefined {
   let section = '';
   let found: string | undefined;

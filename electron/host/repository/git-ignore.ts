@@ -1,27 +1,26 @@
 /**
- * The rules of one ignore file, with git's meaning. Paths are strings of bytes (`latin1`), relative to the rules'
- * folder.
+ * The rules of one ignore file, with git's semantics. Paths are byte strings (`latin1`), relative to the rules' folder.
  */
 import { compileGlob, type Work } from './git-pattern';
 
 export interface IgnoreRules {
-  /** Undefined when no rule speaks about the path. */
+  /** Undefined when no rule matches the path. */
   decide(path: string, isFolder: boolean): 'ignored' | 'kept' | undefined;
 }
 
 interface Rule {
   readonly kept: boolean;
   readonly onlyFolders: boolean;
-  /** Without a slash the pattern is about names, else about paths from the rules' folder. */
+  /** A pattern without a slash matches names, any other matches paths from the rules' folder. */
   readonly aboutNames: boolean;
   readonly matches: (text: string) => boolean;
 }
 
-/** Longer than any path: such a pattern is nobody's. */
+/** Longer than any path, so no real pattern has this length. */
 const longestPattern = 4096;
 export const mostRules = 10_000;
 
-/** `bytes` as they are in the file. `cut`: there are more rules than are looked at. */
+/** `bytes` is the file's content. `cut`: there are more rules than the limit. */
 export function parseIgnoreRules(
   bytes: Buffer,
   ignoreCase: boolean,
@@ -60,7 +59,7 @@ export function parseIgnoreRules(
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * A comment is an empty pattern. Blanks at the end count only behind a backslash; a carriage return belongs to the line
+ * A comment gives an empty pattern. Trailing blanks count only after a backslash; a carriage return belongs to the line
  * end.
  */
 function patternOf(line: string): string {
@@ -75,7 +74,7 @@ function patternOf(line: string): string {
   return pattern.slice(0, end);
 }
 
-/** `name`: the one name the rule is about, where it has no wildcard. */
+/** `name`: the single name the rule matches, if it has no wildcard. */
 function parseRule(
   line: string,
   ignoreCase: boolean,
@@ -99,7 +98,7 @@ function parseRule(
     const glob = compileGlob(pattern, false, ignoreCase, work);
     return glob === undefined ? undefined : { rule: rule(glob) };
   }
-  // As git does: the part before the first wildcard is compared as it is, and only the rest is a glob.
+  // As in git: the part before the first wildcard is compared literally; only the rest is a glob.
   const prefix = lower(plain.startsWith('/') ? plain.slice(1) : plain, ignoreCase);
   const rest = pattern.slice(plain.length);
   const glob = compileGlob(rest, true, ignoreCase, work);

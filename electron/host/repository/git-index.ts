@@ -1,12 +1,12 @@
 /**
- * The names in a git index (versions 2 to 4, also split), read by ourselves: git is never run in an opened folder. The
- * bytes may come from anybody; what is no index gives undefined.
+ * Reads the names in a git index (versions 2 to 4, also split). We parse it because git is never run in an opened
+ * folder. The bytes are untrusted; anything that is not an index gives undefined.
  */
 
 export interface IndexNames {
-  /** As bytes, in the index's order; a file of several merge stages stands there once for each. */
+  /** As bytes, in index order. A file with several merge stages appears once per stage. */
   readonly names: readonly Buffer[];
-  /** The names of repositories inside the repository. */
+  /** The names of nested repositories. */
   readonly links: readonly Buffer[];
 }
 
@@ -17,7 +17,7 @@ interface Entry {
 
 interface Parsed {
   readonly entries: readonly Entry[];
-  /** Of a split index: which shared index it adds to, and which entries of that are gone. */
+  /** For a split index: the shared index it extends, and the entries removed from that. */
   readonly base: { readonly id: string; readonly removed: (at: number) => boolean } | undefined;
 }
 
@@ -26,7 +26,7 @@ const statBytes = 40;
 const linkMode = 0o160000;
 const folderMode = 0o040000;
 
-/** `shared` reads the index that a split one adds to. */
+/** `shared` reads the index that a split index extends. */
 export function readIndexNames(bytes: Buffer, shared: (id: string) => Buffer | undefined): IndexNames | undefined {
   const own = parseEither(bytes);
   if (own?.base === undefined) return own === undefined ? undefined : namesOf(own.entries);
@@ -34,30 +34,28 @@ export function readIndexNames(bytes: Buffer, shared: (id: string) => Buffer | u
   const below = shared(id);
   const base = below === undefined ? undefined : parseEither(below);
   if (base === undefined || base.base !== undefined) return undefined;
-  // An entry that only replaces one of the shared index has no name of its own.
+  // An entry that replaces one of the shared index has no name.
   return namesOf([
     ...base.entries.filter((_, at) => !removed(at)),
     ...own.entries.filter(({ name }) => name.length > 0),
   ]);
 }
 
-/** Of a folder outside a sparse checkout only its own name is in the index: it is no file. */
+/** A folder outside a sparse checkout has only its own name in the index: it is not a file. */
 function namesOf(entries: readonly Entry[]): IndexNames {
   const of = (kind: Entry['kind']): readonly Buffer[] =>
     entries.filter((entry) => entry.kind === kind).map(({ name }) => name);
   return { names: of('file'), links: of('link') };
 }
 
-/**
- * Object names have 20 bytes or, in a newer kind of repository, 32; only the right length makes sense of every byte.
- */
+/** Object ids have 20 bytes (SHA-1) or 32 (SHA-256). Only the right length parses to the end. */
 function parseEither(bytes: Buffer): Parsed | undefined {
   for (const idBytes of [20, 32]) {
     try {
       const parsed = parseIndex(bytes, idBytes);
       if (parsed !== undefined) return parsed;
     } catch (error) {
-      // Read beyond the end: cut off, or the other length.
+      // Read past the end: the file is cut off, or ids have the other length.
       if (!(error instanceof RangeError)) throw error;
     }
   }
@@ -88,7 +86,7 @@ function parseIndex(bytes: Buffer, idBytes: number): Parsed | undefined {
       const zero = bytes.indexOf(0, at);
       if (zero === -1) return undefined;
       name = bytes.subarray(at, zero);
-      // One to eight zeros end an entry, so that its length is a multiple of eight.
+      // One to eight zeros pad an entry to a multiple of eight bytes.
       at = start + ((zero - start + 8) & ~7);
     }
     const length = flags & 0xfff;
@@ -100,7 +98,7 @@ function parseIndex(bytes: Buffer, idBytes: number): Parsed | undefined {
   return { entries, base: readExtensions(bytes, at, end, idBytes) };
 }
 
-/** Throws a RangeError unless the extensions end exactly where the checksum begins. */
+/** Throws a RangeError unless the extensions end exactly at the checksum. */
 function readExtensions(bytes: Buffer, from: number, end: number, idBytes: number): Parsed['base'] {
   let base: Parsed['base'];
   let at = from;
@@ -115,7 +113,7 @@ function readExtensions(bytes: Buffer, from: number, end: number, idBytes: numbe
   return base;
 }
 
-/** The variable-length number of a version 4 entry: seven bits a byte, each further byte adding one. */
+/** The variable-length number of a version 4 entry: seven bits a byte; each further byte adds one. */
 function readOffset(bytes: Buffer, from: number): { readonly value: number; readonly end: number } {
   let at = from;
   let byte = bytes.readUInt8(at);
@@ -130,8 +128,8 @@ function readOffset(bytes: Buffer, from: number): { readonly value: number; read
 }
 
 /**
- * An EWAH bitmap: words of 64 bits, some of them counts of equal words and of the literal ones that follow. To be asked
- * in rising order.
+ * An EWAH bitmap: 64-bit words; marker words count the equal words and the literal words that follow. Query it in
+ * ascending order.
  */
 function readBitmap(content: Buffer, from: number): (at: number) => boolean {
   if (content.length <= from) return () => false;

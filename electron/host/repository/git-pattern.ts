@@ -1,26 +1,23 @@
 /**
- * One pattern of a `.gitignore`, with git's meaning, matched without backtracking: the work is bounded by the length of
- * the pattern times the length of the path. Patterns and paths are strings of bytes (`latin1`), because git matches
- * bytes.
+ * One pattern of a `.gitignore`, with git's semantics, matched without backtracking: work is bounded by the length of
+ * the pattern times that of the path. Patterns and paths are byte strings (`latin1`), because git matches bytes.
  */
 
 type Step =
   | { readonly kind: 'one'; readonly accepts: (byte: number) => boolean }
-  /** `*`: any run of bytes; `slash` tells whether `/` is among them. */
+  /** `*`: any run of bytes; `slash`: includes `/`. */
   | { readonly kind: 'run'; readonly slash: boolean }
-  /** A double star with the slash behind it: nothing at all, or any folders. */
+  /** `**` with the slash after it: no folder, or any folders. */
   | { readonly kind: 'folders' };
 
 const slash = 47;
 
-/**
- * How much matching may still be done, in steps; below 0 nothing matches any more. Shared by all patterns of one walk.
- */
+/** Matching steps left, shared by all patterns of one walk. Below 0 nothing matches. */
 export interface Work {
   left: number;
 }
 
-/** Undefined for a glob that can match nothing (an unclosed or unknown class). `pathname`: `*` and `?` stop at `/`. */
+/** Undefined for a glob that cannot match (an unclosed or unknown class). `pathname`: `*` and `?` stop at `/`. */
 export function compileGlob(
   glob: string,
   pathname: boolean,
@@ -70,7 +67,7 @@ function fold(byte: number, ignoreCase: boolean): number {
   return ignoreCase && byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
 
-/** All steps that may come next are kept side by side, so no choice is ever taken back. */
+/** Tracks all possible next steps at once, so it never backtracks. */
 function matches(steps: readonly Step[], text: string, work: Work): boolean {
   let current = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
@@ -79,7 +76,7 @@ function matches(steps: readonly Step[], text: string, work: Work): boolean {
     const byte = text.charCodeAt(at);
     let alive = false;
     next.fill(0);
-    // Steps that cannot come next are only passed over.
+    // Skipping an inactive step is cheap.
     work.left -= 1 + (steps.length >> 4);
     if (work.left < 0) return false;
     for (let index = 0; index < steps.length; index += 1) {
@@ -91,7 +88,7 @@ function matches(steps: readonly Step[], text: string, work: Work): boolean {
       } else if (step.kind === 'run') {
         if (step.slash || byte !== slash) alive = reach(steps, next, index);
       } else {
-        // Inside the folders; behind a `/` the rest may begin.
+        // Within the folders; after a `/` the next step may begin.
         next[index] = 1;
         alive = true;
         if (byte === slash) reach(steps, next, index + 1);
@@ -104,8 +101,8 @@ function matches(steps: readonly Step[], text: string, work: Work): boolean {
 }
 
 /**
- * Marks a step and those behind it that need no byte. `folders` needs none at its beginning only: then its rest is
- * marked too.
+ * Marks a step and the following ones that need no byte. `folders` can be empty only at its start, so the steps after
+ * it are marked too.
  */
 function reach(steps: readonly Step[], marked: Uint8Array, from: number): true {
   for (let index = from; ; index += 1) {
@@ -142,7 +139,7 @@ const classes: Readonly<Record<string, (byte: number) => boolean>> = {
   xdigit: (byte) => isDigit(byte) || between(97, 102)(byte) || between(65, 70)(byte),
 };
 
-/** `[a-z]`, `[!x]`, `[[:digit:]]`: what it accepts, and where the glob goes on. */
+/** `[a-z]`, `[!x]`, `[[:digit:]]`: what the class accepts, and where the glob continues. */
 function parseClass(
   glob: string,
   begin: number,

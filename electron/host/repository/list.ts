@@ -6,13 +6,13 @@ import { createClassifier, isOnDisk, type ClassifiedFile } from './classify';
 import { byPath, isReserved, mostListed, type ListedPath, type ListingProblem } from './names';
 import { walkPaths } from './walk';
 
-/** Disks keep times in steps of up to this (FAT). */
+/** The coarsest time step of a file system (FAT). */
 const clockStepMs = 2000;
 
 export interface Listing {
   /** Sorted by path in code-unit order. */
   readonly files: readonly ClassifiedFile[];
-  /** Folders in which a new file would belong to the list: '' for the opened one, the others ended by `/`. */
+  /** Folders where a new file would belong to the list: '' for the opened one, the others end in `/`. */
   readonly folders: readonly string[];
   readonly problems: readonly ListingProblem[];
 }
@@ -21,18 +21,18 @@ export interface ListOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
   readonly onFound?: (entry: ClassifiedFile) => void;
-  /** What an earlier listing found: files with the same stamp are not opened again. */
+  /** Results of an earlier listing: files with the same stamp are not opened again. */
   readonly known?: ReadonlyMap<string, ClassifiedFile>;
 }
 
 interface ClassifyOptions extends ListOptions {
-  /** Those that are tracked: they stay in the list also when they are not on the disk. */
+  /** Tracked files stay in the list even if missing on disk. */
   readonly tracked?: ReadonlySet<string>;
 }
 
 /**
- * The files git would list under a folder: tracked and untracked, not ignored; tracked ones also when they are not on
- * the disk. Never blocks its thread for long.
+ * The files git would list under a folder: tracked and untracked, not ignored; tracked ones even if missing on disk.
+ * Never blocks its thread for long.
  */
 export async function listRepository(folder: string, options: ListOptions = {}): Promise<Listing> {
   const { signal } = options;
@@ -56,7 +56,7 @@ function notTooMany(paths: readonly ListedPath[]): {
   return { listed: paths.toSorted(byPath).slice(0, mostListed), cut: [{ path: '', reason, isCut: true }] };
 }
 
-/** Looks at each listed path; what is no file (any more) is left out. */
+/** Classifies each listed path; paths that are not files (any more) are left out. */
 export async function classifyAll(
   folder: string,
   listed: readonly ListedPath[],
@@ -90,7 +90,7 @@ export async function classifyAll(
   return { files: files.toSorted((left, right) => byPath(left.file, right.file)), problems };
 }
 
-/** What is tracked and the disk lacks, or has a folder in the place of: a submodule, for example. */
+/** For a tracked path that is missing on disk or is a folder, e.g. a submodule. */
 function noFile(folder: string, entry: ListedPath): ClassifiedFile {
   return {
     file: { path: entry.path, bytes: 0, excluded: isOnDisk(folder, entry) ? 'no-file' : 'missing' },

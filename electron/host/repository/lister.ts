@@ -2,7 +2,7 @@ import { classifyAll, listRepository, type Listing, type ListOptions } from './l
 import { byPath, isReserved } from './names';
 import type { ClassifiedFile } from './classify';
 
-/** Keeps the listing of a folder and looks again at what is said to have changed. One call of `list` at a time. */
+/** Keeps the listing of a folder and rechecks what is reported as changed. One call of `list` at a time. */
 export class RepositoryLister {
   readonly #folder: string;
   #files: ReadonlyMap<string, ClassifiedFile>;
@@ -10,7 +10,7 @@ export class RepositoryLister {
   #all = true;
   #stale = new Set<string>();
 
-  /** @param known what an earlier run found */
+  /** @param known results of an earlier run */
   constructor(folder: string, known: ReadonlyMap<string, ClassifiedFile>) {
     this.#folder = folder;
     this.#files = known;
@@ -25,7 +25,7 @@ export class RepositoryLister {
     else for (const path of paths) if (!isReserved(path)) this.#stale.add(path);
   }
 
-  /** Changes that are reported while it looks are for the next look. */
+  /** Changes reported during a listing apply to the next one. */
   async list(options: Omit<ListOptions, 'known'> = {}): Promise<Listing> {
     const [all, stale] = [this.#all, this.#stale];
     if (this.#listing !== undefined && !all && stale.size === 0) return this.#listing;
@@ -45,7 +45,7 @@ export class RepositoryLister {
     return this.#listing;
   }
 
-  /** The listing, if none of the changes can add a file to it or take a rule away. */
+  /** The listing, if the changes affect only the contents of known files and no ignore file. */
   #onlyContents(listing: Listing, stale: ReadonlySet<string>): Listing | undefined {
     const isContent = (path: string): boolean =>
       this.#files.has(path) && path !== '.gitignore' && !path.endsWith('/.gitignore');
@@ -57,7 +57,7 @@ export class RepositoryLister {
       .filter(({ file }) => stale.has(file.path))
       .map(({ file: { path }, bytes }) => ({ path, ...(bytes === undefined ? {} : { bytes }) }));
     const { files, problems } = await classifyAll(this.#folder, again, { ...options, known: this.#files });
-    // Whether one that is gone is still tracked only the whole list can tell.
+    // Only a full listing can tell if a missing file is still tracked.
     if (files.length + problems.length < again.length)
       return listRepository(this.#folder, { ...options, known: this.#files });
     const others = listing.files.filter(({ file }) => !stale.has(file.path));

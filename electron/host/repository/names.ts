@@ -1,24 +1,24 @@
 import { byCodePoint } from '../../../shared/document/code-point-order';
 import { isUtf8 } from 'node:buffer';
 
-/** A listed file: `path` as it is shown, relative with `/`; `bytes` is its name on disk when that is no UTF-8. */
+/** A listed file: `path` is the displayed path, relative with `/`; `bytes` is the name on disk if not UTF-8. */
 export interface ListedPath {
   readonly path: string;
   readonly bytes?: Buffer;
 }
 
-/** A file or folder that could not be looked at, with a reason the user understands. */
+/** A file or folder that could not be read, with a reason for the user. */
 export interface ListingProblem {
   readonly path: string;
   readonly reason: string;
-  /** It was looked at, but not to its end. */
+  /** Only part of it was read. */
   readonly isCut?: true;
 }
 
-/** A listing ends here: the names alone would be more than any model reads, and more than a window holds. */
+/** Limit of a listing: more names fit neither a model nor a window. */
 export const mostListed = 100_000;
 
-/** Invalid bytes become `\xHH`, so two names that differ on disk differ on the screen. */
+/** Invalid bytes become `\xHH`, so names that differ on disk differ on screen. */
 export function listedPath(name: Buffer): ListedPath {
   return isUtf8(name) ? { path: name.toString('utf8') } : { path: escapeName(name), bytes: name };
 }
@@ -37,13 +37,13 @@ function escapeName(name: Buffer): string {
   return text;
 }
 
-/** Does the path lead down from its folder step by step? One read from a file could climb out of it. */
+/** True if the path only descends. A path read from a file could contain `..`. */
 export function isStraight(path: string): boolean {
   if (process.platform === 'win32' && /[\\:]/.test(path)) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
-/** The repository's own storage and Strata's: never part of a prompt. */
+/** The repository's and Strata's own storage, never part of a prompt. */
 export function isReserved(path: string): boolean {
   return /(?:^|\/)\.(?:git|strata)(?:\/|$)/.test(path);
 }

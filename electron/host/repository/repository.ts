@@ -1,7 +1,4 @@
-/**
- * The files of a repository and the symbols in them, found out by workers: this thread only passes on what they say.
- * `repository-*.ts` lists files, `symbols/` reads and links them; both are plain Node.
- */
+/** The files of a repository and their symbols. Workers do the work; this thread only passes on results. */
 import { availableParallelism } from 'node:os';
 import type { FileSymbols, RepositoryFile, SymbolTable } from '../../../shared/sources/types';
 import { byPath, type ListingProblem } from './names';
@@ -12,42 +9,42 @@ import type { Listed, Progress } from '../symbols/worker/messages';
 export type { Progress } from '../symbols/worker/messages';
 
 export interface RepositoryOptions {
-  /** Where symbols are kept between runs; without it they are read anew in each. */
+  /** Where symbols are cached between runs; without it each run reads them again. */
   readonly cacheFolder?: string | undefined;
   readonly onProgress?: (progress: Progress) => void;
-  /** From how many bytes of unread files on a second worker helps; by default 2 MB where there is a second core. */
+  /** Bytes of unread files from which a second worker starts; default: 2 MB, if there is a second core. */
   readonly helpFrom?: number;
 }
 
-/** What is known at this moment. The same object until something changes. */
+/** What is known now. The same object until something changes. */
 export interface RepositoryState {
   /** Undefined before the first listing. */
   readonly files: readonly RepositoryFile[] | undefined;
-  /** Relative to the opened folder: '' for itself, the others ended by `/`. */
+  /** Relative to the opened folder: '' for itself, the others end in `/`. */
   readonly folders: readonly string[];
   readonly problems: readonly ListingProblem[];
   readonly symbols: SymbolTable;
-  /** Why symbols could not be kept for the next run. */
+  /** Why the symbols could not be cached. */
   readonly unsaved: string | undefined;
 }
 
 export interface Repository {
-  /** The files as they are on disk now. Rejects with the signal's reason when it is aborted. */
+  /** The files on disk now. Rejects with the signal's reason when aborted. */
   list(signal?: AbortSignal): Promise<readonly RepositoryFile[]>;
   /** The complete table. */
   symbols(signal?: AbortSignal): Promise<SymbolTable>;
   state(): RepositoryState;
   /**
-   * Paths relative to the folder, with `/`, that may have changed, or everything. Asking again answers for the disk as
-   * it is then.
+   * Marks paths (relative to the folder, with `/`), or everything, as possibly changed. The next answer reflects the
+   * disk.
    */
   changed(paths: readonly string[] | 'all'): void;
-  /** Called whenever `state` answers differently. Returns the end of it. */
+  /** Called whenever `state` changes. Returns a function that unsubscribes. */
   onChanged(listener: () => void): () => void;
   dispose(): Promise<void>;
 }
 
-/** Up to so many changes are read before anybody could look at an incomplete table. */
+/** Up to this many changes are read before an incomplete table could be seen. */
 const aFewPaths = 100;
 
 const nothingYet: RepositoryState = {
@@ -62,7 +59,7 @@ export function createRepositoryService(folder: string, options: RepositoryOptio
   let state = nothingYet;
   const entries = new Map<string, FileSymbols>();
   const listeners = new Set<() => void>();
-  /** The last complete table: without news it is the answer again, as the same object. */
+  /** The last complete table; returned again, as the same object, until something changes. */
   let complete: SymbolTable | undefined;
   const set = (change: Partial<RepositoryState>): void => {
     state = { ...state, ...change };
@@ -77,7 +74,7 @@ export function createRepositoryService(folder: string, options: RepositoryOptio
       if (!isSame(state, { files, folders, problems })) set({ files, folders, problems });
     },
     entries: (lines) => {
-      // Written by our own worker from values of this type.
+      // Our own worker wrote values of this type.
       for (const file of parseJsonLines(lines) as readonly FileSymbols[]) entries.set(file.path, file);
     },
     linked: (removed, isNews) => {

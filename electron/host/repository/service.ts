@@ -6,7 +6,7 @@ import { createRepositoryService, type Repository, type RepositoryState } from '
 import type { ListingProblem } from './names';
 import type { OpenRepository, RepositoryService, RepositorySnapshot, SymbolsSnapshot } from '../services';
 
-/** Nothing is looked at before it is asked for; from then on it is kept as the disk is. */
+/** Reads nothing until first asked; from then on, stays in step with the disk. */
 export function followRepository(workspace: string, repository: Repository): RepositoryService {
   const listeners = new Set<() => void>();
   const notify = (): void => {
@@ -76,7 +76,7 @@ export function followRepository(workspace: string, repository: Repository): Rep
   };
 }
 
-/** The answers of a state; the same object as long as nothing in it differs. */
+/** The answers of a state; the same object while nothing differs. */
 function snapshots(workspace: string) {
   let listed: { readonly key: readonly unknown[]; readonly value: RepositorySnapshot } | undefined;
   let parsed: { readonly key: readonly unknown[]; readonly value: SymbolsSnapshot } | undefined;

@@ -18,9 +18,7 @@ import { createYielder } from './yielding';
 import { realFolderOf } from './file';
 import { isReserved, isStraight, listedPath, mostListed, type ListedPath, type ListingProblem } from './names';
 
-/**
- * Rules and where they count from: how many bytes of a path (from the root of the repository) belong to folders above.
- */
+/** Rules and their base: how many bytes of a path (from the repository's root) belong to folders above. */
 interface PlacedRules {
   readonly above: number;
   readonly rules: IgnoreRules;
@@ -28,9 +26,9 @@ interface PlacedRules {
 
 export interface Walk {
   readonly paths: readonly ListedPath[];
-  /** Those of them that are tracked, be they on the disk or not. */
+  /** The tracked paths, on disk or not. */
   readonly tracked: ReadonlySet<string>;
-  /** Folders in which a new file would belong to the list: '' for the opened one, the others ended by `/`. */
+  /** Folders where a new file would belong to the list: '' for the opened one, the others end in `/`. */
   readonly folders: readonly string[];
   readonly problems: readonly ListingProblem[];
 }
@@ -38,10 +36,10 @@ export interface Walk {
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 const ignoreFile = Buffer.from('.gitignore');
 const slash = Buffer.from('/');
-/** Some seconds of matching. Usual rules take less than a hundred steps a file each, and most take none. */
+/** A few seconds of matching. Usual rules take under a hundred steps per file; most take none. */
 const mostMatching = 3e8;
 
-/** The innermost file that says anything decides. `path` is in bytes, from the root of the repository. */
+/** The innermost file with a matching rule decides. `path` is in bytes, from the repository's root. */
 function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean): boolean {
   for (let at = all.length - 1; at >= 0; at -= 1) {
     const placed = all[at];
@@ -52,9 +50,9 @@ function isIgnored(all: readonly PlacedRules[], path: string, isFolder: boolean)
 }
 
 /**
- * What `git ls-files --cached --others --exclude-standard` lists below a folder, found out without running git, which
- * would read the folder's configuration: the files that no rule ignores, and of those that are tracked all that are
- * there. Where there is no repository, all files that no rule ignores. Links are listed, not followed.
+ * Lists what `git ls-files --cached --others --exclude-standard` lists below a folder, without running git, which would
+ * read the folder's configuration: files that no rule ignores, plus tracked files on disk. Without a repository, all
+ * files that no rule ignores. Links are listed, not followed.
  */
 export async function walkPaths(folder: string, signal?: AbortSignal): Promise<Walk> {
   const paths: ListedPath[] = [];
@@ -81,7 +79,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
   };
 
   /**
-   * `disk`, `base` and `inside` are the same folder: as bytes, as shown, and in bytes from the root of the repository.
+   * `disk`, `base` and `inside` are the same folder: as bytes, as displayed, and in bytes from the repository's root.
    */
   const visit = async (disk: Buffer, base: string, inside: string, outer: readonly PlacedRules[]): Promise<void> => {
     await yieldIfDue();
@@ -109,7 +107,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
       if (entry.isDirectory()) {
         if (isIgnored(rules, bytes, true)) continue;
         if (isForeign(path)) {
-          // Git lists a submodule by its name, and another repository as a folder.
+          // Git lists a submodule by name, and another repository as a folder.
           const whole = Buffer.concat([disk, entry.name, slash]);
           if (!tracked.links.has(path))
             paths.push(isUtf8(whole) ? { path: `${path}/` } : { path: `${path}/`, bytes: whole });
@@ -122,15 +120,14 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
       }
     }
   };
-  /** A repository inside the repository is one of its own, unless files of it are tracked here. */
+  /** A nested repository is separate, unless this one tracks files in it. */
   const isForeign = (path: string): boolean =>
     git !== undefined &&
     (tracked.links.has(path) || (!tracked.folders.has(`${path}/`) && isRepository(`${folder}/${path}`)));
 
   const start = git === undefined ? { rules: [], ignored: false } : rulesAbove(git, placed);
   if (!start.ignored) await visit(Buffer.alloc(0), '', git === undefined ? '' : latin1(git.inside), start.rules);
-  // A folder that the repository around it ignores as a whole, and of which it tracks nothing, is a workspace of its
-  // own.
+  // A folder that the repository around it ignores, with no tracked files, is a workspace of its own.
   else if (tracked.files.size === 0) await visit(Buffer.alloc(0), '', '', []);
   else folders.push('');
 
@@ -149,7 +146,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     if (found.has(path)) continue;
     await yieldIfDue();
     const parents = parentsOf(path);
-    // A tracked name must not lead through a link to somewhere else.
+    // A tracked name must not lead through a link.
     if (parents.some((parent) => kindOf(parent) === 'link')) continue;
     paths.push(listed);
     for (const parent of parents)
@@ -164,13 +161,13 @@ function latin1(text: string): string {
 
 interface Tracked {
   readonly files: ReadonlyMap<string, ListedPath>;
-  /** Ended by `/`. */
+  /** Each ends in `/`. */
   readonly folders: ReadonlySet<string>;
   /** Submodules. */
   readonly links: ReadonlyMap<string, ListedPath>;
 }
 
-/** Relative to the opened folder. Names that would lead elsewhere are nobody's. */
+/** Relative to the opened folder. Names that would lead elsewhere are dropped. */
 function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): Tracked {
   const index = git === undefined ? undefined : trackedNames(git);
   if (index === 'broken')
@@ -197,14 +194,14 @@ function trackedBelow(git: GitFolder | undefined, problems: ListingProblem[]): T
   };
 }
 
-/** The folders above a path, outermost first, each ended by `/`. */
+/** The folders above a path, outermost first, each ending in `/`. */
 function parentsOf(path: string): readonly string[] {
   const parents: string[] = [];
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) parents.push(path.slice(0, end + 1));
   return parents;
 }
 
-/** What stands where a folder (ended by `/`) is said to be. */
+/** What is at the path of a folder (ending in `/`). */
 function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' {
   const known = new Map<string, 'folder' | 'link' | 'other'>();
   const look = (path: string): 'folder' | 'link' | 'other' => {
@@ -212,19 +209,19 @@ function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' 
       const stat = lstatSync(join(folder, path.slice(0, -1)), { throwIfNoEntry: false });
       return stat?.isSymbolicLink() === true ? 'link' : stat?.isDirectory() === true ? 'folder' : 'other';
     } catch {
-      // A part of its path is no folder: nothing is there.
+      // Part of the path is not a folder, so nothing is there.
       return 'other';
     }
   };
   return (path) => known.get(path) ?? known.set(path, look(path)).get(path) ?? 'other';
 }
 
-/** Reads rules; `inFolder` is the real folder they must lie in, where the path is not one that git itself names. */
+/** Reads rules. `inFolder` is the real folder they must lie in, unless git itself names the path. */
 type Placed = (file: string | Buffer, shown: string, above: number, inFolder?: string) => readonly PlacedRules[];
 
 /**
- * The rules that reach into the opened folder from the repository around it, outermost first, and whether they ignore
- * all of it.
+ * The rules of the surrounding repository that apply to the opened folder, outermost first, and whether they ignore all
+ * of it.
  */
 function rulesAbove(
   git: GitFolder,

@@ -14,16 +14,16 @@ import startWorker from '../symbols/worker/worker?nodeWorker';
 export interface WorkersOptions {
   readonly folder: string;
   readonly cacheFolder: string | undefined;
-  /** Bytes to read from which a second worker is worth its start. */
+  /** Bytes to read from which a second worker pays off. */
   readonly helpFrom: number;
   readonly progress: (progress: Progress) => void;
   readonly listed: (listed: Listed) => void;
   /** JSON lines. */
   readonly entries: (lines: Uint8Array) => void;
-  /** `isNews`: entries have come since the last time. */
+  /** `isNews`: entries arrived since the last call. */
   readonly linked: (removed: readonly string[], isNews: boolean) => void;
   readonly unsaved: (reason: string) => void;
-  /** A new engine knows nothing of what the one before has told. */
+  /** A new engine does not know what the previous one reported. */
   readonly restarted: () => void;
 }
 
@@ -36,24 +36,23 @@ interface Job {
   readonly resolve: () => void;
   readonly reject: (reason: Error) => void;
   waiting: number;
-  /** Something changed since it was asked: its answer may be old. */
+  /** Something changed after the question, so its answer may be outdated. */
   overtaken: boolean;
 }
 
 /**
- * The engine worker and its helper: started when first asked, kept until closed, and while idle no reason for Node to
- * stay.
+ * The engine worker and its helper: started on first use, kept until closed; while idle they do not keep Node alive.
  */
 export class RepositoryWorkers {
   readonly #options: WorkersOptions;
   readonly #jobs = new Map<number, Job>();
   #engine: Worker | undefined;
   #helper: Worker | undefined;
-  /** The helper's end of its channel to the engine, until there is a helper; an open port is never collected. */
+  /** The helper's port to the engine, until the helper starts. An open port is never garbage-collected. */
   #helperPort: MessagePort | undefined;
   readonly #inbox: FromEngine[] = [];
   #count = 0;
-  /** Entries have come since the last table was complete, be it for a job that was given up. */
+  /** Entries arrived since the last complete table, including those of a cancelled job. */
   #isNews = false;
   #closed = false;
 
@@ -61,7 +60,7 @@ export class RepositoryWorkers {
     this.#options = options;
   }
 
-  /** Those who ask the same at the same time share the answer; it is given up when none of them wants it any more. */
+  /** Concurrent callers of the same question share one job; it is cancelled when none of them wants it any more. */
   async ask(question: Question, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The repository is closed');
@@ -103,7 +102,7 @@ export class RepositoryWorkers {
   #start(question: Question): Job {
     this.#count += 1;
     const { promise, resolve, reject } = withResolvers();
-    // Those who wait hear of it; nobody may be waiting any more.
+    // Callers get the rejection; if none is left, it must not be unhandled.
     promise.catch(() => undefined);
     const job: Job = { id: this.#count, question, done: promise, resolve, reject, waiting: 0, overtaken: false };
     this.#jobs.set(job.id, job);
@@ -166,7 +165,9 @@ export class RepositoryWorkers {
     this.#engine?.postMessage(message);
   }
 
-  /** Node hands over all waiting messages in one go; taken one a turn, a large table does not hold up this thread. */
+  /**
+   * Node delivers all waiting messages at once. Handling one per turn keeps a large table from blocking this thread.
+   */
   #take(message: FromEngine): void {
     this.#inbox.push(message);
     if (this.#inbox.length === 1) setImmediate(() => this.#takeNext());

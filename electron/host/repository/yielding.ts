@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longer than this and a window would miss a frame. */
+/** Longer than this, a window would drop a frame. */
 const sliceMs = 8;
 
 /**
- * Lets synchronous work share its thread: await it between small steps, and it hands over whenever a slice is used up.
- * Throws the signal's reason once that is aborted.
+ * Lets synchronous work share its thread: await the function between small steps; it yields when a time slice is used
+ * up. Throws the signal's reason once aborted.
  */
 export function createYielder(signal?: AbortSignal): () => Promise<void> | undefined {
   let sliceStart = performance.now();

@@ -6,7 +6,7 @@ import { writeWholeSync } from '../disk/write-file';
 import { factsVersion, type FileFacts } from './facts';
 import { parseJsonLines } from './json-lines';
 
-/** Which facts are a file's, as long as it has the stamp; an empty stamp proves nothing. */
+/** Identifies a file's facts while it has this stamp; an empty stamp is never trusted. */
 export interface FactsKey {
   readonly stamp: string;
   readonly key: string;
@@ -18,14 +18,14 @@ export interface RememberedFiles {
 }
 
 /**
- * What one run leaves for the next, in three files: what the files looked like, the facts of each content, and the
- * table. While nothing has changed the first and the last are all that is needed. Loading never throws: what is
- * missing, broken or of another version is as good as none. Saving throws the system's error.
+ * What one run caches for the next, in three files: the file stamps, the facts of each content, and the table. If
+ * nothing changed, only the first and last are read. Loading never throws: anything missing, broken or of another
+ * version counts as absent. Saving throws the system's error.
  */
 export interface SymbolCache {
   loadFiles(): RememberedFiles;
   loadFacts(): Map<string, FileFacts>;
-  /** The entries of the table made from exactly this, each as JSON on a line of its own. */
+  /** The entries of the table made from exactly this input, one JSON value per line. */
   loadTable(from: string): Buffer | undefined;
   saveFiles(files: RememberedFiles): void;
   saveFacts(facts: ReadonlyMap<string, FileFacts>): void;
@@ -34,7 +34,7 @@ export interface SymbolCache {
 
 const newline = 10;
 
-/** One that was cut off here counts as broken. */
+/** A file cut off at this size counts as broken. */
 const maxBytes = 1024 * 1024 * 1024;
 
 const version = `strata symbols ${factsVersion}`;
@@ -45,12 +45,12 @@ type StoredFacts = readonly [key: string, facts: FileFacts];
 export function openCache(cacheFolder: string, folder: string): SymbolCache {
   const base = join(cacheFolder, `symbols-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`);
   const header = (rest: string): string => JSON.stringify([version, folder, rest]);
-  /** What stands behind the header, which must be exactly this one. */
+  /** The content after the header, which must match exactly. */
   const load = (kind: string, rest = ''): Buffer | undefined => {
     try {
       const content = readBytesOf(`${base}.${kind}`, { most: maxBytes });
       const first = Buffer.from(`${header(rest)}\n`);
-      // The last line is ended too, unless the file was cut off.
+      // Every line ends in a newline, unless the file was cut off.
       return content.subarray(0, first.length).equals(first) && content.at(-1) === newline
         ? content.subarray(first.length)
         : undefined;
@@ -78,7 +78,7 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
     loadFacts: () => new Map(parseLines(load('facts'), isStoredFacts)),
     loadTable: (from) => load('table', from),
     saveFiles({ files, keys }) {
-      // A name that is no UTF-8 would have to keep its bytes too: such a file is looked at anew.
+      // Files whose name is not UTF-8 are not cached.
       const stored = [...files.values()]
         .filter(({ bytes }) => bytes === undefined)
         .map(({ file: { path, bytes, excluded }, stamp }): StoredFile => {
@@ -105,7 +105,7 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
   };
 }
 
-/** One line that is not what it should be spoils them all. */
+/** One invalid line invalidates the file. */
 function parseLines<T>(lines: Buffer | undefined, is: (value: unknown) => value is T): readonly T[] {
   try {
     const values = lines === undefined ? [] : parseJsonLines(lines);
@@ -123,7 +123,7 @@ function isStoredFile(value: unknown): value is StoredFile {
   );
 }
 
-/** No deeper than a change by hand could go: the rest was written by us, by this very version. */
+/** A shallow check against manual edits: this same version wrote the data. */
 function isStoredFacts(value: unknown): value is StoredFacts {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const facts: unknown = value[1];

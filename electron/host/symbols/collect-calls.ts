@@ -3,7 +3,7 @@ import { keywords, nameStyles } from './read/name-styles';
 import type { Collected, Draft } from './read/outline';
 import { scanNames } from './read/scan-names';
 
-/** Distinct names in the order of their first mention. */
+/** Distinct names in order of first mention. */
 export class Names {
   readonly #places = new Map<string, number>();
 
@@ -14,13 +14,13 @@ export class Names {
     return this.#places.size - 1;
   }
 
-  /** One a line. */
+  /** One name per line. */
   text(): string {
     return [...this.#places.keys()].join('\n');
   }
 }
 
-/** For languages that are read by their outline: a name before a parenthesis in a symbol's body is a call. */
+/** For languages read by their outline: a name before a parenthesis in a symbol's body is a call. */
 export function collectCalls(all: Collected, language: LanguageId, names: Names): void {
   const { text } = all;
   const bodies = all.bodies.toSorted((left, right) => (left.body?.start ?? 0) - (right.body?.start ?? 0));

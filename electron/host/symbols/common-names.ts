@@ -1,7 +1,4 @@
-/**
- * Names that so many things have that a call of one of them refers to nothing: built-ins and words of the languages. In
- * code-point order.
- */
+/** Names too common to refer to anything when called: built-ins and words of the languages. In code-point order. */
 export const commonNames: ReadonlySet<string> = new Set(
   (
     'Array AttributeError BUFSIZ Boolean Date EOF Error Exception False IndexError Infinity JSON ' +

@@ -13,7 +13,7 @@ import { Table, type Tell } from './table';
 
 export interface EngineOptions {
   readonly folder: string;
-  /** Nothing is remembered without one. */
+  /** Without it, nothing is cached. */
   readonly cacheFolder: string | undefined;
   /** Reads all of the sources, in any order. */
   readonly read: (
@@ -22,10 +22,10 @@ export interface EngineOptions {
     signal: AbortSignal,
     progress: (done: number) => void,
   ) => Promise<readonly ReadOne[]>;
-  /** Makes sure that files of these grammars can be read. */
+  /** Loads the grammars needed to read these files. */
   readonly prepare: (grammars: readonly GrammarId[]) => Promise<void>;
   readonly progress: (progress: Progress) => void;
-  /** At least so many bytes will have to be read: told while files are still being listed. */
+  /** At least this many bytes must be read; called while files are still being listed. */
   readonly expect: (bytes: number) => void;
 }
 
@@ -34,14 +34,14 @@ interface Source {
   readonly source: SourceToRead;
 }
 
-/** The state of one repository: what is in it, what each file says, and the table made of it. One call at a time. */
+/** The state of one repository: its files, the facts of each, and the table. One call at a time. */
 export class Engine {
   readonly #options: EngineOptions;
   readonly #cache: SymbolCache | undefined;
   readonly #lister: RepositoryLister;
   readonly #keys: Map<string, FactsKey>;
   readonly #table = new Table();
-  /** Undefined until something has to be linked. */
+  /** Undefined until something must be linked. */
   #facts: Map<string, FileFacts> | undefined;
   #linkedFrom = '';
   readonly #unsaved = { files: false, facts: false, table: false };
@@ -75,7 +75,7 @@ export class Engine {
     return listing;
   }
 
-  /** Tells what is new as soon as it is known, and at the end what is gone. */
+  /** Reports new entries as soon as they are known, and returns the removed paths at the end. */
   async symbols(signal: AbortSignal, tell: Tell): Promise<readonly string[]> {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
@@ -87,7 +87,7 @@ export class Engine {
     const from = this.#madeFrom(sources);
     if (from === this.#linkedFrom) return [];
     const table = this.#table.replace(tell);
-    // Given up halfway it is made from neither.
+    // If cancelled halfway, the table matches neither input.
     this.#linkedFrom = '';
     await link(this.#factsFiles(sources, facts), (file) => table.add(file), createYielder(signal));
     this.#linkedFrom = from;
@@ -96,7 +96,7 @@ export class Engine {
     return table.end();
   }
 
-  /** Writes what is new for the next run; throws the system's error when it cannot. */
+  /** Writes new results for the next run; throws the system's error on failure. */
   save(): void {
     const { files, facts, table } = this.#unsaved;
     if (this.#cache === undefined) return;
@@ -110,13 +110,13 @@ export class Engine {
     return this.#keys.get(path)?.key ?? '';
   }
 
-  /** Everything that the table depends on, in one value. */
+  /** A hash of everything the table depends on. */
   #madeFrom(sources: readonly Source[]): string {
     const parts = sources.map(({ source }) => [source.path, this.#keyOf(source)]);
     return contentHash(Buffer.from(JSON.stringify(parts)));
   }
 
-  /** Was the table made from the same, by us or by an earlier run? */
+  /** True if this or an earlier run made the table from the same input. */
   #isKnownTable(sources: readonly Source[], tell: Tell): boolean {
     if (sources.some(({ source }) => !this.#keys.has(source.path))) return false;
     const from = this.#madeFrom(sources);
@@ -128,12 +128,12 @@ export class Engine {
     return true;
   }
 
-  /** Another stamp need not mean another content: a checkout there and back touches every file. */
+  /** A new stamp need not mean new content: switching branches and back touches every file. */
   async #checkContents(sources: readonly Source[], signal: AbortSignal): Promise<void> {
     const yieldIfDue = createYielder(signal);
     for (const { source, entry } of sources) {
       const known = this.#keys.get(source.path);
-      // A file that was never read will be, and hashed on the way, unless its content may be known from another path.
+      // A file never read is hashed when parsed, unless its content may be known from another path.
       if (known === undefined ? this.#keys.size === 0 : known.stamp !== '' && known.stamp === entry.stamp) continue;
       await yieldIfDue();
       const key = contentKey(source, this.#hashOf(source));
@@ -143,7 +143,7 @@ export class Engine {
     }
   }
 
-  /** Empty for a file that cannot be read: reading it with the parser will say why. */
+  /** Empty for an unreadable file; parsing it reports why. */
   #hashOf(source: SourceToRead): string {
     try {
       return contentHash(readBytes(this.#options.folder, source));
@@ -155,7 +155,7 @@ export class Engine {
   async #read(unread: readonly Source[], facts: Map<string, FileFacts>, signal: AbortSignal): Promise<void> {
     const { prepare, read, progress } = this.#options;
     await prepare([...new Set(unread.map(({ source }) => grammarOf(source.language)))]);
-    // The largest first, so that no worker is left with one at the end.
+    // Largest first, so that no worker ends with a large one.
     const ordered = unread.toSorted((left, right) => right.entry.file.bytes - left.entry.file.bytes);
     const bytes = ordered.reduce((sum, { entry }) => sum + entry.file.bytes, 0);
     const total = ordered.length;
@@ -189,7 +189,7 @@ export class Engine {
     });
   }
 
-  /** What no file says any more is let go. */
+  /** Drops the facts of contents that no file has any more. */
   #prune(sources: readonly Source[], facts: Map<string, FileFacts>): void {
     const paths = new Set(sources.map(({ source }) => source.path));
     for (const path of this.#keys.keys()) if (!paths.has(path)) this.#keys.delete(path);
@@ -216,7 +216,7 @@ function sourcesOf(listing: Listing): readonly Source[] {
   });
 }
 
-/** The same bytes mean something else in another language. Undefined for a file that could not be read. */
+/** Includes the language: the same bytes mean something else in another. Undefined for an unreadable file. */
 function contentKey({ language }: SourceToRead, hash: string): string | undefined {
   return hash === '' ? undefined : `${language}:${hash}`;
 }

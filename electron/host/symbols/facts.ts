@@ -1,26 +1,26 @@
 /**
- * The symbol map. `read-*` and `rules/` turn the text of one file into facts (in a worker, by tree-sitter); `link.ts`
+ * The symbol map. `read/` and `rules/` turn the text of one file into facts (in a worker, with tree-sitter); `link/`
  * joins the facts of all files into `FileSymbols`. Nothing here imports Electron; only `read-file.ts`, `cache.ts` and
  * the engine touch the disk.
  */
 import type { SymbolKind } from '../../../shared/sources/types';
 import type { LanguageId } from './read/languages';
 
-/** Grows whenever the same bytes would give other facts: what an older Strata cached is then dropped. */
+/** Increase it whenever the same bytes would give other facts: older caches are then dropped. */
 export const factsVersion = 4;
 
-/** What a file says by itself. It depends on its bytes and its language only, so it is cached by both. */
+/** The facts of one file. They depend only on its bytes and language, so they are cached by both. */
 export interface FileFacts {
   readonly language: LanguageId;
   readonly lines: number;
   readonly symbols: readonly SymbolFact[];
-  /** As written and as often, in the order of the file. */
+  /** As written, with repeats, in file order. */
   readonly imports: readonly string[];
-  /** Those that name a file beside this one. */
+  /** The imports that count as files of the repository. */
   readonly importsLocal: readonly string[];
-  /** The distinct names that its symbols call, one a line: of `a.b()` it is `b`. */
+  /** The distinct names its symbols call, one per line; `a.b()` gives `b`. */
   readonly names: string;
-  /** Why the file could not be read as a whole; what could be read is there all the same. */
+  /** Why the file could not be read completely; the facts that could be read are still there. */
   readonly failed?: string;
 }
 
@@ -32,11 +32,11 @@ export interface SymbolFact {
   readonly async?: true;
   readonly fields?: readonly string[];
   readonly children?: readonly SymbolFact[];
-  /** Pairs of numbers, one a call: the place in `FileFacts.names`, and the line. */
+  /** Two numbers per call: the index in `FileFacts.names`, and the line. */
   readonly calls?: readonly number[];
 }
 
-/** While it is made. */
+/** Mutable, during construction. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A file of the repository with its facts. */
@@ -46,7 +46,7 @@ export interface FactsFile {
   readonly facts: FileFacts;
 }
 
-/** A file that cannot be parsed at all has a header and nothing else. */
+/** A file that cannot be parsed has only a header. */
 export function failedFacts(language: LanguageId, failed: string, lines = 0): FileFacts {
   return { ...emptyFacts(language, lines), failed };
 }

@@ -1,15 +1,15 @@
 const newline = 10;
 
-/** About this much is parsed at once: the thread that shows the window is free again after some milliseconds. */
+/** Parsed per chunk, so that the window's thread is blocked only for milliseconds. */
 const chunkBytes = 256 * 1024;
 
-/** Values of JSON, each on a line of its own; none of them holds a bare newline. Throws when it is no JSON. */
+/** JSON values, one per line; none contains a bare newline. Throws on invalid JSON. */
 export function parseJsonLines(lines: Uint8Array): unknown {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
   return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }
 
-/** Copies of whole lines, to be handed to another thread. */
+/** Copies of whole lines, to transfer to another thread. */
 export function chunkLines(lines: Buffer): readonly Uint8Array<ArrayBuffer>[] {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let start = 0; start < lines.length;) {

@@ -1,27 +1,25 @@
 import type { FileSymbols } from '../../../shared/sources/types';
 
-/** JSON of each `FileSymbols` that is new or differs, one a line. */
+/** JSON of each new or changed `FileSymbols`, one per line. */
 export type Tell = (lines: Buffer) => void;
 
-/**
- * A table that takes the place of the one before, file by file. What was told stays known when it is given up halfway.
- */
+/** Replaces the table file by file. Entries already reported stay known if it is cancelled halfway. */
 export interface Replacing {
   add(file: FileSymbols): void;
-  /** The paths that are no longer there. */
+  /** Returns the removed paths. */
   end(): readonly string[];
 }
 
-/** About so many characters are told at once. */
+/** Characters per report, about. */
 const enough = 256 * 1024;
 
-/** The table as it was last told, entry by entry as JSON: equal text is an equal entry. */
+/** The table as last reported, one JSON text per entry: equal text is an equal entry. */
 export class Table {
   #entries = new Map<string, string>();
-  /** Entries of an earlier run, not yet taken apart. */
+  /** Entries of an earlier run, not yet split. */
   #restored: Buffer | undefined;
 
-  /** Nothing was told yet. */
+  /** True if nothing was reported yet. */
   get isEmpty(): boolean {
     return this.#entries.size === 0 && this.#restored === undefined;
   }

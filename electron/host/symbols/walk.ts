@@ -5,24 +5,23 @@ import type { Names } from './collect-calls';
 import type { Draft } from './read/outline';
 
 /**
- * The languages that the tiered design reads itself are walked as it walks them, so that the map is the same to the
- * byte: symbols inside a function are none of its symbols, everything else is looked into, and a node may be found
- * twice (an exported function as what is exported and as the function it is).
+ * Walks the languages that the tiered design reads the same way as the design does, to produce the same map byte for
+ * byte: symbols inside a function are skipped, everything else is visited, and a node may be found twice (as an export
+ * and as a function).
  */
 export interface WalkRules {
   /**
-   * Finds the nodes that matter. Each capture is named after the member below that it is for; `call` captures what is
-   * called.
+   * Finds the relevant nodes. Each capture is named after the member below that handles it; `call` captures the callee.
    */
   readonly query: string;
   readonly class: (node: Node, text: string) => Found | undefined;
   readonly function: (node: Node, text: string, owner: Draft | undefined) => Found | undefined;
-  /** Outside of classes only. */
+  /** Only outside classes. */
   readonly variable: (node: Node, text: string) => Found | undefined;
-  /** Inside of classes only. */
+  /** Only inside classes. */
   readonly property: (node: Node, text: string) => Found | undefined;
   readonly import: (node: Node, text: string) => ImportFound | undefined;
-  /** The name that a `field` capture inside a constructor sets. */
+  /** The field name that a `field` capture in a constructor sets. */
   readonly field?: (node: Node, text: string) => string | undefined;
   readonly isConstructor?: (node: Node, name: string) => boolean;
 }
@@ -51,20 +50,20 @@ type Role = 'class' | 'function' | 'variable' | 'property' | 'import' | 'call' |
 interface Seen {
   readonly role: Role;
   readonly node: Node;
-  /** In the order of the query: of two nodes at the same place the outer one is captured first. */
+  /** Index of the pattern in the query: of two nodes at the same place, the outer one comes first. */
   readonly order: number;
 }
 
-/** A class or function that is open at the place looked at. */
+/** An open class or function at the current position. */
 interface Frame {
   readonly draft: Draft;
-  /** UTF-16 offset behind it. */
+  /** UTF-16 offset after its end. */
   readonly end: number;
   readonly isFunction: boolean;
-  /** A class: the stretch whose members are its own. */
+  /** For a class: where its members start. */
   readonly bodyStart: number;
   readonly bodyEnd: number;
-  /** A constructor: what it sets belongs to this class. */
+  /** For a constructor: the class whose fields it sets. */
   readonly fieldsOf: Draft | undefined;
 }
 
@@ -83,12 +82,12 @@ export function walk(tree: Tree, text: string, rules: WalkRules, names: Names): 
   return walker;
 }
 
-/** In the order of the tree, parents before children. */
+/** In tree order, parents before children. */
 function capturesOf(tree: Tree, rules: WalkRules): readonly Seen[] {
   const seen = queryOf(tree.language, rules.query)
     .captures(tree.rootNode)
     .map(({ name, node, patternIndex }): Seen => {
-      // The query names its captures after the roles, which its type cannot say.
+      // The query's captures are named after roles; the type cannot express that.
       return { role: name as Role, node, order: patternIndex };
     });
   return seen.toSorted(
@@ -99,7 +98,7 @@ function capturesOf(tree: Tree, rules: WalkRules): readonly Seen[] {
 /** Node types that hold the members of a class. */
 const bodies = new Set(['block', 'class_body', 'statement_block', 'declaration_list', 'field_declaration_list']);
 
-/** A longer name is an expression rather than a name. */
+/** Longer text is an expression, not a name. */
 const maxCallLength = 80;
 
 class Walker implements Walked {

@@ -1,14 +1,14 @@
 import { concerns, sameName, type Interests } from './interests';
 import { childOf, nameOf } from '../disk/paths';
 
-/** What the system says about a folder. `gone`: the watch itself ended. */
+/** A system event of a folder. `gone`: the watch itself ended. */
 export interface FolderEvent {
   readonly folder: string;
   readonly kind: 'rename' | 'change' | 'gone';
   readonly name: string | undefined;
 }
 
-/** An entry of a folder that may have changed; undefined: any of them. */
+/** An entry of a folder that may have changed; undefined: any entry. */
 export interface Change {
   readonly folder: string;
   readonly name: string | undefined;
@@ -16,13 +16,13 @@ export interface Change {
 
 export interface Batch {
   readonly changes: readonly Change[];
-  /** Folders whose watch, and every watch below, may belong to something that is no longer there. */
+  /** Folders whose watches, and all watches below, may refer to something that no longer exists. */
   readonly doubtful: readonly string[];
 }
 
 /**
- * Events are hints that say where to look again, never what to find there: a burst about one entry is one look, and
- * entries nobody asked for are none.
+ * Events say where to look, not what changed there. Several events of one entry become one change; entries nobody asked
+ * for are dropped.
  */
 export function coalesce(events: readonly FolderEvent[], interests: Interests): Batch {
   const whole = new Set<string>();

@@ -3,10 +3,12 @@ import type { FileBoundary } from '../disk/files';
 import type { Names } from './interests';
 import { childOf } from '../disk/paths';
 
-/** What can be told of a folder's entries without reading them; two equal ones mean nothing changed, unless `fresh`. */
+/**
+ * A folder's entries as seen without reading them. Equal fingerprints mean nothing changed, except for `fresh` entries.
+ */
 export interface Fingerprint {
   readonly marks: ReadonlyMap<string, string>;
-  /** Entries written so lately that another write may leave no trace. */
+  /** Entries written so recently that another write may leave the same stamp. */
   readonly fresh: ReadonlySet<string>;
 }
 

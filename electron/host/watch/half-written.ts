@@ -1,7 +1,7 @@
-/** How long a state that looks half-written is kept from the screen, in milliseconds. */
+/** How long a state that looks half-written is withheld, in milliseconds. */
 const delayMs = 40;
 
-/** Keeps doubtful states back for a moment: most of them are a save seen half way. */
+/** Delays suspicious states: most of them are saves in progress. */
 export class HalfWrittenDelay {
   readonly #lookAgain: () => void;
   #since: number | undefined;
@@ -11,7 +11,7 @@ export class HalfWrittenDelay {
     this.#lookAgain = lookAgain;
   }
 
-  /** True while a doubtful state should wait for the next look. */
+  /** True while a suspicious state should wait for the next check. */
   delays(doubtful: boolean): boolean {
     const now = performance.now();
     clearTimeout(this.#timer);

@@ -1,12 +1,12 @@
 import { nameOf, parentOf } from '../disk/paths';
 
-/** What a build depends on in one folder: these entries, or whatever is in it. */
+/** What a build depends on in one folder: these entries, or all. */
 export type Names = ReadonlySet<string> | 'all';
 export type Interests = ReadonlyMap<string, Names>;
 
 /**
- * Collects folders to watch. Every path is watched from its folder, and that folder from the one above it, up to the
- * root: a folder that is deleted, renamed or not yet there is seen by its parent.
+ * Collects folders to watch. Every path is watched from its folder, and each folder from its parent, up to the root: so
+ * a folder that is deleted, renamed or still missing is seen by its parent.
  */
 export class InterestSet {
   readonly #folders = new Map<string, Set<string> | 'all'>();
@@ -34,7 +34,7 @@ export class InterestSet {
     }
   }
 
-  /** False when the name was known, and with it everything above. */
+  /** False if the name, and so everything above it, is already known. */
   #name(folder: string, name: string): boolean {
     const known = this.#folders.get(folder);
     if (known === undefined) this.#folders.set(folder, new Set([name]));
@@ -46,21 +46,21 @@ export class InterestSet {
 }
 
 /**
- * Systems report a name composed or decomposed, in the spelling on disk or the one asked for: such differences count as
+ * Systems report names composed or decomposed, spelled as on disk or as requested. Names that differ only in this are
  * equal.
  */
 export function foldName(name: string): string {
   return (isPlain.test(name) ? name : name.normalize('NFC')).toLowerCase();
 }
 
-/** ASCII is composed as it is, and asking for it takes longer than looking. */
+/** ASCII needs no normalization, and this test is faster. */
 const isPlain = /^[\0-\x7f]*$/;
 
 export function sameName(a: string, b: string): boolean {
   return a === b || foldName(a) === foldName(b);
 }
 
-/** Does an event about `name` (undefined: about anything) in a folder with these names matter? */
+/** True if an event about `name` (undefined: about anything) concerns a folder with these names. */
 export function concerns(names: Names, name: string | undefined): boolean {
   if (names === 'all') return true;
   if (name === undefined) return names.size > 0;

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Calls back when the clock's next minute begins, for a prompt that shows the time. */
+/** Calls back at the start of the next minute, for a prompt that shows the time. */
 export class Minute {
   readonly #began: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -9,7 +9,7 @@ export class Minute {
     this.#began = began;
   }
 
-  /** Once, or not at all; what was asked for before is forgotten. */
+  /** Schedules one call, or none; replaces the previous schedule. */
   awaitNext(isWanted: boolean): void {
     clearTimeout(this.#timer);
     if (isWanted) this.#timer = setTimeout(this.#began, minuteMs - (Date.now() % minuteMs)).unref();

@@ -5,12 +5,12 @@ interface Waiting {
   readonly reject: (problem: unknown) => void;
 }
 
-/** Longest pause between two runs of a storm, in milliseconds. */
+/** Longest pause between two runs during a burst, in milliseconds. */
 const longestPause = 100;
 
 /**
- * Runs one refresh at a time. A request runs at once; those that arrive meanwhile share the next run. In a storm each
- * run waits as long as the one before took, so that refreshing never takes more than half of the time there is.
+ * Runs one refresh at a time. A request runs at once; requests during a run share the next one. In a burst, each run
+ * waits as long as the previous one took, so refreshing takes at most half of the time.
  */
 export class Refresher {
   readonly #run: (causes: readonly BuildCause[]) => Promise<void>;
@@ -23,7 +23,7 @@ export class Refresher {
   #restUntil = 0;
   #ended = Number.NEGATIVE_INFINITY;
 
-  /** `requested` is told of each request, so that a long run can give way to it. */
+  /** `requested` is called at each request, so that a long run can yield to it. */
   constructor(run: (causes: readonly BuildCause[]) => Promise<void>, requested: () => void = () => undefined) {
     this.#run = run;
     this.#requested = requested;
@@ -49,7 +49,7 @@ export class Refresher {
   #schedule(): void {
     if (this.#running || this.#timer !== undefined || this.#waiting.length === 0 || this.#closed) return;
     const delay = this.#restUntil - performance.now();
-    // No timer keeps a pause of less than a millisecond.
+    // Timers cannot wait for less than a millisecond.
     if (delay >= 1) this.#timer = setTimeout(() => this.#start(), delay);
     else this.#start();
   }

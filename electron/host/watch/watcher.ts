@@ -6,15 +6,16 @@ import { concerns, type Interests } from './interests';
 import { childOf, isInside } from '../disk/paths';
 
 export interface WatcherTimes {
-  /** Between two looks at a folder that cannot be watched. */
+  /** Interval between checks of a folder that cannot be watched. */
   readonly pollMs: number;
   /**
-   * After the last event that mattered: one look at everything, since a full event queue drops events without a word.
+   * Delay after the last relevant event until everything is checked once, since a full event queue silently drops
+   * events.
    */
   readonly settleMs: number;
-  /** The same after events that did not matter. */
+  /** Same, after irrelevant events. */
   readonly strayMs: number;
-  /** How long an emptied file may take to be written before it is reported as it is. */
+  /** How long an emptied file may take to be written before it is reported. */
   readonly emptiedMs: number;
 }
 
@@ -22,19 +23,19 @@ const watcherTimes: WatcherTimes = { pollMs: 1000, settleMs: 300, strayMs: 5000,
 
 export interface WatcherOptions {
   readonly boundary: FileBoundary;
-  /** `all`: look at everything again; `flood`: after so many events that some may have been lost. */
+  /** `all`: check everything; `flood`: so many events came that some may be lost. */
   readonly changed: (changes: readonly Change[] | 'all', flood: boolean) => void;
   readonly times?: Partial<WatcherTimes>;
 }
 
 export interface WatcherState {
   readonly watching: number;
-  /** Folders looked at from time to time because the system allows no more watches. */
+  /** Folders polled because the system's watch limit is reached. */
   readonly overLimit: number;
 }
 
 export interface Watcher {
-  /** Watches exactly these. Returns the folders that are watched only from now on: look at them once more. */
+  /** Watches exactly these. Returns the newly watched folders: check them once more. */
   update(interests: Interests): readonly string[];
   state(): WatcherState;
   close(): void;
@@ -50,21 +51,21 @@ interface Polled {
   print: Fingerprint;
 }
 
-/** Well below the queue of Linux, 16,384 events. */
+/** Well below Linux's queue of 16,384 events. */
 const floodEvents = 4000;
 
-/** More at once are no save in an editor. */
+/** More files at once are not a save in an editor. */
 const savedAtOnce = 4;
 
 const limitCodes = ['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'];
 const goneCodes = ['ENOENT', 'ENOTDIR'];
 
-/** One system watch per folder. Where the system refuses, the folder is looked at from time to time instead. */
+/** One system watch per folder. If the system refuses, the folder is polled. */
 export function createWatcher({ boundary, changed, times: given }: WatcherOptions): Watcher {
   const times = { ...watcherTimes, ...given };
   const watched = new Map<string, Watched>();
   const polled = new Map<string, Polled>();
-  /** Folders that were not there: a refused watch costs more than a look. */
+  /** Missing folders: a refused watch costs more than a stat. */
   const missing = new Set<string>();
   const events: FolderEvent[] = [];
   let interests: Interests = new Map();
@@ -76,7 +77,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   let emptied: NodeJS.Timeout | undefined;
   let count = 0;
   let closed = false;
-  /** Since the last update something happened that may have made a folder come or go. */
+  /** True if a folder may have appeared or vanished since the last update. */
   let isNews = true;
 
   const heard = (event: FolderEvent): void => {
@@ -97,8 +98,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     count = 0;
   };
   /**
-   * Many save by emptying a file and writing it. `isPatient`: of the first half nothing is said when the second follows
-   * at once.
+   * Many tools save by emptying a file, then writing it. `isPatient`: waits briefly for the second step before
+   * reporting the first.
    */
   const flush = (isPatient: boolean): void => {
     flushing = undefined;

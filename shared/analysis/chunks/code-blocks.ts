@@ -1,28 +1,28 @@
 /**
- * Fenced code blocks of a message by the chunks they begin and end in, so that an edit leaves all others as they are:
- * only the chunks that are new are followed, and those behind them until the same block is open as before.
+ * The fenced code blocks of a message, by the chunks they begin and end in. After an edit only new chunks are parsed,
+ * and the chunks after them until the same block is open as before.
  */
 import type { MessageChunks, TextFacts } from './lint-memo';
 import { foundIn, fromBefore, hitsOf } from './scan';
 
-/** Where a fence stands: the index of its chunk, and the offset in it. */
+/** The position of a fence: the index of its chunk, and the offset in it. */
 interface Place {
   readonly chunk: number;
   readonly inside: number;
 }
 
-/** A fence that was opened and not closed yet. */
+/** A fence that is not closed yet. */
 export interface OpenBlock {
   readonly mark: string;
   readonly from: Place;
 }
 
-/** `until` is behind the closing fence. */
+/** `until` is the end of the closing fence. */
 export interface Block extends OpenBlock {
   readonly until: Place;
 }
 
-/** In order; `open`, where there is one, begins behind all of them and is never closed. */
+/** In order. `open` comes after all of them and is never closed. */
 export interface Blocks {
   readonly closed: readonly Block[];
   readonly open: OpenBlock | undefined;
@@ -56,14 +56,14 @@ const linesOf = hitsOf((text): readonly FenceLine[] => {
 
 const withFences = foundIn((facts) => linesOf(facts).length > 0);
 
-/** What begins a chunk begins no line when the chunk before ends within one. */
+/** The start of a chunk is not the start of a line if the previous chunk ends within one. */
 function linesAt(facts: readonly TextFacts[], chunk: number): readonly FenceLine[] {
   const lines = linesOf(facts[chunk] ?? { text: '', found: [] });
   const isCutOff = lines[0]?.offset === 0 && chunk > 0 && facts[chunk - 1]?.text.endsWith('\n') !== true;
   return isCutOff ? lines.slice(1) : lines;
 }
 
-/** As CommonMark has it: a block ends with a fence of the same character, at least as long, with nothing behind it. */
+/** As in CommonMark: a block ends with a fence of the same character, at least as long, with nothing after it. */
 function follow(
   lines: readonly FenceLine[],
   chunk: number,
@@ -101,7 +101,7 @@ export const blocksOf = fromBefore((chunks: MessageChunks, last: Blocks | undefi
     return { open: followAll(0, facts.length, undefined, closed), closed };
   }
   const moved = facts.length - before.facts.length;
-  // Whether the first chunk behind the new ones begins a line depends on the last of them.
+  // Whether the first chunk after the new ones starts a line depends on the last new one.
   const resume = Math.min(facts.length, facts.length - before.end + 1);
   const start = stateAt(last, before.start);
   const closed = last.closed.slice(0, start.closed);
@@ -120,7 +120,7 @@ export const blocksOf = fromBefore((chunks: MessageChunks, last: Blocks | undefi
   };
 });
 
-/** Before chunk `at`: how many blocks were closed, and which one was open. */
+/** The state before chunk `at`: how many blocks are closed, and which one is open. */
 function stateAt(
   { closed, open }: Blocks,
   at: number,
@@ -136,7 +136,7 @@ function stateAt(
   return { closed: low, open: next !== undefined && next.from.chunk < at ? next : undefined };
 }
 
-/** None, or the same one that begins before `start`, where nothing changed. */
+/** True if no block is open in both, or the same one that begins before `start`, where nothing changed. */
 function isSameOpen(now: OpenBlock | undefined, before: OpenBlock | undefined, start: number): boolean {
   if (now === undefined || before === undefined) return now === before;
   const { from } = now;

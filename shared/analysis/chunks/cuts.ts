@@ -2,7 +2,7 @@ import { extentOf, sliceIn, type Parent } from '../../document/extent';
 import { sameString } from '../../document/same-string';
 import { sharedItemEnds, sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
 
-/** Longer sections are cut at a blank line, so that an edit in a long file leaves most of its chunks as they are. */
+/** Longer sections are cut at a blank line, so that an edit in a long file changes few chunks. */
 const longChunk = 2048;
 
 export interface Cut {
@@ -10,7 +10,7 @@ export interface Cut {
   readonly text: string;
 }
 
-/** A stretch of leaves that belong to `node` itself, never put together as a whole. */
+/** Cuts a run of leaves that belong to `node` itself, without joining their text. */
 export function cutRun(node: Parent, start: number, end: number): readonly Cut[] {
   const cuts: Cut[] = [];
   for (let from = start; from < end;) {
@@ -21,9 +21,7 @@ export function cutRun(node: Parent, start: number, end: number): readonly Cut[]
   return cuts;
 }
 
-/**
- * Of the cuts that were: how many stay at the start, what stands between, and which is the first that stays at the end.
- */
+/** How the earlier cuts change: how many stay at the start, the new ones, and the first that stays at the end. */
 export interface Recut {
   readonly head: number;
   readonly cuts: readonly Cut[];
@@ -31,9 +29,9 @@ export interface Recut {
 }
 
 /**
- * A node of nothing but text, cut at `starts` when it was `before`. Where a cut ends depends on what stands before its
- * end, and on whether the text ends there: so cuts within the text both begin with stay, and where a new cut meets an
- * old one within the text both end with, all further ones do. Undefined where there is more than text.
+ * Recuts a node with only text, which was cut at `starts` when it was `before`. A cut's end depends only on the text
+ * before it and on whether the text ends there. So cuts within the common start stay; once a new cut meets an old one
+ * within the common end, all further ones stay. Undefined if the node has more than text.
  */
 export function recut(before: Parent, starts: readonly number[], node: Parent): Recut | undefined {
   const same = sameText(before, node);
@@ -54,7 +52,7 @@ export function recut(before: Parent, starts: readonly number[], node: Parent): 
   return { head, cuts, tail: starts.length };
 }
 
-/** How many characters the texts of both begin and end with; undefined where there is more than text. */
+/** The lengths of the common start and end of both texts; undefined if there is more than text. */
 function sameText(before: Parent, now: Parent): SharedEnds | undefined {
   const [old, young] = [textsOf(before), textsOf(now)];
   if (old === undefined || young === undefined) return undefined;
@@ -81,7 +79,7 @@ function cutEnd(node: Parent, from: number, end: number): number {
   return blank === -1 || blank + 2 >= end ? end : blank + 2;
 }
 
-/** Where the next blank line begins, or -1; the text is looked at in pieces that overlap by a character. */
+/** The offset of the next blank line, or -1. Searches in pieces that overlap by one character. */
 function blankLine(node: Parent, from: number, end: number): number {
   for (let at = from, size = longChunk; at < end; at += size - 1, size *= 2) {
     const found = sliceIn(node, at, Math.min(end, at + size)).indexOf('\n\n');

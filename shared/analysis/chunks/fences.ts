@@ -2,7 +2,7 @@ import type { NodeId, Span } from '../../document/types';
 import type { MessageChunks } from './lint-memo';
 import { blocksOf, type Blocks } from './code-blocks';
 
-/** Code blocks of one message; `open` is the offset of a fence that is never closed, whose block runs to the end. */
+/** Code blocks of one message; `open` is the offset of an unclosed fence, whose block runs to the end. */
 export interface Fences {
   readonly chunks: MessageChunks;
   readonly blocks: Blocks;
@@ -31,13 +31,13 @@ function offsetOf(
   return (starts[chunk] ?? 0) + inside;
 }
 
-/** In order; none overlaps another. */
+/** In order, without overlaps. */
 export function spansOf({ chunks, blocks: { closed }, open }: Fences): readonly Span[] {
   const spans = closed.map(({ from, until }) => ({ start: offsetOf(chunks, from), end: offsetOf(chunks, until) }));
   return open === undefined ? spans : [...spans, { start: open, end: chunks.layout.length }];
 }
 
-/** By binary search among the blocks. */
+/** Binary search among the blocks. */
 export function isFenced(fences: ReadonlyMap<NodeId, Fences>, message: NodeId, offset: number): boolean {
   const found = fences.get(message);
   if (found === undefined) return false;

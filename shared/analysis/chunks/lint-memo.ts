@@ -6,30 +6,29 @@ import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
 import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 
-/** A text, and what each scan found in it. One and the same object for the same text, run after run. */
+/** A text and what each scan found in it. The same object for the same text in every run. */
 export interface TextFacts {
   readonly text: string;
-  /** By the number of the scan. */
+  /** By scan number. */
   readonly found: (readonly unknown[] | undefined)[];
 }
 
-/** A message's text in pieces that each belong to one section, and stay the same when something else is edited. */
+/** A message's text in chunks. Each belongs to one section and stays the same when another is edited. */
 export interface MessageChunks {
   readonly layout: MessageLayout;
   readonly message: PromptMessage;
   /** Offsets in the message. */
   readonly starts: readonly number[];
   readonly facts: readonly TextFacts[];
-  /** Of the message when it was last looked at. */
+  /** The facts of the message in the previous run. */
   readonly before?: EarlierFacts;
 }
 
-/** With how many of them are still the same. */
+/** With how many facts are unchanged at the start and end. */
 export interface EarlierFacts extends SharedEnds {
   readonly facts: readonly TextFacts[];
 }
 
-/** One of the pieces. */
 export interface Chunk {
   readonly layout: MessageLayout;
   readonly message: PromptMessage;
@@ -44,22 +43,22 @@ export interface Chunked {
   readonly machineOrCutLeaves: readonly (readonly LeafSpan[])[];
 }
 
-/** What lies below a node; offsets are those of the node. */
+/** The content of a node; offsets are relative to the node. */
 interface Below {
   readonly starts: readonly number[];
   readonly facts: readonly TextFacts[];
   readonly machineOrCutLeaves: readonly LeafSpan[];
 }
 
-/** Where a section among the children of a node begins and ends in the lists of the node. */
+/** Where a child section begins and ends in its parent's lists. */
 interface Place {
   readonly from: number;
   readonly until: number;
-  /** How many texts of the node's own stand before it. */
+  /** How many of the node's own texts come before it. */
   readonly own: number;
 }
 
-/** A node as it was last. */
+/** A node as last seen. */
 interface Seen extends Below {
   readonly node: Parent;
   /** By child; only sections have one. */
@@ -68,8 +67,8 @@ interface Seen extends Below {
 }
 
 /**
- * Belongs to whoever lints again and again: a node that is still the same is not looked at again, and of another one of
- * the same id only the children between those that are still the same, and among their texts only those that are new.
+ * Kept by a caller that lints repeatedly. Unchanged nodes are skipped. In a changed node with the same id, only the
+ * children between the unchanged ones are visited, and only their new texts.
  */
 export class LintMemo {
   readonly #repeats = new Map<unknown, Repeats>();
@@ -99,7 +98,7 @@ export class LintMemo {
     return { chunks, machineOrCutLeaves: document.messages.map((message) => this.#below(message).machineOrCutLeaves) };
   }
 
-  /** The texts that `scan` found more than once. */
+  /** The texts that `scan` finds more than once. */
   repeatsOf(scan: unknown): Repeats {
     const repeats = this.#repeats.get(scan) ?? new Repeats();
     this.#repeats.set(scan, repeats);
@@ -201,7 +200,7 @@ export class LintMemo {
   }
 }
 
-/** A node of nothing but text, as most are. */
+/** A node with only text, like most. */
 function lookAtText(node: Parent, before: Seen): Seen | undefined {
   const again = recut(before.node, before.starts, node);
   if (again === undefined) return undefined;
@@ -241,7 +240,7 @@ function nothingSeen(node: Parent): Seen {
 }
 
 /**
- * How many children are the same at both ends; the first ones end, and the last ones begin, with a section that has
+ * How many children are unchanged at both ends. The first ones end, and the last ones begin, with a section that has
  * text.
  */
 function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): SharedEnds {
@@ -251,7 +250,7 @@ function sameEnds(before: readonly PromptNode[], now: readonly PromptNode[]): Sh
   return { start, end };
 }
 
-/** Frames are mostly made anew. */
+/** Frames are usually new objects. */
 function isSame(a: PromptNode, b: PromptNode): boolean {
   return (
     a === b ||
@@ -269,10 +268,7 @@ function isFilled(node: PromptNode | undefined): boolean {
 
 const unknown: TextFacts = { text: '', found: [] };
 
-/**
- * A text at the same place from the start or from the end is compared and not hashed; only others are looked up, among
- * what is left.
- */
+/** Texts at the same position from the start or end are compared directly; only the rest is hashed. */
 function adopt(before: readonly TextFacts[], texts: readonly string[]): readonly TextFacts[] {
   const shift = before.length - texts.length;
   const inPlace = texts.map((text, index) =>

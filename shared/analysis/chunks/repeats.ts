@@ -3,13 +3,13 @@ import { sharedItemEnds } from '../../document/shared-ends';
 
 export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
 
-/** Knows which texts stand more than once in a list of chunks; of the next list it looks only at what is new in it. */
+/** Tracks which texts occur more than once in a list of chunks. For the next list, checks only what is new. */
 export class Repeats {
   readonly #holders = new Map<string, TextFacts[]>();
   readonly #repeated = new Set<string>();
   #last: readonly TextFacts[] = [];
 
-  /** The chunks with a text that stands somewhere else too. */
+  /** The chunks with a text that also occurs elsewhere. */
   among(chunks: readonly MessageChunks[], textsOf: TextsOf): readonly Chunk[] {
     const [before, now] = [this.#last, chunks.flatMap(({ facts }) => facts)];
     const { start, end } = sharedItemEnds(before, now);

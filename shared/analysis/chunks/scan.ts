@@ -4,7 +4,7 @@ import type { MessageChunks, TextFacts } from './lint-memo';
 
 let scans = 0;
 
-/** What a scan finds in the text of a chunk; a text that was scanned before is not scanned again. */
+/** What a scan finds in the text of a chunk; each text is scanned once. */
 export const hitsOf = memoByIdentity(<T extends Hit>(scan: Scan<T>): ((facts: TextFacts) => readonly T[]) => {
   const own = scans;
   scans += 1;
@@ -13,11 +13,11 @@ export const hitsOf = memoByIdentity(<T extends Hit>(scan: Scan<T>): ((facts: Te
     found[own] = hits;
     return hits;
   };
-  // Nobody else writes under this scan's number.
+  // Only this scan writes under its number.
   return (facts) => (facts.found[own] as readonly T[] | undefined) ?? look(facts);
 });
 
-/** A value for the chunks of a message, found with the help of `last`, its value when they were `before`. */
+/** A value for the chunks of a message, computed incrementally from `last`, its value for `before`. */
 export function fromBefore<T extends object>(
   find: (chunks: MessageChunks, last: T | undefined) => T,
 ): (chunks: MessageChunks) => T {
@@ -30,7 +30,7 @@ export function fromBefore<T extends object>(
   };
 }
 
-/** The indexes of the chunks that pass; of a message that was looked at before, only those that are new are asked. */
+/** The indexes of the chunks that pass. For a known message, only new chunks are tested. */
 export function foundIn(test: (facts: TextFacts) => boolean): (chunks: MessageChunks) => readonly number[] {
   const between = (facts: readonly TextFacts[], from: number, to: number): readonly number[] => {
     const indexes: number[] = [];
@@ -52,5 +52,5 @@ export function foundIn(test: (facts: TextFacts) => boolean): (chunks: MessageCh
   });
 }
 
-/** The indexes of the chunks in which a scan finds something. */
+/** The indexes of the chunks where a scan finds something. */
 export const indexesWith = memoByIdentity((scan: Scan<Hit>) => foundIn((facts) => hitsOf(scan)(facts).length > 0));

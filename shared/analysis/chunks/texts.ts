@@ -3,7 +3,7 @@ import { fencesOf, isFenced } from './fences';
 import type { Chunked, LintMemo } from './lint-memo';
 import { hitsOf, indexesWith } from './scan';
 
-/** Texts that are looked through in chunks: of those that were looked through before, what was found is known. */
+/** Scans texts by chunk, and reuses the results for chunks seen before. */
 export function textsOf({ chunks }: Chunked, memo: LintMemo): Texts {
   const fences = fencesOf(chunks);
   function* hits<T extends Hit>(scan: Scan<T>): Generator<Found<T>, void> {

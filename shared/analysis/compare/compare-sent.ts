@@ -1,7 +1,6 @@
 /**
- * A request that was sent against the build of a workspace, by text: the two were cut into sections by different rules,
- * so each built section is looked for in the text that was sent, and what is left over on either side is paired by its
- * place.
+ * Compares a sent request with the build of a workspace, by text. The two are divided into sections by different rules,
+ * so each built section is searched in the sent text, and the rest of both sides is paired by position.
  */
 import { spelled, writeJson } from '../../document/json-text';
 import { allTools } from '../../document/tool-text';
@@ -21,14 +20,14 @@ export interface SentRow {
   readonly built?: string;
   readonly sentNode?: NodeId;
   readonly builtNode?: NodeId;
-  /** The place in a file that makes the text, or would have made it; of a change, where the two part. */
+  /** The place in a file that makes the text, or would make it; for a change, where the two diverge. */
   readonly place?: Place;
-  /** Why the build has it not, where it knows the text, or what alone differs when that is no file's. */
+  /** Why the build leaves out a text it knows, or the only difference if that is not in a file. */
   readonly note?: string;
 }
 
 export interface LocatedSentRow extends SentRow {
-  /** Of `place`, in the workspace's file. */
+  /** Position of `place` in the workspace's file. */
   readonly at?: LineColumn;
 }
 
@@ -77,9 +76,9 @@ function compareTools(sent: PromptDocument, built: PromptDocument): readonly Sen
 }
 
 /**
- * The stretches that are looked for: a message or section whose text stands in the request as it is, else the sections
- * in it and the text between them. Together they are all of the build; white space around them is the separator's
- * affair.
+ * The texts to search for: a message or section whose text occurs in the request as is; otherwise its sections and the
+ * text between them. Together they cover the build, except for white space around them, which belongs to the
+ * separators.
  */
 function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
   const units: Unit[] = [];
@@ -117,7 +116,7 @@ function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
   return units;
 }
 
-/** Between messages, so that no section is found across two. */
+/** Separates messages, so that no section matches across two. */
 const boundary = '\n\u0000\n';
 
 function compareTexts(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
@@ -168,7 +167,7 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
   return [...rows, ...extra].toSorted((a, b) => a.at - b.at).map(({ row }) => row);
 }
 
-/** Where each text stands: behind the one before it where it can, else anywhere that is free. */
+/** Where each text occurs: after the previous one if possible, else in any free place. */
 function locate(whole: string, units: readonly Unit[]): readonly (Stretch | undefined)[] {
   const taken: Stretch[] = [];
   let cursor = 0;
@@ -187,7 +186,7 @@ function locate(whole: string, units: readonly Unit[]): readonly (Stretch | unde
   });
 }
 
-/** What no section took, cut at message boundaries, without white space around it. */
+/** The text that no section matched, split at messages and trimmed. */
 function gapsOf(whole: string, taken: readonly Stretch[]): readonly Stretch[] {
   const ordered = taken.toSorted((a, b) => a.start - b.start);
   const bounds = [0, ...ordered.flatMap(({ start, end }) => [start, end]), whole.length];
@@ -231,7 +230,7 @@ function overlaps(a: Stretch, b: Stretch): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The smallest section that begins it. */
+/** The smallest section that contains its start. */
 function nodeAt(named: readonly Named[], gap: Stretch): Named | undefined {
   return named
     .filter(({ start, end }) => start <= gap.start && gap.start < end)
@@ -246,7 +245,7 @@ function omittedOf(built: PromptDocument): readonly OmittedNode[] {
   return found.filter(({ would }) => would !== undefined);
 }
 
-/** A text that the build knows and leaves out says why. */
+/** For a text that the build knows but leaves out, says why. */
 function onlySent(text: string, node: Named | undefined, missing: readonly OmittedNode[]): SentRow {
   const known = missing.find(({ would = [] }) => {
     const said = would
@@ -297,7 +296,7 @@ function firstFileOffset(parts: readonly TextNode[]): number {
   return 0;
 }
 
-/** The file's place of the character at `offset`, or of the nearest text behind or before it that has one. */
+/** The file position of the character at `offset`, or of the nearest text after or before it that has one. */
 function placeIn(parts: readonly TextNode[], offset: number): Place | undefined {
   let at = 0;
   let last: Place | undefined;

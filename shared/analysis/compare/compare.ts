@@ -14,11 +14,11 @@ export interface SectionChange {
   readonly name: string;
   readonly tier: Tier;
   readonly kind: ChangeKind;
-  /** Tokens after minus tokens before, where both were counted. */
+  /** Tokens after minus tokens before, if both are counted. */
   readonly tokens: number;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** It stands in the newer build as an omission. */
+  /** The newer build has it as an omission. */
   readonly omitted: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface Unit {
   readonly omitted: boolean;
 }
 
-/** Lock files hold hashes of it: for a tool that an assembler made it must not change. */
+/** Lock files contain hashes of this text, so it must not change for tools that an assembler makes. */
 function unitText(tool: ToolNode): string {
   if (tool.definition !== undefined) return toolText(tool);
   return writeJson([tool.description.map((leaf) => leaf.value).join(''), spelled(tool.inputSchema)]);
 }
 
-/** Leaf sections (no section inside), omitted nodes, images and tools: the rows that together are the whole request. */
+/** Leaf sections (without inner sections), omitted nodes, images and tools: together the whole request. */
 export function unitsOf(document: PromptDocument): readonly Unit[] {
   const units: Unit[] = allTools(document.tools).map((tool) => ({
     id: tool.id,
@@ -55,7 +55,7 @@ export function unitsOf(document: PromptDocument): readonly Unit[] {
   return units;
 }
 
-/** Requests of one session share most of their messages. */
+/** Cached, because requests of one session share most messages. */
 const messageUnits = memoByIdentity(unitsIn);
 
 function unitsIn(message: PromptMessage): readonly Unit[] {

@@ -5,22 +5,22 @@ import { wholeToolText } from '../../document/tool-text';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
 import { utf8Before, utf8Length } from '../../document/utf8-length';
 
-/** Where two requests part: the cached prefix ends here. */
+/** Where two requests diverge; the cached prefix ends here. */
 export interface Divergence {
-  /** The message, or the tool. */
+  /** The message or tool. */
   readonly message: NodeId;
   /** UTF-16 offset in the message, in both versions. */
   readonly offset: number;
-  /** UTF-8 bytes of everything before it in the request. */
+  /** UTF-8 bytes of the request before it. */
   readonly bytes: number;
   readonly node: NodeId;
-  /** What made the text at that place after (or before, when nothing follows). */
+  /** The origin of the text there after the change (or before, if nothing follows). */
   readonly origin: Origin | undefined;
-  /** Offset in the origin's file, when it is one and the text is verbatim. */
+  /** Offset in the origin's file, if it is a file and the text is verbatim. */
   readonly sourceOffset: number | undefined;
 }
 
-/** Of two long messages, so many characters are put together and compared at a time. */
+/** Characters of two long messages compared at a time. */
 const sliceSize = 4096;
 
 export function firstDivergence(sent: PromptDocument, next: PromptDocument): Divergence | undefined {
@@ -46,10 +46,7 @@ export function firstDivergence(sent: PromptDocument, next: PromptDocument): Div
   return undefined;
 }
 
-/**
- * The same for the texts of two messages: what is known to be equal by its nodes is not looked at, and no text is made
- * whole.
- */
+/** Same for the texts of two messages: skips nodes known to be equal, and never joins the whole text. */
 function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   const [before, after] = [layoutMessage(was), layoutMessage(now)];
   if (was === now) return after.length;
@@ -61,7 +58,7 @@ function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   return shorter;
 }
 
-/** Tools stand before everything else; those that are equal count for the bytes before the first message. */
+/** Tools come before everything else; equal ones count toward the bytes before the first message. */
 function firstTool(
   before: PromptDocument,
   after: PromptDocument,
@@ -92,7 +89,7 @@ function firstTool(
   return { bytes };
 }
 
-/** The first image that is another one, was added or is gone. */
+/** The first image that changed, was added or removed. */
 function firstImage(was: PromptMessage, now: PromptMessage): NodeId | undefined {
   if (was === now) return undefined;
   const [before, after] = [imagesOf(was), imagesOf(now)];

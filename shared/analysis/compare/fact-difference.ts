@@ -6,8 +6,8 @@ interface FactText {
 }
 
 /**
- * The facts of the machine that alone differ between `sent` and the text of these leaves: everything around them stands
- * there in order. Undefined when something else differs too.
+ * The machine facts that differ between `sent` and the text of these leaves, if all other text matches in order.
+ * Undefined when something else differs too.
  */
 export function factDifference(parts: readonly TextNode[], sent: string): readonly string[] | undefined {
   const fixed = [''];

@@ -3,19 +3,18 @@ import type { TextNode } from '../../document/types';
 import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
 import type { Encoded } from '../../tokenizers/types';
 
-/** What two lists of leaves have in common. */
+/** The common part of two lists of leaves. */
 export interface SameLeaves {
-  /** How many leaves are the same from the start, and how many of the others from the end. */
+  /** How many leaves are equal from the start, and how many of the rest from the end. */
   readonly start: number;
   readonly end: number;
   readonly characters: SharedEnds;
-  /** None differs. */
+  /** True if none differs. */
   readonly all: boolean;
 }
 
 /**
- * Where each leaf of a message ends: in characters, and in tokens of the vocabulary, which a rule of thumb gives in
- * fractions.
+ * Where each leaf of a message ends: in characters, and in vocabulary tokens, which are fractions for a rule of thumb.
  */
 export interface LeafEnds {
   readonly characters: Uint32Array;
@@ -24,7 +23,7 @@ export interface LeafEnds {
 
 export const noEnds: LeafEnds = { characters: new Uint32Array(), tokens: new Float64Array() };
 
-/** Leaves of what did not change are mostly the same objects, so comparing them costs nothing. */
+/** Unchanged leaves are usually the same objects, so comparing is cheap. */
 export function sameLeaves(
   before: readonly TextNode[],
   now: readonly TextNode[],
@@ -41,7 +40,7 @@ export function sameLeaves(
   };
 }
 
-/** Before the text is encoded only the characters can be known. */
+/** Before the text is encoded, only the characters are known. */
 export function characterEnds(now: readonly TextNode[], before: LeafEnds, same: SameLeaves): Uint32Array {
   const ends = new Uint32Array(now.length);
   ends.set(before.characters.subarray(0, same.start));
@@ -57,7 +56,7 @@ export function characterEnds(now: readonly TextNode[], before: LeafEnds, same: 
   return ends;
 }
 
-/** `before`: the ends in the text that `encoded` was encoded from; undefined when it was encoded from nothing. */
+/** `before`: the ends in the text that `encoded` was derived from; undefined when it was encoded from scratch. */
 export function leafEnds(
   characters: Uint32Array,
   encoded: Encoded,

@@ -1,7 +1,9 @@
 import { sameString } from '../../document/same-string';
 import type { PromptMessage, PromptNode, TextNode } from '../../document/types';
 
-/** Do two messages have everything in common that counts depend on? Origins may differ: an edit above shifts them. */
+/**
+ * True if two messages are equal in everything that counts depend on. Origins may differ: an edit above shifts them.
+ */
 export function sameMessage(a: PromptMessage, b: PromptMessage): boolean {
   return a === b || (a.id === b.id && a.tier === b.tier && sameNodes(a.children, b.children));
 }

@@ -1,22 +1,24 @@
 /**
- * A workspace's own ratio, learned from what a provider reported for whole requests. Estimates are corrected by it;
- * exact counts never are.
+ * A workspace's own ratio, learned from what a provider reported for whole requests. It corrects estimates, never exact
+ * counts.
  */
 import type { PromptDocument } from '../../document/types';
 import { visit } from '../../document/walk';
 import type { Analysis, Calibration, CountedDocument, Report } from '../types';
 
-/** Only the newest: a workspace changes, and so do models. */
+/** Only the newest samples count: workspaces and models change. */
 const mostSamples = 20;
 
-/** Further off than any tokenizer: another request, or another model. */
+/** Ratios no tokenizer reaches: the report is of another request or model. */
 const plausible = { low: 0.3, high: 3 };
 
-/** Half the width of the interval after one sample; it narrows with the root of their number, down to the least. */
+/**
+ * Half the width of the interval after one sample. It narrows with the square root of their number, down to a minimum.
+ */
 const firstSpread = 0.06;
 const leastSpread = 0.02;
 
-/** Undefined when the report cannot be of this request, or nothing was estimated in it. */
+/** Undefined when the report cannot be of this request, or nothing in it was estimated. */
 export function sampleOf(tokens: number, { document, analysis }: CountedDocument): number | undefined {
   const { total, calibration } = analysis;
   const fixed = fixedTokens(document, analysis);
@@ -26,12 +28,12 @@ export function sampleOf(tokens: number, { document, analysis }: CountedDocument
   return isCorrectable(analysis) ? sample : undefined;
 }
 
-/** Exact counts are left alone, however unsure the framing around them is. */
+/** Exact counts are not corrected, even if their framing is uncertain. */
 export function isCorrectable({ method }: Analysis): boolean {
   return method === 'estimated' || method === 'assumed';
 }
 
-/** The calibration after one more report; `before` itself when the report says nothing. */
+/** The calibration after one more report; `before` if the report is unusable. */
 export function calibrate(
   before: Calibration | undefined,
   report: Report,
@@ -55,7 +57,7 @@ export function calibrate(
   };
 }
 
-/** Framing and images: they go by formulas of their own, which no ratio of text corrects. */
+/** Framing and images: they have their own formulas, which a text ratio cannot correct. */
 function fixedTokens(document: PromptDocument, { overhead, tokens }: Analysis): number {
   let fixed = overhead.tokens;
   visit(document, (node) => {

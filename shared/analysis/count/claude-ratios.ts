@@ -1,15 +1,15 @@
 /**
- * Claude's tokens for each token of o200k, by what kind of text it is. No vocabulary is public. Measured, and published
- * between 2026-04 and 2026-11, is what the next two paragraphs say; everything else here is our own estimate around it.
+ * Claude tokens per o200k token, by kind of text. No vocabulary is public. The next two paragraphs give what was
+ * measured and published between 2026-04 and 2026-11; all else here is our own estimate.
  *
- * The tokenizer of Claude 3 to Opus 4.6: o200k is 15 to 20 % low on ordinary text and lower on code and other scripts,
- * about × 1.18 over all. How that is spread over the kinds of text, and the width of each interval, is ours.
+ * Claude 3 to Opus 4.6: o200k is 15 to 20 % low on ordinary text and lower on code and other scripts, about × 1.18
+ * overall. The split by kind of text and the interval widths are ours.
  *
- * The one of Opus 4.7 and later, as a multiple of the older one. Two studies measured it and disagree, so each interval
- * spans both: prose 1.45 and 1.20 (German 1.46, Spanish 1.24, technical text 1.47), Markdown 1.37 and 1.445 (the other
- * study has only prose), TypeScript 1.13 and 1.36, Python 1.20 and 1.29, logs of JSON 1.31, ids and times 1.06 to 1.07,
- * Chinese, Japanese, Arabic, Hindi and Cyrillic 1.00 and 1.01. Where an interval is wider than that, the rest is ours:
- * few texts were measured.
+ * Opus 4.7 and later, as a multiple of the older tokenizer. Two studies disagree, so each interval spans both: prose
+ * 1.45 and 1.20 (German 1.46, Spanish 1.24, technical text 1.47), Markdown 1.37 and 1.445 (the other study has only
+ * prose), TypeScript 1.13 and 1.36, Python 1.20 and 1.29, logs of JSON 1.31, ids and times 1.06 to 1.07, Chinese,
+ * Japanese, Arabic, Hindi and Cyrillic 1.00 and 1.01. Where an interval is wider, we widened it, because few texts were
+ * measured.
  */
 import type { ContentClass } from './content-class';
 import type { Ratio } from './counts';

@@ -1,12 +1,12 @@
 /**
- * What kind of text it is, because tokenizers differ by it. Looks at a sample, so that a long text costs no more than a
- * short one; the same text always has the same class.
+ * Classifies text, because token ratios depend on its kind. Looks only at a sample, so long texts cost no more than
+ * short ones. The same text always has the same class.
  */
 export type ContentClass = 'prose' | 'markdown' | 'code' | 'json' | 'script' | 'ids';
 
 const sampleSize = 2048;
 
-/** The beginning, the middle and the end. */
+/** The start, the middle and the end. */
 function sampleOf(text: string): string {
   if (text.length <= 3 * sampleSize) return text;
   const middle = (text.length - sampleSize) >> 1;
@@ -14,13 +14,13 @@ function sampleOf(text: string): string {
 }
 
 interface Shares {
-  /** Letters of scripts other than Latin, by all letters. */
+  /** Share of non-Latin letters among all letters. */
   readonly script: number;
-  /** The rest by all visible characters. */
+  /** This and the rest: share of all visible characters. */
   readonly digits: number;
   readonly operators: number;
   readonly quotes: number;
-  /** Characters by run between spaces. */
+  /** Average characters between spaces. */
   readonly run: number;
 }
 
@@ -60,7 +60,7 @@ function sharesOf(sample: string): Shares {
   };
 }
 
-/** Headings, list items, quotes, tables, fences and bold: what lines of Markdown begin with or hold. */
+/** Headings, list items, quotes, tables, fences and bold: what marks a line as Markdown. */
 const markdownLine = /^\s{0,6}(?:#{1,6}\s|[-*+]\s|\d{1,3}[.)]\s|>|\||```|~~~)|\*\*|\]\(|`[^`\n]+`/;
 
 function markdownShare(sample: string): number {

@@ -12,8 +12,8 @@ import { sameMessage, sameTexts } from '../compare/same-message';
 import type { TokenCount } from '../types';
 
 /**
- * A message counted once: encoded whole, each token given to the leaf that holds its first character, each node rounded
- * by itself.
+ * A counted message: encoded whole, each token assigned to the leaf with its first character, each node rounded by
+ * itself.
  */
 export interface CountedMessage {
   readonly message: PromptMessage;
@@ -22,12 +22,12 @@ export interface CountedMessage {
   readonly leaves: readonly TextNode[];
   readonly ends: LeafEnds;
   readonly ratios: readonly Ratio[];
-  /** What was left out in it, and what that would cost. */
+  /** What was left out of it, and what that would cost. */
   readonly absent: ReadonlyMap<NodeId, AbsentCount>;
   /** The message and everything in it. */
   readonly counts: readonly (readonly [NodeId, TokenCount])[];
   readonly total: TokenCount;
-  /** Up to the first `active` text; undefined when there is none. */
+  /** Tokens before the first `active` text; undefined if there is none. */
   readonly beforeActive: Interval | undefined;
 }
 
@@ -36,10 +36,7 @@ export interface AbsentCount {
   readonly count: TokenCount | undefined;
 }
 
-/**
- * `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere; the result is the same
- * without.
- */
+/** `previous` is the same message of an earlier build, `seed` its text as encoded elsewhere. Both only save work. */
 export function countMessage(
   message: PromptMessage,
   counting: Counting,
@@ -65,7 +62,7 @@ export function countMessage(
   const absent = new Map<NodeId, AbsentCount>();
   let [leaf, images] = [0, 0];
   let imagesBy: TokenCount['method'] = 'formula';
-  /** The message and the sections around the place that is looked at. */
+  /** The message and the sections around the current node. */
   const open: Sum[] = [];
   let beforeActive: Interval | undefined;
   const activeHere = (): void => {
@@ -133,7 +130,7 @@ export function countMessage(
 
 interface Leaves {
   readonly leaves: readonly TextNode[];
-  /** It holds nothing but text. */
+  /** True if it contains only text. */
   readonly isPlain: boolean;
 }
 
@@ -154,7 +151,7 @@ export function countAbsent(node: OmittedNode, counting: Counting): TokenCount |
   return countOf(countText(counting, node.would.map((leaf) => leaf.value).join('')), counting.method, counting.label);
 }
 
-/** Leaves that stand before and after what changed keep their ratios. */
+/** Leaves before and after the change keep their ratios. */
 function ratiosOf(
   counting: Counting,
   now: readonly TextNode[],

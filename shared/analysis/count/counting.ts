@@ -10,18 +10,18 @@ export interface Counting {
   readonly model: Model;
   readonly encoding: Encoding;
   readonly method: CountMethod;
-  /** Named beside each count. */
+  /** Shown beside each count. */
   readonly label: string;
-  /** The ratio for text of no known kind, e.g. tool definitions. */
+  /** The ratio for text of unknown kind, e.g. tool definitions. */
   readonly overall: Ratio;
-  /** Undefined when the kind of a text makes no difference. */
+  /** Undefined when the ratio does not depend on the kind of text. */
   readonly byClass: ((kind: ContentClass) => Ratio) | undefined;
   readonly calibration: Calibration | undefined;
-  /** The calibration that was asked for; another model's is not used. */
+  /** The calibration passed in; ignored if it is for another model. */
   readonly given: Calibration | undefined;
 }
 
-/** Exact counts are not corrected: what a provider reports beyond them is overhead. */
+/** Exact counts are not corrected: anything a provider reports beyond them is overhead. */
 export function createCounting(model: Model, encoding: Encoding, calibration?: Calibration): Counting {
   const { method, label, classes } = model.count;
   const used =
@@ -47,7 +47,7 @@ export function ratioOf({ byClass, overall }: Counting, text: string): Ratio {
   return byClass === undefined ? overall : byClass(classifyText(text));
 }
 
-/** A text that stands alone, e.g. what an omitted section would say. */
+/** Counts a text alone, e.g. that of an omitted section. */
 export function countText(counting: Counting, text: string): Interval {
   return scale(counting.encoding.count(text), ratioOf(counting, text));
 }

@@ -1,6 +1,6 @@
 import type { CountMethod, TokenCount } from '../types';
 
-/** Tokens of the model for each token of the vocabulary. */
+/** Model tokens per vocabulary token. */
 export interface Ratio {
   readonly low: number;
   readonly ratio: number;
@@ -24,9 +24,9 @@ export function exactly(tokens: number): Interval {
 }
 
 /**
- * The text of one node, and what stands in it that was counted by itself. The text is rounded once, whatever is before
- * or behind it, so that an edit elsewhere does not move it; the rest is whole already. More text never makes an end of
- * the interval fall.
+ * Sums a node: its own text, and the parts counted separately. The node's text is rounded once, independent of what
+ * surrounds it, so that an edit elsewhere does not change its count. The parts are whole numbers already. More text
+ * never lowers either end of the interval.
  */
 export class Sum {
   #low = 0;
@@ -36,14 +36,14 @@ export class Sum {
   #wholeTokens = 0;
   #wholeHigh = 0;
 
-  /** Tokens of the vocabulary. */
+  /** `tokens` are vocabulary tokens. */
   addText(tokens: number, { low, ratio, high }: Ratio): void {
     this.#low += tokens * low;
     this.#tokens += tokens * ratio;
     this.#high += tokens * high;
   }
 
-  /** What is counted in whole tokens of the model already: a section, an image. */
+  /** Adds whole model tokens: a section or an image. */
   add({ low, tokens, high }: Interval): void {
     this.#wholeLow += low;
     this.#wholeTokens += tokens;
@@ -79,14 +79,14 @@ export function sumOf(intervals: readonly Interval[]): Interval {
   return { low, tokens, high };
 }
 
-/** From the surest to the least sure; a sum is as sure as its least sure part. */
+/** From most to least certain; a sum is as certain as its least certain part. */
 const methods = ['reported', 'exact', 'formula', 'assumed', 'estimated'] as const satisfies readonly CountMethod[];
 
 export function weaker(a: CountMethod, b: CountMethod): CountMethod {
   return methods.indexOf(a) < methods.indexOf(b) ? b : a;
 }
 
-/** Parts without tokens say nothing about the sum; `encoding` names the rule of most of it. */
+/** Parts without tokens do not affect the method; `encoding` names the rule used for most of it. */
 export function addCounts(counts: readonly TokenCount[], method: CountMethod, encoding: string): TokenCount {
   const spoken = counts.filter((count) => count.high > 0);
   return countOf(
@@ -96,7 +96,7 @@ export function addCounts(counts: readonly TokenCount[], method: CountMethod, en
   );
 }
 
-/** Does a count reach a minimum, e.g. of a cacheable prefix? Borderline when the truth may lie on either side. */
+/** Whether a count reaches a minimum, e.g. of a cacheable prefix. Borderline if the interval contains the minimum. */
 export type MinimumCheck = 'PASS' | 'FAIL' | 'BORDERLINE';
 
 export function compareToMinimum(count: Pick<TokenCount, 'low' | 'high'>, minimum: number): MinimumCheck {

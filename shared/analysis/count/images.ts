@@ -1,7 +1,7 @@
 /**
- * What an image costs. Of these figures the provider publishes one (seen 2026-11): a token for 750 pixels of Claude,
- * and that its newer models take up to three times as much for large pictures. All others are our own estimates, say
- * so, and have an interval; pixels that are not known, and a detail or resolution the request may ask for, widen it.
+ * What an image costs. Providers publish only this (seen 2026-11): Claude takes a token per 750 pixels, and its newer
+ * models up to three times as much for large pictures. All other figures are our own estimates, marked as such, with an
+ * interval. Unknown sizes, and a detail or resolution the request may set, widen it.
  */
 import type { ImageNode } from '../../document/types';
 import type { Interval } from './counts';
@@ -9,15 +9,15 @@ import { ownEstimate } from './own-estimate';
 import type { CountMethod } from '../types';
 
 export type ImageRule =
-  /** Scaled down to the longest edge and the most tokens, then a token for so many pixels. */
+  /** Scaled down to the longest edge and the most tokens, then one token per `perToken` pixels. */
   | { readonly kind: 'pixels'; readonly perToken: number; readonly longestEdge: number; readonly most: number }
   /** Scaled into 2048 × 2048 and to a shortest side of 768, then tiles of 512; at low detail the base alone. */
   | { readonly kind: 'tiles'; readonly base: number; readonly tile: number }
-  /** 258 up to 384 × 384, else for each tile of a crop. */
+  /** 258 up to 384 × 384, else per tile of a crop. */
   | { readonly kind: 'crops'; readonly tile: number }
-  /** A fixed cost that the request's resolution setting moves. */
+  /** A fixed cost that depends on the request's resolution setting. */
   | { readonly kind: 'fixed'; readonly low: number; readonly tokens: number; readonly high: number }
-  /** What a rule of thumb says, whatever the picture. */
+  /** A rule of thumb, the same for every picture. */
   | { readonly kind: 'rule'; readonly tokens: number };
 
 export interface ImageCost extends Interval {
@@ -25,7 +25,7 @@ export interface ImageCost extends Interval {
   readonly label: string;
 }
 
-/** Half the width of the interval around an arithmetic that nobody confirmed for the model. */
+/** Half the width of the interval around a formula that is unconfirmed for the model. */
 const doubt = 0.15;
 
 type Size = Pick<ImageNode, 'width' | 'height'>;
@@ -68,7 +68,7 @@ function doubted(least: number, tokens: number): Interval {
   return { low: Math.floor(least * (1 - doubt)), tokens, high: Math.ceil(tokens * (1 + doubt)) };
 }
 
-/** Between the smallest and the largest there can be, at the cost of a picture of 1024 × 768. */
+/** Between the smallest and largest possible size; the estimate is that of 1024 × 768. */
 function unknownSize(rule: Exclude<ImageRule, { kind: 'fixed' | 'rule' }>): Interval {
   switch (rule.kind) {
     case 'pixels':

@@ -8,8 +8,7 @@ import { sameTexts } from '../compare/same-message';
 import type { TokenCount } from '../types';
 
 /**
- * What was counted for the build before, by node id. An analysis with a memo equals one without: it only saves the work
- * for what is still the same.
+ * Counts of the previous build, by node id. An analysis with a memo equals one without: it only skips unchanged nodes.
  */
 export class CountMemo {
   readonly #messages = new Map<NodeId, CountedMessage>();
@@ -27,7 +26,7 @@ export class CountMemo {
     return counted;
   }
 
-  /** The message's text, encoded elsewhere; used when it is still the message's text. */
+  /** The message's text, encoded elsewhere; used if the text is still the same. */
   seed(id: NodeId, encoded: Encoded): void {
     this.#seeds.set(id, encoded);
   }
@@ -49,19 +48,19 @@ export class CountMemo {
     return count;
   }
 
-  /** The message as it was counted last, whatever it says now. */
+  /** The message as last counted, even if its text has changed. */
   last(id: NodeId): CountedMessage | undefined {
     return this.#messages.get(id);
   }
 
-  /** Forgets what the document no longer has. */
+  /** Drops what the document no longer has. */
   keepOnly(ids: ReadonlySet<NodeId>): void {
     for (const map of [this.#messages, this.#seeds, this.#tools, this.#absent])
       for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
   }
 }
 
-/** What the provider makes of a definition is not published, so it is never exact. */
+/** How a provider renders a tool definition is not published, so the count is never exact. */
 const toolSpread = { low: 0.7, high: 1.15 };
 
 function countTool(text: string, counting: Counting): TokenCount {

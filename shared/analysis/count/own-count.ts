@@ -3,7 +3,8 @@ import { countOf, difference, sumOf } from './counts';
 import type { TokenCount } from '../types';
 
 /**
- * The text of a message or section that stands in none of its parts; undefined when it has no parts or was not counted.
+ * The count of a message's or section's own text, outside all its parts; undefined if it has no parts or was not
+ * counted.
  */
 export function ownCount(
   node: PromptMessage | SectionNode,

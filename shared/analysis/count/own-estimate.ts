@@ -1,4 +1,4 @@
-/** A figure nobody published: it is named so wherever it is shown. */
+/** Labels a figure that nobody published. */
 export function ownEstimate(what: string): string {
   return `${what}, our own estimate`;
 }

@@ -1,4 +1,4 @@
-/** Counts in words, the same in every export and on the command line: never a number without how it was found. */
+/** Counts as text, the same in every export and on the command line. A number always comes with its method. */
 import type { CountMethod, TokenCount } from '../types';
 
 const countMarks = {
@@ -16,7 +16,7 @@ export function markedTokens(count: TokenCount): string {
   return `${countMarks[count.method]} ${grouped.format(count.tokens)}`;
 }
 
-/** `estimated 1,100–1,400`, or only the method where the ends are the same. */
+/** `estimated 1,100–1,400`, or only the method if both ends are equal. */
 export function methodAndInterval(count: TokenCount): string {
   return count.low === count.high
     ? count.method

@@ -1,7 +1,7 @@
 /**
- * Whose words a prompt is made of. *Template* is what the design's template supplies: the texts that ship with Strata,
- * and the tags, headings and separators around them. *Yours* is everything else: files, settings, the machine, and the
- * tags and separators of a layout the user wrote. The overhead of a request is neither.
+ * Who wrote the words of a prompt. *Template* is what the design supplies: the texts that ship with Strata, and the
+ * tags, headings and separators around them. *Yours* is everything else: files, settings, the machine, and the tags and
+ * separators of a layout the user wrote. The overhead of a request is neither.
  */
 import { memoByIdentity } from '../../document/memo';
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
@@ -10,7 +10,7 @@ import { allTools } from '../../document/tool-text';
 import { ownCount } from './own-count';
 import type { Analysis, CountMethod, TokenCount } from '../types';
 
-/** UTF-16 code units of a text, by whose they are. */
+/** UTF-16 code units of a text, by author. */
 interface Characters {
   readonly yours: number;
   /** Wording that ships with Strata. */
@@ -26,10 +26,10 @@ export interface TextShare {
   readonly template: TokenCount;
 }
 
-/** From this share on, tags, headings and labels are more than a wrapping, and a text with them is not called yours. */
+/** From this share on, tags, headings and labels are more than a wrapper, and the text is not called yours. */
 const telling = 1 / 4;
 
-/** A text that is one's own but for a wrapping of tags is called yours, though its tags are counted as template. */
+/** The user's text in a wrapper of tags is called yours, though the tags count as template. */
 export function whoseText({ yours, wording, framing }: Characters): Whose | undefined {
   const total = yours + wording + framing;
   if (total === 0) return undefined;
@@ -72,7 +72,7 @@ function addUp(parts: readonly Characters[]): Characters {
   }));
 }
 
-/** A count cut in two by characters. Where both sides have some, that is an estimate. */
+/** Splits a count in proportion to characters. It is an estimate if both sides have some. */
 export function splitCount(count: TokenCount, { yours, wording, framing }: Characters): TextShare {
   const template = wording + framing;
   const share = template === 0 ? 0 : template / (yours + template);
@@ -87,12 +87,12 @@ export function splitCount(count: TokenCount, { yours, wording, framing }: Chara
   return { yours: countOf(rest, method, count.encoding), template: countOf(taken, method, count.encoding) };
 }
 
-/** Of a message or section with all that is in it; both sums add up to its count. */
+/** For a message or section with all its content; both sides add up to its count. */
 export function shareOf(node: Parent, analysis: Pick<Analysis, 'tokens' | 'total'>): TextShare {
   return join(partsOf(node, analysis), analysis.total.encoding);
 }
 
-/** Of the whole request: with the overhead both add up to the total. */
+/** For the whole request: both sides plus the overhead add up to the total. */
 export function documentShare({ tools, messages }: PromptDocument, analysis: Analysis): TextShare {
   const ofTools = allTools(tools).flatMap((tool) =>
     splitKnown(analysis.tokens[tool.id], charactersOf(tool.definition ?? tool.description)),

@@ -5,7 +5,7 @@ import type { Found } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
 
 const tag = /^[ \t]*<(\/?)([A-Za-z][\w-]{1,40})(?:\s[^<>\n]*)?>|<\/([A-Za-z][\w-]{1,40})>/gm;
-/** HTML that is commonly left open. */
+/** HTML elements that are commonly left open. */
 const htmlOpen = new Set([
   'br',
   'hr',
@@ -32,7 +32,7 @@ interface Tag {
   readonly closes: boolean;
 }
 
-/** An opening tag counts only at the start of its line: `<name>` in a sentence is a placeholder. */
+/** An opening tag counts only at the start of a line: `<name>` in a sentence is a placeholder. */
 function tags(text: string): readonly Tag[] {
   if (!text.includes('</') && !text.includes('<')) return [];
   return [...text.matchAll(tag)].flatMap((match) => {
@@ -42,7 +42,7 @@ function tags(text: string): readonly Tag[] {
   });
 }
 
-/** A tag that is opened and never closed, or a code fence left open, blurs where one section ends. */
+/** An unclosed tag or code fence blurs where a section ends. */
 export const brokenMarkup: Rule = {
   id: 'broken-markup',
   title: 'A tag or code fence is left open',
@@ -70,7 +70,7 @@ function openFences({ layouts, texts }: RuleContext): readonly RuleProblem[] {
   });
 }
 
-/** Only a tag that is closed somewhere is taken for a boundary at all. */
+/** Only a tag that is closed somewhere counts as a boundary. */
 function openTags({ texts }: RuleContext): readonly RuleProblem[] {
   const byName = new Map<string, { readonly open: Found<Tag>[]; closed: boolean }>();
   for (const found of texts.find(tags)) {

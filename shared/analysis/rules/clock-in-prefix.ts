@@ -6,7 +6,7 @@ import type { Hit } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
 import { grouped } from '../../document/grouped';
 
-/** The clock is the classic silent invalidator: one minute later nothing behind it is read from the cache. */
+/** The classic silent cache breaker: a minute later, nothing after the clock is read from the cache. */
 export const clockInPrefix: Rule = {
   id: 'clock-in-prefix',
   title: 'The clock stands before other text',
@@ -56,7 +56,7 @@ export const clockInPrefix: Rule = {
   },
 };
 
-/** Where the words before a time say that it is the present one. */
+/** Words before a time that mark it as the current time. */
 const telling =
   /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
 const written = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<!\d)1[6-9]\d{8}(?:\d{3})?(?!\d)/g;
@@ -68,8 +68,8 @@ function times(text: string): readonly Hit[] {
 }
 
 /**
- * A request that was sent no longer says what came from the clock: a time of day in its system text, called the present
- * one.
+ * A captured request does not say what came from the clock. Looks for a time of day in its system text that is called
+ * the current one.
  */
 function capturedClock(context: RuleContext): readonly RuleProblem[] {
   const { document, analysis, layouts, texts } = context;

@@ -6,7 +6,7 @@ import type { Severities } from './types';
 
 export interface LintConfig {
   readonly severities: Severities;
-  /** Tokens the whole request may have. */
+  /** Token limit of the whole request. */
   readonly budget: number | undefined;
   readonly findings: readonly Finding[];
 }
@@ -19,8 +19,8 @@ const levels: Readonly<Record<string, Severity | 'off'>> = {
 };
 
 /**
- * `"lint": { "rule-id": "off" | "info" | "warning" | "error" }` and `"budget": tokens` in `strata.json`; what is wrong
- * is a warning at its line.
+ * `"lint": { "rule-id": "off" | "info" | "warning" | "error" }` and `"budget": tokens` in `strata.json`. An invalid
+ * value is a warning at its line.
  */
 export function readLintConfig(source: SourceId, root: ConfigNode | undefined): LintConfig {
   const findings: Finding[] = [];

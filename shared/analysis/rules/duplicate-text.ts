@@ -21,7 +21,7 @@ function paragraphs(text: string): readonly Paragraph[] {
   return found;
 }
 
-/** The same paragraph twice costs twice and gives two places to change. Code, and what was said, may repeat itself. */
+/** A duplicate paragraph costs twice and must be changed in two places. Code and conversation may repeat. */
 export const duplicateText: Rule = {
   id: 'duplicate-text',
   title: 'The same text twice',
@@ -65,7 +65,7 @@ function counts(texts: Texts, place: Found<Paragraph>): boolean {
   return isWritten(place) && !texts.isCode(place);
 }
 
-/** The design itself repeats it; no file could be changed to stop that. */
+/** True if the design itself repeats the text; no file could change that. */
 function isOwn(kind: string | undefined): boolean {
   return kind === 'builtin' || kind === 'frame';
 }

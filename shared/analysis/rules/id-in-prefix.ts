@@ -5,11 +5,11 @@ import type { Hit } from './texts';
 import type { Rule } from './types';
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi;
-/** What every one of them has; a text without it is passed over many times faster. */
+/** Part of every UUID; testing for it first is many times faster. */
 const inside = /-[0-9a-f]{4}-[1-8]/i;
 const telling = /\b(?:session|request|conversation|thread|trace|run|user|account|tenant|message)\b[^\n]{0,40}$/i;
 
-/** `named`: the words before it say that it is one caller's. A UUID that stands in a file for itself never changes. */
+/** `named`: the words before it mark it as one caller's id. A UUID in a file by itself never changes. */
 function ids(text: string): readonly (Hit & { readonly named: boolean })[] {
   if (!inside.test(text)) return [];
   return [...text.matchAll(uuid)].map(({ index }) => ({
@@ -18,7 +18,7 @@ function ids(text: string): readonly (Hit & { readonly named: boolean })[] {
   }));
 }
 
-/** A request, session or user id early in the prompt makes each caller's prefix its own. */
+/** A request, session or user id early in the prompt gives each caller a different prefix. */
 export const idInPrefix: Rule = {
   id: 'id-in-prefix',
   title: 'An identifier stands in the cached prefix',

@@ -4,7 +4,7 @@ import { problemAt } from './places';
 import type { Hit } from './texts';
 import type { Rule } from './types';
 
-/** Direction marks beside letters written from the right are meant. */
+/** Direction marks beside right-to-left letters are intended. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const directionMark = /[\u200E\u200F]/g;
 
@@ -15,7 +15,7 @@ function characters(text: string): readonly (Hit & { readonly code: string })[] 
   return match === null ? [] : [{ offset: match.index, code: codeOf(match[0]) }];
 }
 
-/** Zero-width, bidi and control characters can hide instructions from people that the model still reads. */
+/** Zero-width, bidi and control characters can hide instructions from people; the model still reads them. */
 export const invisibleCharacters: Rule = {
   id: 'invisible-characters',
   title: 'Invisible characters',

@@ -10,7 +10,7 @@ export const lifetimesOutOfOrder: Rule = {
     'Breakpoints that live an hour must stand before those that live five minutes. Swap them, or ' +
     'give both the same lifetime.',
   check({ document, limits: { markers } }) {
-    // Only a provider that is told where to cache, and for how long, minds their order.
+    // Order matters only to a provider with explicit markers and lifetimes.
     if (markers === null) return [];
     const firstShort = document.breakpoints.findIndex(({ ttl }) => ttl === '5m');
     if (firstShort === -1) return [];

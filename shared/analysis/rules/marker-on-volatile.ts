@@ -35,7 +35,7 @@ export const markerOnVolatile: Rule = {
   },
 };
 
-/** For every message and direct section: the first volatile text at or before its end. */
+/** For every message and direct section, the first volatile text at or before its end. */
 function volatileBefore({
   document,
   layouts,

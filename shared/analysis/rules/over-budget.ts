@@ -2,7 +2,7 @@ import { part, system } from './example';
 import type { Rule, RuleContext } from './types';
 import { grouped } from '../../document/grouped';
 
-/** A budget set in the workspace, or the model's context window, whichever is less. */
+/** The workspace's budget or the model's context window, whichever is smaller. */
 export function tokenLimit({ budget, analysis }: Pick<RuleContext, 'budget' | 'analysis'>): number {
   return Math.min(budget ?? Number.POSITIVE_INFINITY, analysis.model.contextWindow ?? Number.POSITIVE_INFINITY);
 }

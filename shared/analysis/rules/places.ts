@@ -6,7 +6,7 @@ export function leafOf({ layout, offset }: TextPlace): LeafSpan | undefined {
   return layout.leafAt(offset);
 }
 
-/** Text that people said or will say is theirs: a rule about how a prompt is written has no business there. */
+/** False for conversation: rules about how a prompt is written do not apply to what people say. */
 export function isWritten({ message }: TextPlace): boolean {
   return message.purpose !== 'history' && message.purpose !== 'prompt';
 }
@@ -23,7 +23,7 @@ export function problemAt(place: TextPlace, message: string, note?: string): Rul
 
 const inlineCode = /`[^`\n]+`/g;
 
-/** A text with its inline code blanked out, so that offsets stay. */
+/** Blanks out inline code; offsets stay the same. */
 export function withoutInlineCode(text: string): string {
   return text.includes('`') ? text.replaceAll(inlineCode, (code) => ' '.repeat(code.length)) : text;
 }

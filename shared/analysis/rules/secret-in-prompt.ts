@@ -10,7 +10,7 @@ function secrets(text: string): readonly (Hit & { readonly kind: string })[] {
     .map(({ kind, start }) => ({ offset: start, kind }));
 }
 
-/** What is in a prompt goes to a provider and into its logs. */
+/** A prompt's content reaches a provider and its logs. */
 export const secretInPrompt: Rule = {
   id: 'secret-in-prompt',
   title: 'A secret stands in the prompt',

@@ -2,7 +2,7 @@ import { section, nodeId, text, sourceId, frame } from '../../document/builders'
 import { part, system } from './example';
 import type { Rule } from './types';
 
-/** A limit of the design cut a file: the model never sees the rest. */
+/** A limit of the design truncated a file: the model never sees the rest. */
 export const truncatedText: Rule = {
   id: 'truncated-text',
   title: 'A text was cut',

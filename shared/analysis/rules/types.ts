@@ -1,29 +1,29 @@
-/** A lint rule looks at a finished document and its counts. One file per rule; its examples run as tests. */
+/** A lint rule checks a finished document and its counts. One file per rule; its examples run as tests. */
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Severity } from '../../sources/findings';
 import type { Analysis } from '../types';
 import type { Texts } from './texts';
 
-/** What the provider's rule pack says about markers; null is "not published". */
+/** What the provider's rule pack says about markers; null means not published. */
 export interface CacheLimits {
   readonly minimum: number | null;
   readonly markers: number | null;
   readonly lookback: number | null;
 }
 
-/** What is linted, and what it is held against. */
+/** What is linted, and the limits it is checked against. */
 export interface LintInput {
   readonly document: PromptDocument;
   readonly analysis: Analysis;
   readonly limits: CacheLimits;
-  /** Tokens the whole request may have, when the workspace sets a budget. */
+  /** Token limit of the whole request, if the workspace sets a budget. */
   readonly budget?: number;
-  /** The request before this one, for rules about what a turn adds. */
+  /** The previous request, for rules about what a turn adds. */
   readonly previous?: PromptDocument;
 }
 
-/** `off` silences a rule; keys are rule ids. */
+/** By rule id; `off` disables a rule. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>;
 
 export interface RuleContext extends LintInput {
@@ -36,7 +36,7 @@ export interface RuleContext extends LintInput {
 export interface RuleProblem {
   readonly message: string;
   readonly node: NodeId;
-  /** Offset in the message the problem stands at: its place in a file follows from the leaf there. */
+  /** Where in the message the problem is. Its place in a file follows from the leaf there. */
   readonly at?: { readonly message: NodeId; readonly offset: number };
   readonly note?: string;
 }
@@ -47,13 +47,13 @@ export interface Rule {
   readonly severity: Severity;
   /** Why it matters and what to do, in one or two sentences. */
   readonly about: string;
-  /** Findings of assemblers that say the same: what they said already is not said again. */
+  /** Assembler findings that say the same, so that lint does not repeat them. */
   readonly alsoFrom?: readonly string[];
   check(context: RuleContext): readonly RuleProblem[];
   readonly examples: {
     readonly good: () => PromptDocument;
     readonly bad: () => PromptDocument;
-    /** Context the examples need beside the document. */
+    /** Further context for the examples. */
     readonly with?: Partial<Pick<RuleContext, 'limits' | 'budget'>> & { readonly previous?: () => PromptDocument };
   };
 }

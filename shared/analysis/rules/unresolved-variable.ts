@@ -5,7 +5,8 @@ import type { Rule } from './types';
 import { alternatives } from '../../sources/text/alternatives';
 
 /**
- * `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Variables of a shell are meant.
+ * `{{name}}`, `${NAME}` or `<%= x %>` left in the text: the model sees the placeholder. Shell variables are not
+ * reported.
  */
 const placeholder = alternatives(
   [

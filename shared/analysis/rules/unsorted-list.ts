@@ -6,8 +6,8 @@ import { part, system } from './example';
 import type { Rule } from './types';
 
 /**
- * Tools gathered from several files come in an order that may differ between two runs; one file's order is fixed, and
- * so is a design's.
+ * Tools from several files may come in a different order in each run. The order within one file, or set by a design, is
+ * fixed.
  */
 export const unsortedTools: Rule = {
   id: 'unsorted-list',

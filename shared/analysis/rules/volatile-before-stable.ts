@@ -6,8 +6,8 @@ import { grouped } from '../../document/grouped';
 const named = 3;
 
 /**
- * A cached prefix ends at the first byte that changed: slow text behind fast text is written again whenever the fast
- * text moves.
+ * A cached prefix ends at the first changed byte: stable text after frequently changing text is written again with
+ * every change.
  */
 export const volatileBeforeStable: Rule = {
   id: 'volatile-before-stable',
@@ -60,7 +60,7 @@ export const volatileBeforeStable: Rule = {
   },
 };
 
-/** Of one pace: the tokens of all units behind the current one, and the name of the last. */
+/** For one rate of change: the tokens of all later units, and the name of the last. */
 interface Behind {
   tokens: number;
   last: string;

@@ -11,7 +11,7 @@ import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
 import { grouped } from '../../document/grouped';
 
-/** Holds a build against its lock: errors where the locked prefix or the budget is another, and what to know beside. */
+/** Checks a build against its lock. Another prefix, budget or identity is an error; other differences are notes. */
 export function checkLock(
   lock: Lock,
   counted: CountedDocument,
@@ -115,7 +115,7 @@ function prefixes(lock: Lock, now: Lock, counted: CountedDocument, rules: ModelR
 
 type Prefix = Lock['prefixes'][number];
 
-/** A section that is too short for a hash is told by its size. */
+/** A section too short for a hash is compared by size. */
 function isAnother(
   locked: Lock['sections'][number] | undefined,
   { id, text }: Unit,
@@ -125,12 +125,12 @@ function isAnother(
   return locked.hash === '' ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0) : locked.hash !== hashText(text);
 }
 
-/** The first section that is another, and in it the first line. */
+/** The first section that changed, and the first changed line in it. */
 function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument): Finding {
   const { document } = counted;
   const units = unitsOf(document).filter(({ omitted }) => !omitted);
   const known = units.findIndex((each, at) => isAnother(lock.sections[at], each, counted));
-  // Where all that have a hash are the same, it is one of those that have none.
+  // If all hashed sections are equal, one without a hash changed.
   const index = known === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : known;
   const unit = units[index];
   const size = `${grouped(was.tokens)} tokens up to ${was.after} were locked, now they are ${grouped(now.tokens)}`;
@@ -206,7 +206,7 @@ function located(
   return finding('error', 'lock-prefix', `${what}; ${size}`, undefined, { node: unit.id });
 }
 
-/** Tools are sent in their order, before every message. */
+/** Tools are sent in order, before all messages. */
 function isBefore({ tools }: PromptDocument, tool: NodeId, unit: NodeId): boolean {
   const [at, other] = [tools.findIndex(({ id }) => id === tool), tools.findIndex(({ id }) => id === unit)];
   return other === -1 || at < other;

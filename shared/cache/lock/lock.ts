@@ -1,6 +1,6 @@
 /**
- * The prompt lock file: hashes and tokens of what is cached, to be committed beside the files it is made of. It holds
- * no text. Each section has a short hash per line, so that a check can name the first line that is another.
+ * The prompt lock file: hashes and tokens of the cached prefix, to be committed with the prompt's files. Contains no
+ * text. Each section has a short hash per line, so that a check can name the first changed line.
  */
 import { z } from 'zod';
 import { unitsOf } from '../../analysis/compare/compare';
@@ -66,7 +66,7 @@ export interface LockFacts {
   readonly budget: number | null;
 }
 
-/** Without breakpoints of its own, a design is locked at the suggested ones; without caching rules, as a whole. */
+/** A design without its own breakpoints is locked at the suggested ones; without caching rules, as a whole. */
 export function lockOf(
   counted: CountedDocument,
   rules: ModelRules | undefined,
@@ -98,7 +98,7 @@ export function lockOf(
   };
 }
 
-/** Two spaces, keys in a fixed order, a final newline: the same prompt gives the same file. */
+/** Two spaces, fixed key order, final newline: the same prompt gives the same file. */
 export function formatLock(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
@@ -149,7 +149,7 @@ export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): st
   return text;
 }
 
-/** In place of the hash of a line that could be found by trying. */
+/** Replaces the hash of a line that could be found by brute force. */
 const unhashed = '-';
 /** A line has 31 bits of hash: of fewer characters, what is in it could be found by trying. */
 const shortestLine = 40;
@@ -179,7 +179,7 @@ function hashOfLine(line: string): string {
   return hashText(line).slice(0, 6);
 }
 
-/** The first line that is another than the locked one; else the first of which the lock has no hash; else -1. */
+/** The first line that differs from the lock; else the first line without a hash; else -1. */
 export function changedLine(locked: string, text: string): number {
   const before = locked.split('.');
   const lines = text.split('\n');

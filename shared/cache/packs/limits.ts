@@ -2,8 +2,8 @@ import type { CacheLimits } from '../../analysis/rules/types';
 import { takesBreakpoints, type ModelRules } from './rule-pack';
 
 /**
- * What lint rules hold breakpoints against. Only where the provider refuses or silently skips them: elsewhere more are
- * harmless, and where it takes none, a breakpoint has no minimum.
+ * The limits lint checks breakpoints against. Set only if the provider refuses or silently skips breakpoints:
+ * elsewhere, extra ones are harmless, and where it takes none, they have no minimum.
  */
 export function cacheLimits(rules: ModelRules | undefined): CacheLimits {
   if (rules === undefined) return { minimum: null, markers: null, lookback: null };

@@ -6,7 +6,7 @@ import gemini from '../rules/gemini.json';
 import openai from '../rules/openai.json';
 import openrouter from '../rules/openrouter.json';
 
-/** Checked when first loaded: a shipped pack that does not fit its schema is a bug and throws. */
+/** Validated on load: a shipped pack that does not fit its schema is a bug and throws. */
 export const shippedPacks: readonly RulePack[] = [anthropic, openai, gemini, deepseek, bedrock, openrouter].map(
   (pack) => rulePackSchema.parse(pack),
 );

@@ -1,7 +1,6 @@
 /**
- * Provider caching rules as dated, sourced data; the JSON files in `rules/` are facts, this schema is their grammar.
- * `shared/cache` may import document, analysis, sources and exporters. A figure nobody published is null: unknown,
- * never guessed.
+ * Provider caching rules as dated, sourced data: the JSON files in `rules/`, in this schema. `shared/cache` may import
+ * document, analysis, sources and exporters. An unpublished figure is null: unknown, never guessed.
  */
 import { z } from 'zod';
 
@@ -67,7 +66,7 @@ export type RulePack = z.infer<typeof rulePackSchema>;
 export type ModelRule = RulePack['models'][number];
 export type Algorithm = RulePack['algorithm'];
 
-/** What the rules say about one model; `listed` is false for a model the pack does not know. */
+/** The rules for one model; `listed` is false for a model the pack does not know. */
 export interface ModelRules {
   readonly pack: RulePack;
   readonly model: ModelRule;
@@ -76,14 +75,14 @@ export interface ModelRules {
   readonly readMultiplier: number | null;
 }
 
-/** Is the model told where to cache? Others cache what they like, and ignore breakpoints. */
+/** True if the request says where to cache. Other models cache by themselves and ignore breakpoints. */
 export function takesBreakpoints({ algorithm }: Pick<ModelRules, 'algorithm'>): boolean {
   return algorithm === 'markers' || algorithm === 'openai';
 }
 
 /**
- * A dated id such as `claude-sonnet-4-5-20250929` is the model it dates; anything else unlisted is unknown. A pack that
- * forwards has the rules of the first provider behind it that lists the model; with none, anything may be read and
+ * A dated id such as `claude-sonnet-4-5-20250929` resolves to its model; any other unlisted id is unknown. A forwarding
+ * pack takes the rules of the first provider behind it that lists the model. If none does, anything may be read and
  * nothing is promised.
  */
 export function rulesFor(packs: readonly RulePack[], provider: string, modelId: string): ModelRules | undefined {

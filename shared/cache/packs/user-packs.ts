@@ -1,6 +1,6 @@
 /**
- * A user's own rules: `.strata/rules/*.json`, and `rules` in `strata.json` (one pack or a list), laid over the shipped
- * ones.
+ * The user's own rules, merged over the shipped ones: `.strata/rules/*.json`, and `rules` in `strata.json` (one pack or
+ * a list).
  */
 import { z } from 'zod';
 import { checkConfig, configChild, type ConfigNode } from '../../sources/config/config-node';
@@ -12,7 +12,7 @@ import { modelRuleSchema, rulePackSchema, type ModelRule, type RulePack } from '
 
 const ownModel = modelRuleSchema.partial().required({ id: true });
 
-/** Everything but the provider may be left out where a shipped pack has it. */
+/** Everything but the provider may be left out if a shipped pack has it. */
 export const userPackSchema = rulePackSchema
   .omit({ overriddenBy: true })
   .partial()
@@ -30,10 +30,7 @@ interface Origin {
   readonly node: ConfigNode;
 }
 
-/**
- * Replaces the figures a user's pack names: models by id and figure by figure, sources by id, every other field as a
- * whole.
- */
+/** Overrides what a user's pack names: models by id and figure, sources by id, any other field as a whole. */
 function mergePack(packs: readonly RulePack[], user: UserPack, { source, node }: Origin): Merged {
   const base = packs.find(({ provider }) => provider === user.provider);
   if (base === undefined) {
@@ -79,7 +76,7 @@ function mergeNode({ packs, findings }: Merged, source: SourceId, node: ConfigNo
   return { packs: merged.packs, findings: [...findings, ...ignored, ...merged.findings] };
 }
 
-/** Files first, in their order, then the manifest; a broken one is a finding at its line and changes nothing. */
+/** Files first, in order, then the manifest. A broken pack is a finding at its line and changes nothing. */
 export function readUserPacks(
   packs: readonly RulePack[],
   files: readonly SourceFile[],

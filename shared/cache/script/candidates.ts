@@ -1,4 +1,4 @@
-/** Where a marker could stand, and which of these places are worth trying. */
+/** Where a marker could be placed, and which of these places to try. */
 import { breakpoint } from '../../document/builders';
 import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../document/types';
 import { lifetimeSeconds, type ModelRules } from '../packs/rule-pack';
@@ -12,7 +12,7 @@ export type MarkerTtl = CacheBreakpoint['ttl'];
 /** Longer lifetimes must come first. */
 export const lifetimes = ['1h', '5m'] as const satisfies readonly MarkerTtl[];
 
-/** One request of the script, each copy of a fan-out counted. */
+/** One request of the script; each copy of a fan-out counts. */
 export interface Sent {
   readonly at: number;
   readonly firstToken: number;
@@ -26,7 +26,7 @@ export interface Candidate {
   readonly tier: CacheBreakpoint['tier'];
 }
 
-/** Tools, direct sections and messages that stand in every request, in order. */
+/** Tools, direct sections and messages that occur in every request, in order. */
 export function candidatesOf(documents: readonly PromptDocument[]): readonly Candidate[] {
   const [first, ...others] = documents.map(placesIn);
   const otherNodes = others.map((places) => new Set(places.map(({ node }) => node)));
@@ -41,7 +41,7 @@ function placesIn({ tools, messages }: PromptDocument): readonly Candidate[] {
       const sections = message.children.flatMap((child) =>
         child.type === 'section' ? [place(child.id, child.tier)] : [],
       );
-      // A marker behind the last section is the marker behind the message.
+      // A marker after the last section equals the marker after the message.
       return [
         ...sections.slice(0, message.children.at(-1)?.type === 'section' ? -1 : undefined),
         place(message.id, message.tier),
@@ -63,7 +63,7 @@ export function sentOf(
   return Array.from({ length: count }, () => ({ at, firstToken, total: all.at(-1)?.tokens ?? 0, prefixes }));
 }
 
-/** For each request, whether a marker at this candidate is read, were it the only one. */
+/** For each request, whether a marker at this candidate would be read if it were the only one. */
 export function liveness(sent: readonly Sent[], candidate: number, seconds: number): readonly boolean[] {
   const entries = new Map<string, { readonly readableFrom: number; expiresAt: number }>();
   return sent.map(({ at, firstToken, prefixes }) => {
@@ -76,13 +76,12 @@ export function liveness(sent: readonly Sent[], candidate: number, seconds: numb
   });
 }
 
-/** Beyond this many places the work and memory grow too much, and every few are passed over. */
+/** With more places, time and memory grow too much, so only every n-th is tried. */
 const mostCandidates = 400;
 
 /**
- * Neighbours that are read by the same requests, with the same tokens in all of them, differ only in how many tokens a
- * marker takes to its side: the cost is linear between them, so the first or the last is best and those in between are
- * left out.
+ * Neighbours that the same requests read, with the same tokens in all of them, differ only in how many tokens a marker
+ * puts on each side. The cost is linear between them, so the first or last is best and the rest is skipped.
  */
 export function worthTrying(
   candidates: readonly Candidate[],

@@ -5,7 +5,7 @@ import type { CountedDocument } from '../../analysis/types';
 import { addMessage, changeTool, editSection, type Edited } from './script-edits';
 import type { Script, ScriptStep, Step } from './turns';
 
-/** One `send` of a script, with everything that happened before it applied. */
+/** One `send` of a script, with all earlier steps applied. */
 export interface Sending {
   readonly line: number;
   /** Seconds from the start of the script to the start of the request. */
@@ -14,13 +14,13 @@ export interface Sending {
   readonly firstToken: number;
   readonly counted: CountedDocument;
   readonly parameters: Parameters;
-  /** The moving breakpoint at the end of the request. */
+  /** The breakpoint that moves with the end of the request. */
   readonly end: Ttl | 'off';
   /** The steps since the last request. */
   readonly since: readonly Step[];
 }
 
-/** A document that must be built anew: with these settings, this many whole minutes after the first. */
+/** A document to build again: with these settings, this many whole minutes after the first. */
 export interface Rebuild {
   readonly key: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Rebuild {
 }
 
 const usualStream = 10;
-/** Until an answer begins; nothing published says how long, and only requests sent at the same moment care. */
+/** Seconds until a response begins. No figure is published; it matters only for simultaneous requests. */
 const usualFirstToken = 1;
 
 interface Timed {
@@ -38,7 +38,7 @@ interface Timed {
   readonly rebuild: Rebuild;
 }
 
-/** The clock of the prompt goes with the time that passes, and further by `clock` steps. */
+/** The prompt's clock advances with elapsed time, plus `clock` steps. */
 function timesOf(steps: readonly ScriptStep[]): readonly Timed[] {
   let [at, ahead, stream] = [0, 0, usualStream];
   let settings: Readonly<Record<string, string>> = {};
@@ -60,7 +60,7 @@ function timesOf(steps: readonly ScriptStep[]): readonly Timed[] {
   });
 }
 
-/** What a host must build before the script can be expanded; the first document needs no building. */
+/** What a host must build before the script can be expanded. The first document is already built. */
 export function rebuildsOf({ steps }: Script): readonly Rebuild[] {
   const sends = timesOf(steps).filter(({ step }) => step.step.kind === 'send');
   const wanted = new Map(sends.map(({ rebuild }) => [rebuild.key, rebuild]));
@@ -68,7 +68,7 @@ export function rebuildsOf({ steps }: Script): readonly Rebuild[] {
   return [...wanted.values()];
 }
 
-/** `builds` has a document for each key of `rebuildsOf`; one that is not there stays what `start` is. */
+/** `builds` has a document per key of `rebuildsOf`; a missing one is replaced by `start`. */
 export function expandTurns(
   script: Script,
   start: CountedDocument,

@@ -1,10 +1,9 @@
 /**
- * Where the markers should stand: exact, by dynamic programming. It rests on two facts of marker caches. A marker's
- * entry is looked up and renewed by every request, so whether it is live depends on its own prefix alone; and as a
- * longer prefix holds every shorter one, a live marker has only live markers before it. So a request costs, segment by
- * segment between markers, the read price where the segment's marker is live and the price of writing where it is not,
- * and the base price behind the last one. Segments add up; the best set of markers is a shortest path through the
- * candidate places.
+ * Finds the best marker placement exactly, by dynamic programming. It uses two facts about marker caches. Every request
+ * looks up and renews a marker's entry, so whether it is live depends only on its own prefix. A longer prefix contains
+ * every shorter one, so all markers before a live marker are live. A request thus costs, for each segment between
+ * markers, the read price if the segment's marker is live and the write price if not, and the base price after the last
+ * marker. Segment costs add up, so the best set of markers is a shortest path through the candidates.
  */
 import { breakpoint } from '../../document/builders';
 import type { CacheBreakpoint } from '../../document/types';
@@ -28,20 +27,20 @@ import type { CacheEntry } from '../simulate/outcome';
 
 export interface Placement {
   readonly breakpoints: readonly CacheBreakpoint[];
-  /** A further marker that moves with the end of the request. */
+  /** An additional marker that moves with the end of the request. */
   readonly end: CacheBreakpoint['ttl'] | 'off';
 }
 
 export interface Optimum extends Placement {
-  /** In tokens at the base price: what all requests of the script cost, now and with this placement. */
+  /** What all requests of the script cost, now and with this placement, in tokens at the base price. */
   readonly units: number;
   readonly presentUnits: number | null;
-  /** US dollars; null where the price is unknown. */
+  /** US dollars; null if the price is unknown. */
   readonly cost: number | null;
   readonly presentCost: number | null;
 }
 
-/** Undefined where the provider places its own breakpoints, or its prices are not published. */
+/** Undefined if the provider places its own breakpoints or does not publish prices. */
 export function optimalPlacement(sendings: readonly Sending[], rules: ModelRules): Optimum | undefined {
   if (rules.algorithm !== 'markers' || rules.readMultiplier === null || sendings.length === 0) return undefined;
   const all = candidatesOf(sendings.map(({ counted }) => counted.document));
@@ -75,7 +74,7 @@ export function unitsOf({ turns }: ReturnType<typeof runTurns>, rules: ModelRule
   }, 0);
 }
 
-/** For each lifetime and request: tokens read when the only marker moves with the end of the request. */
+/** For each lifetime and request: tokens read if the only marker moves with the end of the request. */
 function endReads(
   sendings: readonly Sending[],
   rules: ModelRules,
@@ -100,7 +99,7 @@ function endReads(
   );
 }
 
-/** The n-th marker stands at `candidate` for `lifetimes[ttl]`; `before` is the cheapest way to the marker before it. */
+/** The n-th marker is at `candidate` with `lifetimes[ttl]`; `before` is the cheapest path to the previous marker. */
 interface Path {
   readonly units: number;
   readonly candidate: number;
@@ -182,7 +181,8 @@ function shortestPath(
 }
 
 /**
- * What the tokens between two candidates cost over all requests when the later one is marked; each pair is summed once.
+ * The cost over all requests of the tokens between two candidates if the later one is marked. Each pair is computed
+ * once.
  */
 function segmentCosts(
   count: number,

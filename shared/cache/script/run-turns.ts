@@ -8,8 +8,8 @@ import { simulate } from '../simulate/simulate';
 import { suggestBreakpoints } from './suggest';
 
 /**
- * Breakpoints to use in place of the document's own, and of the script's moving one; absent ones of a request are left
- * out.
+ * Breakpoints that replace the document's own and the script's moving one. Those whose node a request lacks are
+ * skipped.
  */
 export interface Layout {
   readonly breakpoints?: readonly CacheBreakpoint[];
@@ -24,18 +24,18 @@ export interface Turn {
   readonly worst: Split;
   readonly best: Split;
   readonly known: boolean;
-  /** US dollars by the worst case, and by the best; null where a price is unknown or the request is refused. */
+  /** US dollars in the worst and the best case; null if a price is unknown or the request is refused. */
   readonly cost: number | null;
   readonly bestCost: number | null;
 }
 
 export interface Run {
   readonly turns: readonly Turn[];
-  /** Read over sent, summed over all requests. */
+  /** Tokens read over tokens sent, summed over all requests. */
   readonly hitRate: { readonly low: number; readonly high: number };
   readonly cost: number | null;
   readonly bestCost: number | null;
-  /** What the same requests would cost with no cache at all. */
+  /** What the same requests would cost without a cache. */
   readonly uncachedCost: number | null;
 }
 
@@ -53,7 +53,7 @@ function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): C
   return { ...request, markers: [...request.markers, { block: last, ttl: end }] };
 }
 
-/** `warm`: as if the first request had been sent just before; else the cache is cold. */
+/** `warm`: assumes the first request was sent just before; otherwise the cache is cold. */
 export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout: Layout = {}, warm = false): Run {
   const [first] = sendings;
   let previous: CacheRequest | undefined = warm && first !== undefined ? requestFor(first, rules, layout) : undefined;

@@ -1,6 +1,6 @@
 /**
- * What a turn script does to a built document. Texts change so that their hashes do; counts are given, not counted
- * again.
+ * Applies steps of a turn script to a built document. Edits change the text, and so its hash; token counts are given,
+ * not computed.
  */
 import type { Analysis, CountedDocument, TokenCount } from '../../analysis/types';
 import { builtin, frame, message, nodeId, tool } from '../../document/builders';
@@ -8,13 +8,13 @@ import { writeJson } from '../../document/json-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, ToolNode } from '../../document/types';
 import { visit, type IdentifiedNode } from '../../document/walk';
 
-/** A document, or why the step does not fit it. */
+/** A document, or why the step does not apply to it. */
 export type Edited =
   { readonly ok: true; readonly value: CountedDocument } | { readonly ok: false; readonly why: string };
 
 const usualTool = 100;
 
-/** `nth` makes each edit another text. */
+/** `nth` makes each edit's text different. */
 export function editSection({ document, analysis }: CountedDocument, target: string, nth: number): Edited {
   const found = findTarget(document, target);
   if (found === undefined) return { ok: false, why: `There is no section "${target}"` };
@@ -28,7 +28,7 @@ export function editSection({ document, analysis }: CountedDocument, target: str
   return { ok: true, value: { document: { ...document, messages: document.messages.map(change) }, analysis } };
 }
 
-/** By id, or by name as people call it; a message too. */
+/** By id or by display name; also finds messages. */
 function findTarget(document: PromptDocument, target: string): IdentifiedNode | undefined {
   let byId: IdentifiedNode | undefined;
   let byName: IdentifiedNode | undefined;
@@ -94,7 +94,7 @@ export function changeTool(
   };
 }
 
-/** A breakpoint behind a tool that is gone goes with it. */
+/** A breakpoint after a removed tool is removed too. */
 function withTools(document: PromptDocument, tools: readonly ToolNode[]): PromptDocument {
   const gone = document.tools.filter((each) => !tools.some(({ id }) => id === each.id)).map(({ id }) => id);
   return { ...document, tools, breakpoints: document.breakpoints.filter(({ after }) => !gone.includes(after)) };

@@ -1,6 +1,4 @@
-/**
- * Several requests one after the other: what changed between neighbours, where they part, what the cache makes of it.
- */
+/** Several requests in order: what changed between neighbours, where they diverge, and what the cache does. */
 import { compareDocuments, type ChangeKind } from '../../analysis/compare/compare';
 import type { Divergence } from '../../analysis/compare/divergence';
 import type { Analysis, TokenCount } from '../../analysis/types';
@@ -16,14 +14,14 @@ export interface SentRequest {
   readonly label: string;
   readonly document: PromptDocument;
   readonly analysis: Analysis;
-  /** Seconds since 1970, where the file says when it was sent. */
+  /** Seconds since 1970, if the file says when it was sent. */
   readonly at: number | undefined;
-  /** What the provider reported, where the file has its answer. */
+  /** What the provider reported, if the file has its response. */
   readonly usage: Usage | null;
 }
 
 export interface Predicted {
-  /** Tokens: what the rules promise at least, and what could be at most. */
+  /** Tokens: the minimum the rules promise, and the possible maximum. */
   readonly read: { readonly low: number; readonly high: number };
   readonly written: { readonly low: number; readonly high: number };
   readonly uncached: { readonly low: number; readonly high: number };
@@ -34,14 +32,14 @@ export interface Predicted {
 export interface SequenceStep {
   readonly label: string;
   readonly total: TokenCount;
-  /** Against the request before; null for the first. */
+  /** Compared with the previous request; null for the first. */
   readonly changes: {
     readonly counts: Readonly<Record<ChangeKind, number>>;
     readonly named: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[];
   } | null;
-  /** Where the two part; null when one is the other, or for the first. */
+  /** Where the two diverge; null for the first, or if they are equal. */
   readonly first: Divergence | null;
-  /** Null where no rules are known for the model. */
+  /** Null if no rules are known for the model. */
   readonly predicted: Predicted | null;
   readonly reported: Usage | null;
 }
@@ -53,15 +51,15 @@ interface LocatedFinding extends Finding {
 export interface Sequence {
   readonly modelId: string;
   readonly steps: readonly SequenceStep[];
-  /** What is wrong with the file, what of it was left out, and why. */
+  /** What is wrong with the file, and what was left out and why. */
   readonly findings: readonly LocatedFinding[];
 }
 
-/** Between requests of unknown time: short enough for every lifetime. */
+/** Seconds between requests of unknown time: shorter than every lifetime. */
 const usualGap = 10;
 const usualFirstToken = 1;
 
-/** Each request by the rules of its own model: a cache is of one model, and another model's entries are not in it. */
+/** Each request follows its own model's rules. Caches are per model: entries of another are not found. */
 export function sequenceOf(
   requests: readonly SentRequest[],
   rulesOf: (analysis: Analysis) => ModelRules | undefined,

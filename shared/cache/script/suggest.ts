@@ -7,9 +7,9 @@ import type { ModelRules } from '../packs/rule-pack';
 const usualLimit = 4;
 
 /**
- * The document's own breakpoints; for a design that has none, behind the last section of each tier, as long as nothing
- * that changes every turn stands before it. At most as many as the provider allows; those surely below its minimum are
- * left out, but for the last one when all are, so that it can be said.
+ * The document's own breakpoints. For a design without any: after the last section of each tier, up to the first text
+ * that changes every turn. At most as many as the provider allows. Those certainly below its minimum are dropped; if
+ * all are, the last one stays, so that it can be reported.
  */
 export function suggestBreakpoints(
   document: PromptDocument,

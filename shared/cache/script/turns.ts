@@ -134,7 +134,7 @@ function readTokens(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** One line a step; what `parseTurns` reads back as the same steps. */
+/** One step per line; `parseTurns` reads it back as the same steps. */
 export function formatTurns(steps: readonly Step[]): string {
   return steps.map((step) => `${formatStep(step)}\n`).join('');
 }

@@ -1,6 +1,4 @@
-/**
- * What moves a prompt without anybody sending it: the same folder built with one thing changed, compared run by run.
- */
+/** What changes a prompt by itself: builds the same folder with one thing changed and compares the texts. */
 import { sharedTextEnds } from '../../document/shared-ends';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
@@ -9,16 +7,16 @@ import type { Finding } from '../../sources/findings';
 import type { CountedDocument } from '../../analysis/types';
 import { grouped } from '../../document/grouped';
 
-/** `setting` is somebody's choice; the others happen by themselves or differ from machine to machine. */
+/** `setting` is a choice; the others happen by themselves or differ between machines. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
 
 export interface Cause {
   readonly kind: CauseKind;
-  /** In words: `every minute`, `another host`, `channel = telegram`. */
+  /** For display: `every minute`, `another host`, `channel = telegram`. */
   readonly name: string;
 }
 
-/** UTF-16 offsets in a message of the base; `start === end` is a place where text appears. */
+/** UTF-16 offsets in a message of the base; `start === end` is where text is inserted. */
 export interface MovedRange {
   readonly message: NodeId;
   readonly owner: NodeId;
@@ -29,13 +27,13 @@ export interface MovedRange {
 export interface Mover {
   readonly cause: Cause;
   readonly ranges: readonly MovedRange[];
-  /** Sections whose text moves, in order. */
+  /** Sections whose text changes, in order. */
   readonly sections: readonly NodeId[];
-  /** Tokens behind the first of them. */
+  /** Tokens after the first of them. */
   readonly behind: number;
-  /** Tokens of all sections behind it that this cause does not move. */
+  /** Tokens of all later sections that this cause does not change. */
   readonly stableBehind: number;
-  /** The last section that it does not move: behind it, it would break nothing. */
+  /** The last section it does not change: placed after it, the changing text would invalidate nothing. */
   readonly moveBehind: NodeId | null;
 }
 
@@ -69,7 +67,7 @@ export function classifyVolatility(base: CountedDocument, variants: readonly Var
   return { movers: distinct, findings: distinct.flatMap((mover) => findingOf(mover, layouts)) };
 }
 
-/** The text of each section between its inner sections; the n-th stretch of one section is compared with the n-th. */
+/** The text of each section between its inner sections; the n-th run of a section is compared with the n-th. */
 function runsOf(layouts: readonly MessageLayout[]): readonly Run[] {
   return layouts.flatMap((layout) => {
     const counts = new Map<NodeId, number>();
@@ -125,7 +123,7 @@ interface Unit {
   readonly tokens: number;
 }
 
-/** Direct sections, or messages without any: where a text could be moved to. */
+/** Direct sections, or messages without any: the places text could move to. */
 function unitsOf({ document, analysis }: CountedDocument): readonly Unit[] {
   const ends = prefixTokens(document, analysis);
   let index = 0;
@@ -186,7 +184,7 @@ function unitAt(
 }
 
 /**
- * A day later everything that a minute moves has moved too: of two movers of one kind with the same ranges the first is
+ * What changes within a minute also changes within a day: of two causes of one kind with the same ranges, the first is
  * kept.
  */
 function withoutRepeats(movers: readonly Mover[]): readonly Mover[] {
@@ -206,7 +204,7 @@ const why: Readonly<Record<Exclude<CauseKind, 'setting'>, string>> = {
   'key-order': 'changes with',
 };
 
-/** A setting is a choice, and what stands last breaks nothing: neither is a finding. */
+/** No finding for a setting, which is a choice, or for the last text, which invalidates nothing. */
 function findingOf(
   { cause, ranges, stableBehind, moveBehind }: Mover,
   layouts: readonly MessageLayout[],

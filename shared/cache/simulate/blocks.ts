@@ -17,26 +17,26 @@ import type { Ttl } from '../packs/rule-pack';
 
 export type RequestPart = 'tools' | 'system' | 'messages';
 
-/** What a provider caches by: one content block, in the order the request is read. */
+/** The unit of caching: one content block, in request order. */
 export interface Block {
-  /** The node it ends with: a tool, a message, or the section a breakpoint stands behind. */
+  /** The node it ends with: a tool, a message, or the section before a breakpoint. */
   readonly id: NodeId;
   readonly part: RequestPart;
   readonly role: Role;
-  /** Of a tool definition there is none. */
+  /** Undefined for a tool definition. */
   readonly kind?: BlockKind;
   readonly hash: string;
   readonly tokens: number;
   readonly low: number;
   readonly high: number;
-  /** What it is made of, to name the first place that differs; a tool has none. */
+  /** Its nodes, to name the first one that differs; undefined for a tool. */
   readonly nodes?: readonly PromptNode[];
-  /** A message ends here; only such a place can be an implicit breakpoint. */
+  /** True at the end of a message; only there can an implicit breakpoint be. */
   readonly endsMessage: boolean;
 }
 
 export interface Marker {
-  /** Index of the block it stands behind. */
+  /** Index of the block before it. */
   readonly block: number;
   readonly ttl: Ttl;
 }
@@ -51,8 +51,8 @@ export interface CacheRequest {
 }
 
 /**
- * Splits each message into its content blocks, and behind the sections that carry a breakpoint, as the exporter does;
- * any other message is one block. A marker inside a tool's result counts for the result.
+ * Splits each message into its content blocks, and after the sections with a breakpoint, as the exporter does; any
+ * other message is one block. A marker inside a tool result counts for the result.
  */
 export function requestOf(
   document: PromptDocument,
@@ -159,10 +159,10 @@ function kindOf(nodes: readonly PromptNode[]): BlockKind {
   return only.type === 'section' ? (only.block?.kind ?? 'text') : 'text';
 }
 
-/** Requests of one session share most of their messages, and so the hashes of their blocks. */
+/** Cached, because requests of one session share most messages. */
 const nodeHashText = memoByIdentity((node: PromptNode): string => hashText(nodeHash(node)));
 
-/** Equal where the nodes' texts are equal one by one. */
+/** Equal if the nodes' texts are pairwise equal. */
 function contentHash(nodes: readonly PromptNode[]): string {
   const [only, more] = nodes;
   if (only === undefined || more !== undefined) return hashText(nodes.map(nodeHash).join(' '));

@@ -13,27 +13,22 @@ export interface Sent {
 }
 
 /**
- * What sending `now` would read, write and pay: a moment after `sent`, and where the two part; or, when nothing is
- * taken to have been sent, from a cold cache.
+ * What sending `now` would read, write and cost just after `sent`, and where the two diverge; or from a cold cache if
+ * nothing was sent.
  */
 export interface EditCost {
   readonly first: Divergence | undefined;
   readonly breakpoints: readonly CacheBreakpoint[];
-  /** The design has no breakpoints of its own: these are suggested. */
+  /** True if the design has no breakpoints and these are suggested. */
   readonly suggested: boolean;
   readonly markers: readonly MarkerOutcome[];
   readonly survived: number;
   /** Tokens written to the cache by this request. */
   readonly rewritten: number;
-  /**
-   * Tokens that would have been read had nothing changed, and are not now; a range where the provider promises nothing.
-   */
+  /** Tokens no longer read because of the change; a range if the provider promises nothing. */
   readonly lost: { readonly low: number; readonly high: number };
   readonly outcome: Outcome;
-  /**
-   * US dollars for this request, and what it would cost had the same been sent just before; null where a price is
-   * unknown.
-   */
+  /** US dollars for this request, and its cost if the same had been sent just before; null if a price is unknown. */
   readonly cost: number | null;
   readonly unchangedCost: number | null;
 }
@@ -68,7 +63,7 @@ function range(a: number, b: number): EditCost['lost'] {
   return { low: Math.max(0, Math.min(a, b)), high: Math.max(0, a, b) };
 }
 
-/** Tokens read over all tokens sent: a sum over a sum, so that one large miss weighs what it cost. */
+/** Tokens read over all tokens sent: a ratio of sums, so that a large miss counts by its size. */
 export function hitRate(splits: readonly Split[]): number {
   const read = splits.reduce((sum, split) => sum + split.read, 0);
   const total = splits.reduce((sum, split) => sum + split.read + writtenTokens(split) + split.uncached, 0);

@@ -5,15 +5,15 @@ import type { Prefix } from './prefix';
 import type { ModelRules } from '../packs/rule-pack';
 import { grouped } from '../../document/grouped';
 
-/** When a request starts, and what came before it. Seconds. */
+/** When a request starts, and what came before it. In seconds. */
 export interface Moment {
   readonly at: number;
-  /** Until the response begins: an entry is readable only from then. */
+  /** Until the response begins; an entry is readable only from then on. */
   readonly firstToken: number;
   readonly previous?: CacheRequest;
 }
 
-/** The estimate itself decides; `borderline` is long enough by it, and perhaps too short. */
+/** Decided by the estimate; `borderline`: above by the estimate, but perhaps below. */
 export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 'below' | 'borderline' {
   if (minimum === null || prefix.low >= minimum) return 'above';
   return prefix.tokens < minimum ? 'below' : 'borderline';
@@ -37,7 +37,7 @@ interface Miss {
   readonly lost: Lost | undefined;
 }
 
-/** Why not everything up to the last marker was read, most telling reason first. */
+/** Why not everything up to the last marker was read, most important reason first. */
 export function explainMiss({
   request,
   prefixes,

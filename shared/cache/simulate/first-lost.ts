@@ -4,15 +4,15 @@ import { nodeHash } from './node-hash';
 import { partLostBy, prefixesOf, type Prefix } from './prefix';
 import type { RulePack } from '../packs/rule-pack';
 
-/** Where a request parts from the one before it. */
+/** Where a request diverges from the previous one. */
 export interface Lost {
   /** The first tool, message or section that differs. */
   readonly node: NodeId;
-  /** The request parameter that differs, where the text up to there is the same. */
+  /** The request parameter that differs, if the text up to there is equal. */
   readonly parameter?: string;
 }
 
-/** A block is cached as a whole, but the cause is the first place in it that differs. */
+/** A block is cached as a whole, but the reported cause is the first difference in it. */
 export function firstLost(
   request: CacheRequest,
   prefixes: readonly Prefix[],
@@ -35,7 +35,7 @@ export function firstLost(
   }
   if (block.part !== was.part || block.role !== was.role || block.nodes === undefined || was.nodes === undefined)
     return { node: block.id };
-  // Where a breakpoint moved, the two are cut at other places: what follows in the same message is compared as one.
+  // If a breakpoint moved, the blocks are cut differently, so the rest of the message is compared as one.
   const rest = ({ blocks }: CacheRequest): readonly PromptNode[] => {
     const last = blocks.findIndex(({ endsMessage }, at) => at >= index && endsMessage);
     return blocks.slice(index, last + 1).flatMap(({ nodes }) => nodes ?? []);
@@ -43,7 +43,7 @@ export function firstLost(
   return { node: firstNode(rest(previous), rest(request)) ?? block.id };
 }
 
-/** The deepest section with the first text that differs; undefined when that is in none. */
+/** The deepest section with the first text that differs; undefined if it is in no section. */
 function firstNode(was: readonly PromptNode[], now: readonly PromptNode[]): NodeId | undefined {
   const [before, after] = [was.filter(isSent), now.filter(isSent)];
   const index = Array.from({ length: Math.max(before.length, after.length) }).findIndex(

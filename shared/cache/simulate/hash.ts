@@ -1,8 +1,8 @@
 const second = 0x9e37_79b9;
 
 /**
- * A 106-bit string hash (two 53-bit lanes of multiply and xor-shift, in one pass): for equality of texts, not against
- * an adversary.
+ * A 106-bit string hash (two 53-bit lanes of multiply and xor-shift, in one pass). For text equality; not
+ * cryptographic.
  */
 export function hashText(text: string): string {
   let [a1, a2, b1, b2] = [0xdead_beef, 0x41c6_ce57, 0xdead_beef ^ second, 0x41c6_ce57 ^ second];

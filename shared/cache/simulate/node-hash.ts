@@ -1,17 +1,13 @@
-/**
- * Hashes of texts that are put together from those of their parts, so that an edit hashes again only what it changed.
- */
+/** Hashes of texts composed from the hashes of their parts, so that an edit rehashes only what it changed. */
 import { memoByIdentity } from '../../document/memo';
 import type { PromptNode, SectionNode } from '../../document/types';
 
-/**
- * Four polynomials modulo 2³², of code units that are spread first: for equality of texts, not against an adversary.
- */
+/** Four polynomials modulo 2³² over mixed code units. For text equality; not cryptographic. */
 type Hash = readonly [number, number, number, number];
 
 interface Hashed {
   readonly hash: Hash;
-  /** In characters: what stands before a text is moved by the base to the power of it. */
+  /** In characters: the hash of the text before is multiplied by the base to this power. */
   readonly length: number;
 }
 
@@ -52,7 +48,10 @@ function power(base: number, exponent: number): number {
   return result;
 }
 
-/** A section is a value: its text is hashed once. Leaves are many and short, and mostly made anew together. */
+/**
+ * Sections are immutable, so each is hashed once. Leaves are not cached: they are many, short, and mostly recreated
+ * together.
+ */
 const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
   let [hash, length, leaves] = [empty, 0, ''];
   const addLeaves = (): void => {
@@ -74,7 +73,7 @@ const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
   return { hash, length };
 });
 
-/** Equal for nodes of the same text, or the same picture, however it is divided. */
+/** Equal for nodes with the same text or picture, however it is divided. */
 export function nodeHash(node: PromptNode): string {
   if (node.type === 'section') return hashedOf(node).hash.join();
   return (node.type === 'omitted' ? empty : withText(empty, node.type === 'text' ? node.value : node.data)).join();

@@ -2,18 +2,18 @@ import type { NodeId } from '../../document/types';
 import type { Marker } from './blocks';
 import { ttls, writeMultiplier, type ModelRules, type Ttl } from '../packs/rule-pack';
 
-/** What an earlier request left behind. Times are seconds on the script's clock. */
+/** What an earlier request cached. Times are seconds on the script's clock. */
 export interface CacheEntry {
   readonly key: string;
   readonly tokens: number;
   readonly ttl: Ttl;
-  /** When the response began that made it readable. */
+  /** When the response began, which makes it readable. */
   readonly readableFrom: number;
-  /** null: the provider publishes no lifetime. */
+  /** Null if the provider publishes no lifetime. */
   readonly expiresAt: number | null;
 }
 
-/** Where every token of the request went; the three always sum to the total. */
+/** How each token of the request was billed; the three always add up to the total. */
 export interface Split {
   readonly read: number;
   readonly written: Readonly<Partial<Record<Ttl, number>>>;
@@ -43,14 +43,14 @@ export type Reason =
 
 export interface Outcome {
   readonly total: number;
-  /** The least the provider promises, and the most that could be read; equal where its rules are fully published. */
+  /** The minimum the provider promises, and the possible maximum; equal if its rules are fully published. */
   readonly worst: Split;
   readonly best: Split;
   readonly known: boolean;
-  /** The provider would answer with an error. */
+  /** Why the provider would answer with an error. */
   readonly rejected?: string;
   readonly markers: readonly MarkerOutcome[];
-  /** The first tool, message or section that differs from what was sent before. */
+  /** The first tool, message or section that differs from the previous request. */
   readonly lostAt?: NodeId;
   readonly reasons: readonly { readonly reason: Reason; readonly text: string; readonly source?: string }[];
   readonly warnings: readonly string[];
@@ -62,7 +62,7 @@ export function writtenTokens(split: Split): number {
   return Object.values(split.written).reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** US dollars, or null where a price or multiplier is unknown. */
+/** US dollars, or null if a price or multiplier is unknown. */
 export function costOf(split: Split, rules: ModelRules): number | null {
   const { inputPrice } = rules.model;
   if (inputPrice === null || (split.read > 0 && rules.readMultiplier === null)) return null;
@@ -74,7 +74,7 @@ function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[]
   return ttls.flatMap((ttl) => (written[ttl] === undefined ? [] : [[ttl, written[ttl]] as const]));
 }
 
-/** US dollars for the tokens between each marker and the one before: what that marker makes the request cost. */
+/** US dollars for the tokens between each marker and the previous one. */
 export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): readonly (number | null)[] {
   let before = 0;
   return markers.map(({ tokens, ttl, state }) => {

@@ -3,7 +3,7 @@ import type { CacheRequest, RequestPart } from './blocks';
 import { hashText } from './hash';
 import type { RulePack } from '../packs/rule-pack';
 
-/** The state of a request after each of its blocks: what an entry's key and size would be there. */
+/** The state of a request after each block: the key and size of an entry there. */
 export interface Prefix {
   readonly key: string;
   readonly tokens: number;
@@ -12,8 +12,8 @@ export interface Prefix {
 }
 
 /**
- * Chains block hashes. A parameter enters the chain at the first part that the pack's invalidation matrix says it
- * loses, so that changing it loses that part and everything behind, and nothing before.
+ * Chains block hashes. A parameter enters the chain at the first part that it invalidates by the pack's matrix.
+ * Changing it thus invalidates that part and everything after, and nothing before.
  */
 export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Prefix[] {
   const prefixes: Prefix[] = [];
@@ -37,7 +37,7 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
   return prefixes;
 }
 
-/** The next request of a session begins as the one before it: its keys are known as far as the blocks are the same. */
+/** The next request of a session usually starts like the last one: its keys are reused while the blocks are equal. */
 let last: { readonly request: CacheRequest; readonly pack: RulePack; readonly prefixes: readonly Prefix[] } | undefined;
 
 function sharedWithLast({ blocks, parameters }: CacheRequest, pack: RulePack): number {
@@ -64,7 +64,7 @@ function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: Reques
     .join(',');
 }
 
-/** A parameter the matrix does not list is taken to lose only the messages. */
+/** A parameter missing from the matrix is assumed to invalidate only the messages. */
 export function partLostBy(pack: RulePack, change: string): RequestPart {
   const row = pack.invalidation.find((each) => each.change === change);
   return pack.order.find((part) => row?.[part] === 'lost') ?? 'messages';

@@ -1,8 +1,7 @@
 /**
  * Explicit markers with lookback (Anthropic; Bedrock with the minimum per increment). As published: an entry is written
- * only at a marker; from each marker, last one first, at most `lookback` positions are looked at for an entry that an
- * earlier request wrote, the marker itself being the first; every marker whose own prefix has a live entry reads and
- * renews it.
+ * only at a marker. From each marker, last one first, at most `lookback` positions, the marker included, are checked
+ * for an entry of an earlier request. Every marker whose own prefix has a live entry reads and renews it.
  */
 import type { CacheRequest } from './blocks';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
@@ -155,7 +154,7 @@ function longestHit(
   return undefined;
 }
 
-/** A run of tool calls, or of tool results, goes on from this block to the next. */
+/** True if a run of tool calls, or of tool results, continues from this block to the next. */
 function isSameRun({ blocks }: CacheRequest, at: number): boolean {
   const [here, next] = [blocks[at]?.kind, blocks[at + 1]?.kind];
   return here === next && (here === 'tool-call' || here === 'tool-result');

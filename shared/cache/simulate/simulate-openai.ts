@@ -1,9 +1,9 @@
 /**
- * OpenAI GPT-5.6 and later, as published. Writes: in `implicit` mode the end of the latest eligible message and the
- * latest three explicit markers; in `explicit` mode at most four explicit markers and nothing else. Looked up, longest
- * first: the first two and the latest 50 explicit markers; in implicit mode also the implicit place, up to 20 earlier
- * eligible message ends, and the end of the first developer block. The lifetime is a lower bound: past it, reading is
- * possible, not promised.
+ * OpenAI GPT-5.6 and later, as published. Writes: in `implicit` mode at the end of the latest eligible message and the
+ * latest three explicit markers; in `explicit` mode only at up to four explicit markers. Lookups, longest first: the
+ * first two and the latest 50 explicit markers; in implicit mode also the implicit place, up to 20 earlier eligible
+ * message ends, and the end of the first developer block. The lifetime is a lower bound: after it, a read is possible
+ * but not promised.
  */
 import type { CacheRequest } from './blocks';
 import { explainMiss, minimumState, type Moment } from './explain';

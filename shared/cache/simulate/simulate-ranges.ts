@@ -1,6 +1,4 @@
-/**
- * Providers that publish a rule without its numbers: the outcome is a range, from what is promised to what is possible.
- */
+/** Providers that publish a rule without its numbers: the outcome is a range from promised to possible. */
 import type { CacheRequest } from './blocks';
 import { changedReason, type Moment } from './explain';
 import { firstLost } from './first-lost';
@@ -80,8 +78,8 @@ function outcome(
 }
 
 /**
- * OpenAI before 5.6: implicit breakpoints at an interval (unknown for most models), counts rounded down, writes free,
- * lifetime in minutes to a day.
+ * OpenAI before 5.6: implicit breakpoints at an interval (unknown for most models), counts rounded down, free writes,
+ * lifetime from minutes to a day.
  */
 export function simulateInterval(
   request: CacheRequest,
@@ -132,9 +130,9 @@ export function simulateBestEffort(
 const seenPrefix = 'seen:';
 
 /**
- * DeepSeek: whole prefix units. Written at the end of the input, and at the common prefix of two requests once it was
- * seen twice; also at intervals that are not published, so anything up to the common prefix may be read. A prefix that
- * was only seen is kept as an entry whose key starts with `seen:`.
+ * DeepSeek: whole prefix units. Written at the end of the input, and at the common prefix of two requests once seen
+ * twice; also at unpublished intervals, so anything up to the common prefix may be read. A prefix seen only once is an
+ * entry whose key starts with `seen:`.
  */
 export function simulateUnits(
   request: CacheRequest,

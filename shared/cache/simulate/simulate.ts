@@ -6,7 +6,7 @@ import { simulateMarkers } from './simulate-markers';
 import { simulateOpenai } from './simulate-openai';
 import { simulateBestEffort, simulateInterval, simulateUnits } from './simulate-ranges';
 
-/** One request against what earlier ones left behind, by the provider's own algorithm. */
+/** Runs one request against the entries of earlier ones, by the provider's algorithm. */
 export function simulate(
   request: CacheRequest,
   entries: readonly CacheEntry[],

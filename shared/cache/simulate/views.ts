@@ -10,7 +10,7 @@ function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
 
 export function rulesView(rules: ModelRules): RulesView {
   const { pack, model, listed, readMultiplier } = rules;
-  // A pack may have rules for breakpoints that only its newer models take.
+  // A pack may have rules for breakpoints that only its newer models accept.
   const markers = takesBreakpoints(rules) ? pack.markers : null;
   return {
     provider: pack.provider,

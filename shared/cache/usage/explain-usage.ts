@@ -9,10 +9,10 @@ export interface Explanation {
   readonly why: string;
 }
 
-/** Estimates are off by this much without anything being wrong. */
+/** Estimates may be off by this much. */
 const tolerance = 0.15;
 
-/** Lays prediction and report side by side and says what could explain a difference. */
+/** Compares prediction and report, and explains differences. */
 export function explainUsage(outcome: Outcome, usage: Usage): readonly Explanation[] {
   const { worst, best, total } = outcome;
   const rows = [

@@ -1,4 +1,4 @@
-/** Whether a reported usage can be of the request that is shown, and so correct its estimates. */
+/** Whether a reported usage can be of the request shown, and so correct its estimates. */
 import { isCorrectable, sampleOf } from '../../analysis/count/calibrate';
 import type { CountedDocument } from '../../analysis/types';
 import type { Usage } from './usage';
@@ -8,11 +8,11 @@ export type UsageFit =
       readonly fits: true;
       /** Input tokens of the whole request. */
       readonly tokens: number;
-      /** By what the plain estimates would be multiplied. */
+      /** The factor for the uncorrected estimates. */
       readonly ratio: number;
-      /** Whether the report lies in the interval that is shown. */
+      /** True if the report lies in the interval shown. */
       readonly within: boolean;
-      /** Whether it is what the estimates are corrected by already. */
+      /** True if it already corrects the estimates. */
       readonly used: boolean;
     }
   | { readonly fits: false; readonly why: string };
@@ -24,7 +24,7 @@ const providers: Readonly<Partial<Record<Usage['form'], string>>> = {
   deepseek: 'deepseek',
 };
 
-/** A router may answer in another's form; a provider of its own does not. */
+/** A router may answer in another provider's format; a single provider does not. */
 export function isOfAnother({ form }: Usage, provider: string): boolean {
   return Object.values(providers).includes(provider) && providers[form] !== undefined && providers[form] !== provider;
 }

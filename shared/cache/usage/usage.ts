@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 
-/** What a provider reported; null is "not reported", which is not the same as 0. */
+/** What a provider reported; null means not reported, unlike 0. */
 export interface Usage {
   readonly form: 'anthropic' | 'openai' | 'gemini' | 'deepseek' | 'bedrock';
   readonly read: number | null;
@@ -9,15 +9,15 @@ export interface Usage {
   readonly written5m: number | null;
   readonly written1h: number | null;
   readonly uncached: number | null;
-  /** Everything the model saw of this request. */
+  /** All input tokens of this request. */
   readonly context: number | null;
   readonly output: number | null;
-  /** Why the provider itself says a read failed, where it was asked. */
+  /** The provider's own reason for a failed read, if requested. */
   readonly diagnosis: Diagnosis | null;
 }
 
 export interface Diagnosis {
-  /** The provider's word, e.g. `system_changed`; null when it says that the cache was hit. */
+  /** The provider's code, e.g. `system_changed`; null when it reports a cache hit. */
   readonly reason: string | null;
   readonly missedTokens: number | null;
 }
@@ -58,7 +58,7 @@ const bedrock = z.looseObject({
   outputTokens: count,
 });
 
-/** Takes a usage object, or a whole response that holds one. */
+/** Takes a usage object, or a whole response that contains one. */
 export function parseUsage(text: string): { readonly usage: Usage | undefined; readonly findings: readonly Finding[] } {
   let value: unknown;
   try {
@@ -92,7 +92,7 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
   return { usage, findings: [] };
 }
 
-/** A log wraps a response once or twice. */
+/** Logs wrap a response once or twice. */
 const maxWrapping = 20;
 
 function holderOf(value: unknown, depth = 0): unknown {
@@ -216,7 +216,7 @@ function openaiUsage(total: number, given: z.infer<typeof details>, output: numb
   };
 }
 
-/** Where only the whole is reported, nobody knows how much of it was read. */
+/** If only the total is reported, the part that was read is unknown. */
 function uncachedOf(total: number, read: number | null | undefined, written: number): number | null {
   return read == null ? null : total - read - written;
 }

@@ -3,33 +3,33 @@ import { commonNames } from '../common-names';
 import type { FactsFile, SymbolFact, Writable } from '../facts';
 import { isOfTheDesign } from '../read/languages';
 
-/** Calls of a symbol that are told with their place, and names that a symbol is said to call. */
+/** Most call sites listed per symbol, and most names it is listed as calling. */
 const told = 4;
 
-/** Files whose calls of a name are kept apart: without those of any one of them there are still `told` places. */
+/** Files whose calls of a name are kept separately: if any one is excluded, `told` places remain. */
 const keptFiles = told + 1;
 
-/** Who calls a name, over all files of a family. Files are numbers here, in the order of their paths. */
+/** Who calls a name, over all files of a family. Files are numbered in path order. */
 interface Callers {
   /** Files that define it. */
   definitions: number;
   calls: number;
-  /** Each call counts once for every other file that defines the name. */
+  /** Each call counts once per other file that defines the name. */
   weighted: number;
-  /** Calls from a file that defines the name itself. */
+  /** Calls from files that define the name themselves. */
   readonly ownCalls: Map<number, number>;
   readonly first: { readonly file: number; readonly line: number; readonly weight: number }[];
 }
 
 /**
- * Names by family: files of the languages that the design reads refer to each other by name alone, and those of any
- * other language likewise.
+ * Callers by name, within one family: the design's own languages together, or one other language. Files of a family
+ * refer to each other by name alone.
  */
 type Family = Map<string, Callers>;
 
 /**
- * Joins what each file says into who calls whom, and gives each file to `add`. A call refers to everything of that name
- * in other files, whatever it is. `yieldIfDue` is awaited between files.
+ * Computes who calls whom over all files, and passes each file to `add`. A call refers to everything of that name in
+ * other files. `yieldIfDue` is awaited between files.
  * @param files sorted by path
  */
 export async function link(
@@ -120,7 +120,7 @@ function emit(
     if (callers !== undefined) references += callers.calls - (callers.ownCalls.get(index) ?? 0);
   }
   const symbol = (fact: SymbolFact): CodeSymbol => {
-    // Set one by one, not spread: there are hundreds of thousands of them.
+    // Assigned one by one, not spread, for speed: there are hundreds of thousands.
     const made: Writable<CodeSymbol> = { name: fact.name, kind: fact.kind, line: fact.line };
     if (fact.signature !== undefined) made.signature = fact.signature;
     if (fact.async !== undefined) made.async = fact.async;
@@ -159,7 +159,7 @@ function setPlaces(made: Writable<CodeSymbol>, callers: Callers, index: number, 
   if (total > told) made.calledMore = total - told;
 }
 
-/** Each name once, in the order of the calls; a function that calls itself does not say so. */
+/** Each name once, in call order; recursive calls are left out. */
 function callsOf({ name, calls = [] }: SymbolFact, names: readonly string[]): readonly string[] {
   const called: string[] = [];
   for (let at = 0; at < calls.length && called.length < told; at += 2) {

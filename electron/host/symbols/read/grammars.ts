@@ -30,7 +30,7 @@ const files: Readonly<Record<GrammarId, string>> = {
   typescript,
 };
 
-/** Read here and handed to the workers as bytes: a worker cannot look into the packaged archive. */
+/** Read here and sent to the workers as bytes: a worker cannot read the packaged archive. */
 export async function readGrammars(ids: readonly GrammarId[]): Promise<GrammarBytes> {
   const grammars = await Promise.all(ids.map(async (id) => [id, await readFile(files[id])] as const));
   return { core: await readFile(core), grammars };

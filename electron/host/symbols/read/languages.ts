@@ -1,4 +1,4 @@
-/** Languages and the grammar that reads them; C has none of its own and is read as C++. */
+/** Grammars by language. C has none of its own and uses C++'s. */
 export type GrammarId =
   'bash' | 'c-sharp' | 'cpp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'tsx' | 'typescript';
 
@@ -22,7 +22,7 @@ interface Language {
   readonly extensions: string;
 }
 
-/** JSX is part of the JavaScript grammar. A `.h` may be either; its symbols are the same. */
+/** JSX is part of the JavaScript grammar. A `.h` may be C or C++; its symbols are the same. */
 const languages: Readonly<Record<LanguageId, Language>> = {
   bash: { grammar: 'bash', extensions: 'sh bash' },
   c: { grammar: 'cpp', extensions: 'c h' },
@@ -40,20 +40,20 @@ const languages: Readonly<Record<LanguageId, Language>> = {
 };
 
 const byExtension = new Map<string, LanguageId>(
-  // Object.entries forgets the key's type, and the table above is typed as complete.
+  // Object.keys loses the key type; the table above is typed as complete.
   (Object.keys(languages) as LanguageId[]).flatMap((id) =>
     languages[id].extensions.split(' ').map((extension) => [extension, id] as const),
   ),
 );
 
-/** By the extension of the name alone: the same for everybody, and without opening the file. */
+/** By file extension only, without opening the file. */
 export function languageOf(path: string): LanguageId | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : byExtension.get(name.slice(dot + 1).toLowerCase());
 }
 
-/** The design looks into no hidden folder and no installed package: such files have no symbols in its map. */
+/** The design ignores hidden folders and installed packages: their files have no symbols. */
 export function mappedLanguage(path: string): LanguageId | undefined {
   if (/(?:^|\/)\./.test(path) || path.includes('node_modules') || path.includes('__pycache__')) return undefined;
   return languageOf(path);
@@ -62,8 +62,8 @@ export function mappedLanguage(path: string): LanguageId | undefined {
 const ofTheDesign = /\.(?:py|m?js|jsx|tsx?|c|cpp|cc|cxx|h|hpp|hxx)$/;
 
 /**
- * Whether the design itself would read the file; the others are mapped in its notation and change nothing in the lines
- * of these.
+ * True if the design itself reads this language. Files of other languages are mapped in its notation and do not affect
+ * the lines of these.
  */
 export function isOfTheDesign(path: string): boolean {
   return ofTheDesign.test(path);

@@ -1,22 +1,22 @@
 import type { LanguageId } from './languages';
 
-/** How a language writes what is not code: enough to skip comments and strings, no more. */
+/** How a language writes comments and strings: just enough to skip them. */
 export interface NameStyle {
   readonly slashComments: boolean;
   readonly hashComments: boolean;
-  /** `'` holds a character (C, Java, Go), a character or a lifetime (Rust), or a string. */
+  /** `'` quotes a character (C, Java, Go), a character or lifetime (Rust), or a string. */
   readonly apostrophe: 'char' | 'rust' | 'string';
   /** Backticks: a template with `${code}`, a raw string, or nothing special. */
   readonly backtick: 'template' | 'raw' | 'none';
-  /** `"""` (and `'''`) hold text over several lines. */
+  /** `"""` (and `'''`) quote text over several lines. */
   readonly triple: boolean;
-  /** Plain quotes may go over several lines. */
+  /** Plain quotes may span lines. */
   readonly multiline: boolean;
   /** `/…/` after an operator is a regular expression. */
   readonly regex: boolean;
 }
 
-/** Like the C family but for what is named. All styles have one shape, for which the scanner is compiled. */
+/** The C family's style with these changes. All styles have one shape, to keep the scanner monomorphic. */
 function style(own: Partial<NameStyle> = {}): NameStyle {
   const {
     slashComments = true,
@@ -50,7 +50,7 @@ export const nameStyles: Readonly<Record<LanguageId, NameStyle>> = {
   typescript: script,
 };
 
-/** Words of the languages that no symbol is called by; leaving them out keeps the lists short. */
+/** Keywords, which name no symbol; skipping them keeps the lists short. */
 export const keywords: ReadonlySet<string> = new Set(
   (
     'abstract and as assert async auto await bool boolean break byte case catch char class const ' +

@@ -1,10 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../../shared/sources/types';
 
-/**
- * A symbol while its file is read. Every draft has all members from the start: what is read of thousands is compiled
- * for one shape.
- */
+/** A symbol under construction. All members exist from the start, to keep one object shape. */
 export interface Draft {
   readonly name: string;
   readonly kind: SymbolKind;
@@ -12,9 +9,9 @@ export interface Draft {
   signature: string | undefined;
   async: boolean;
   readonly children: Draft[];
-  /** What its constructor sets on itself. */
+  /** Fields that its constructor sets on itself. */
   readonly fields: string[];
-  /** The stretch of text whose calls are its own. */
+  /** The range of text whose calls belong to it. */
   body: Stretch | undefined;
   /** As in `SymbolFact`. */
   readonly calls: number[];
@@ -27,23 +24,23 @@ export interface Stretch {
 
 export type Rule = (node: Node, into: Outline) => void;
 
-/** What to do with a node of a type; types without a rule are not looked into, which is what makes reading cheap. */
+/** Rules by node type. Types without a rule are skipped with their children, which keeps reading cheap. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** What a file's rules have collected; shared by all levels. */
+/** What the rules collected for a file; shared by all levels. */
 export interface Collected {
   readonly text: string;
   readonly rules: Rules;
   readonly imports: string[];
   readonly importsLocal: string[];
-  /** Symbols with a body, in the order of their bodies' starts. */
+  /** Symbols with a body, ordered by body start. */
   readonly bodies: Draft[];
 }
 
-/** Patterns run over the text of a node; a statement of more characters is nobody's, and could take them minutes. */
+/** Regular expressions run over a node's text and could take minutes on a longer one. Nobody writes such statements. */
 const longestText = 10_000;
 
-/** One level of symbols: the file's, or a class's. */
+/** One level of symbols: of the file or a class. */
 export class Outline {
   readonly all: Collected;
   readonly symbols: Draft[];
@@ -65,12 +62,12 @@ export class Outline {
       : this.all.text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + longestText));
   }
 
-  /** The text of a field's node, or an empty one. */
+  /** The text of a field's node, or ''. */
   field(node: Node, name: string): string {
     return this.text(node.childForFieldName(name));
   }
 
-  /** Functions are methods inside of a class or its like. */
+  /** Functions in a class or the like are methods. */
   callable(): 'function' | 'method' {
     return this.owner === undefined || this.owner.kind === 'module' ? 'function' : 'method';
   }
@@ -107,13 +104,13 @@ export class Outline {
     this.all.bodies.push(draft);
   }
 
-  /** A path that starts with a dot leads to a file of the repository. */
+  /** A path starting with a dot leads to a file of the repository. */
   import(...specs: readonly string[]): void {
     for (const spec of specs) (spec.startsWith('.') ? this.all.importsLocal : this.all.imports).push(spec);
   }
 }
 
-/** Looks at a node's children as if they stood in its place. */
+/** Visits a node's children as if they were in its place. */
 export const through: Rule = (node, into) => into.visit(node);
 
 /** A type with a body: `class Name … { members }`. `bases` gives the text of what it extends. */

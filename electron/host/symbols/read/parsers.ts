@@ -6,7 +6,7 @@ export interface GrammarBytes {
   readonly grammars: readonly (readonly [GrammarId, Uint8Array])[];
 }
 
-/** One parser per grammar, made when its bytes have come. */
+/** One parser per grammar, made when its bytes arrive. */
 export class Parsers {
   readonly #parsers = new Map<GrammarId, Parser>();
   #ready: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import type { LanguageId } from './languages';
 import type { Parsers } from './parsers';
 import { readText } from './read-text';
 
-/** Nothing that people write takes this long; what machines write may. */
+/** No handwritten file takes this long; generated ones may. */
 const maxMs = 10_000;
 
 export interface SourceToRead extends ListedPath {
@@ -27,12 +27,10 @@ export function contentHash(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');
 }
 
-/** Most files fit: they are read into it one after the other, and leave nothing behind. */
+/** Shared read buffer; most files fit. Saves an allocation per file. */
 const room = Buffer.allocUnsafe(256 * 1024);
 
-/**
- * Valid until the next call. Synchronous on purpose: a worker that waits for the thread pool takes seven times as long.
- */
+/** Valid until the next call. Synchronous on purpose: with the thread pool it takes seven times as long. */
 export function readBytes(folder: string, source: ListedPath): Buffer {
   return withRepositoryFile(folder, source, (file, size) => {
     const length = readSync(file, room, 0, room.length, 0);
@@ -40,7 +38,7 @@ export function readBytes(folder: string, source: ListedPath): Buffer {
   });
 }
 
-/** @param halted asked now and then while parsing */
+/** @param halted polled while parsing */
 export function readSource(folder: string, source: SourceToRead, parsers: Parsers, halted: () => boolean): ReadSource {
   const { language } = source;
   let bytes: Buffer;

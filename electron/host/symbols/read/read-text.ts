@@ -6,15 +6,12 @@ import { Outline, type Collected, type Draft, type Rules } from './outline';
 import { readingOf, type Reading } from '../rules/index';
 import { walk, type Walked } from '../walk';
 
-/**
- * A shorter text, even one made for it, takes about a second; asking all the time whether the time is up costs a few
- * per cent of parsing.
- */
+/** Shorter texts, even malicious ones, take about a second; polling the time costs a few percent of parsing. */
 const longText = 8 * 1024;
 
-/** The facts of one text. `parser` has the language's grammar set; `halt` says that the time is up. */
+/** The facts of one text. `parser` has the language's grammar set; `halt` returns true when time is up. */
 export function readText(parser: Parser, language: LanguageId, written: string, halt?: () => boolean): FileFacts {
-  // A carriage return ends a line too, alone or before a newline.
+  // A carriage return also ends a line, alone or before a newline.
   const text = written.includes('\r') ? written.replaceAll(/\r\n?/g, '\n') : written;
   const lines = countLines(text);
   const reading = readingOf[language];
@@ -35,9 +32,7 @@ export function readText(parser: Parser, language: LanguageId, written: string, 
   }
 }
 
-/**
- * The grammar of TypeScript does not know `export type * from`, which is valid: the word gives way to as many spaces.
- */
+/** The TypeScript grammar does not support the valid `export type * from`: `type` is replaced by spaces. */
 function parsable(text: string, language: LanguageId): string {
   if (language !== 'typescript') return text;
   return text.replaceAll(/^([\t ]*export[\t ]+)type(?=\s*\*)/gm, '$1    ');
@@ -75,9 +70,7 @@ function outlined(tree: Tree, text: string, language: LanguageId, rules: Rules, 
   return { symbols: outline.symbols, imports: all.imports, importsLocal: all.importsLocal };
 }
 
-/**
- * A copy of its own: a part of a text keeps the whole text in memory, and facts are kept long after their file's text.
- */
+/** Copies the text: a slice would keep the file's whole text in memory, and facts live longer. */
 function own(part: string): string {
   return ` ${part}`.slice(1);
 }
@@ -92,14 +85,14 @@ function toFact(draft: Draft): SymbolFact {
   return fact;
 }
 
-/** A newline and a lone end of file each end a line. */
+/** A newline ends a line, and so does the end of the file. */
 function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return text === '' || text.endsWith('\n') ? lines : lines + 1;
 }
 
-/** Macros make C unreadable without its compiler, so only a large part that does not parse counts there. */
+/** Macros make C unparsable without a compiler, so only large unparsed parts count. */
 const tolerated: Partial<Record<LanguageId, number>> = { c: 0.25, cpp: 0.25 };
 
 function failureOf(root: Node, language: LanguageId): string | undefined {
@@ -109,7 +102,7 @@ function failureOf(root: Node, language: LanguageId): string | undefined {
   return `syntax error at line ${firstError(root).startPosition.row + 1}`;
 }
 
-/** The first node that the grammar could not place or had to invent. */
+/** The first node that the grammar could not place or had to insert. */
 function firstError(node: Node): Node {
   let at = node;
   while (!at.isError && !at.isMissing) {
@@ -120,7 +113,7 @@ function firstError(node: Node): Node {
   return at;
 }
 
-/** Characters in error nodes, looking two levels deep: there a broken declaration stands. */
+/** Characters in error nodes, two levels deep, where broken declarations are. */
 function brokenLength(node: Node, depth = 2): number {
   if (node.isError) return node.endIndex - node.startIndex;
   if (!node.hasError || depth === 0) return 0;

@@ -1,12 +1,12 @@
 import type { NameStyle } from './name-styles';
 
-/** `member`: behind a dot, `->` or `::`. `called`: an opening parenthesis follows. */
+/** `member`: after a dot, `->` or `::`. `called`: before an opening parenthesis. */
 export type NameListener = (start: number, end: number, member: boolean, called: boolean) => void;
 
 const other = 0;
 const letter = 1;
 const digit = 2;
-/** Not part of a name, and what follows may be none either: quotes, comments, templates. */
+/** Not part of a name, and may start text without names: quotes, comments, templates. */
 const special = 3;
 
 const classes = new Uint8Array(128);
@@ -30,7 +30,7 @@ const apostrophe = 39;
 const backslash = 92;
 const backtick = 96;
 
-/** Behind the end of a quoted text whose opening quote is before `at`. */
+/** The end of a quoted text whose opening quote is before `at`. */
 function skipQuoted(text: string, at: number, mark: number, multiline: boolean): number {
   for (let here = at; here < text.length; here += 1) {
     const code = text.charCodeAt(here);
@@ -46,7 +46,7 @@ function skipTo(text: string, at: number, mark: string): number {
   return found === -1 ? text.length : found + mark.length;
 }
 
-/** The template up to its end, or into its next `${`. */
+/** Skips to the end of the template, or into its next `${`. */
 function skipTemplate(text: string, at: number): { readonly end: number; readonly code: boolean } {
   for (let here = at; here < text.length; here += 1) {
     const code = text.charCodeAt(here);
@@ -57,7 +57,7 @@ function skipTemplate(text: string, at: number): { readonly end: number; readonl
   return { end: text.length, code: false };
 }
 
-/** A slash begins a regular expression where no value can have ended. */
+/** True if the slash starts a regular expression: no value can end before it. */
 function beginsRegex(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && (text.charCodeAt(before) === 32 || text.charCodeAt(before) === 9)) before -= 1;
@@ -80,10 +80,7 @@ function skipRegex(text: string, at: number): number {
   return at + 1;
 }
 
-/**
- * Raw strings: `r#"…"#` (Rust), `R"mark(…)mark"` (C++), `@"…""…"` (C#). Undefined when the quote at `at` is a plain
- * one.
- */
+/** Raw strings: `r#"…"#` (Rust), `R"mark(…)mark"` (C++), `@"…""…"` (C#). Undefined if the quote at `at` is plain. */
 function skipRaw(text: string, at: number): number | undefined {
   let hashes = 0;
   while (text.charCodeAt(at - 1 - hashes) === 35) hashes += 1;
@@ -116,9 +113,9 @@ function skipString(text: string, at: number, style: NameStyle): number {
   return skipQuoted(text, at + 1, mark, style.multiline && style.apostrophe !== 'rust');
 }
 
-/** Walks over the names of a text, leaving out comments and strings. */
+/** Visits the names in a text, except in comments and strings. */
 export function scanNames(text: string, style: NameStyle, listener: NameListener): void {
-  /** Depth of braces inside each template's `${…}` that is open. */
+  /** Brace depth in each open `${…}`. */
   const templates: number[] = [];
   let at = 0;
   const { length } = text;

@@ -1,9 +1,6 @@
-/**
- * Parameters come as the source text between their parentheses; names are read off it, types are left to the reader of
- * the file.
- */
+/** Shortens signatures. Input is the source text between the parentheses; only parameter names are kept, not types. */
 
-/** Longer than this a signature says more than the rest of the map. */
+/** Longer signatures would dominate the map. */
 const maxLength = 120;
 
 const quote = 1;
@@ -13,7 +10,7 @@ const less = 4;
 const greater = 5;
 const comma = 6;
 
-/** What a character means in a list of parameters; most mean nothing. */
+/** The role of a character in a parameter list; most have none. */
 const roles = new Uint8Array(128);
 for (const [chars, role] of [
   ['"\'`', quote],
@@ -27,8 +24,8 @@ for (const [chars, role] of [
 }
 
 /**
- * Cuts at commas outside of brackets and quotes. `angles`: `<…>` are brackets too (not in a language where they compare
- * in defaults).
+ * Splits at commas outside brackets and quotes. `angles`: `<…>` are brackets too (not in languages where defaults may
+ * compare).
  */
 export function splitParameters(list: string, angles: boolean): readonly string[] {
   const parts: string[] = [];
@@ -55,7 +52,7 @@ function addTrimmed(parts: string[], part: string): void {
   if (trimmed !== '') parts.push(trimmed);
 }
 
-/** `=>` and `->` close nothing. */
+/** `=>` and `->` do not close a bracket. */
 function isArrow(list: string, at: number): boolean {
   const before = list.charCodeAt(at - 1);
   return before === 61 || before === 45;
@@ -84,9 +81,7 @@ export const hashComments = /#[^\n]*/g;
 export interface ParameterStyle {
   readonly angles: boolean;
   readonly comment: RegExp;
-  /**
-   * The name of one parameter, `?` behind it when it may be left out; empty for one that is not worth showing (`self`).
-   */
+  /** The name of one parameter, with `?` if optional; empty if not worth showing (`self`). */
   readonly name: (parameter: string) => string;
 }
 
@@ -98,7 +93,7 @@ export function signature(parameters: string, result: string, style: ParameterSt
   return cut(`(${names.join(',')})${result === '' ? '' : `->${compact(result)}`}`);
 }
 
-/** One blank where blanks are needed between words, none anywhere else. */
+/** Keeps one blank only where words need it. */
 export function compact(type: string): string {
   if (!/\s/.test(type)) return type;
   const [first = '', ...rest] = type.replace(slashComments, ' ').trim().split(/\s+/);
@@ -122,7 +117,7 @@ export function baseList(bases: readonly string[]): string {
 
 /** `Type name`, `Type name[]`, `Type (*name)(…)`, `Type name = default`: the C family's order. */
 export function nameLast(parameter: string): string {
-  // Most are nothing more than this, and there are hundreds of thousands.
+  // Fast path: most are this simple, and there are hundreds of thousands.
   const plain = /^[\w$]+[ *&]+([\w$]+)$/.exec(parameter);
   if (plain !== null) return plain[1] ?? '';
   const [declared = '', ...defaults] = parameter.split(/(?<![=!<>])=(?!=)/);

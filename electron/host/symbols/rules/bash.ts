@@ -6,7 +6,7 @@ export const bash: Rules = {
     into.body(into.add('function', node.childForFieldName('name')), node.childForFieldName('body'));
   },
   command(node, into) {
-    // `source file` and `. file`; a variable before a path is left out.
+    // `source file` and `. file`; a variable in front of the path is dropped.
     const [, spec] =
       /^(?:source|\.)\s+["']?(?:\$\{?[A-Za-z_]\w*\}?\/|\$\([^)]*\)\/)?([^"'\s;$]+)/.exec(into.text(node)) ?? [];
     if (spec !== undefined) into.import(spec);

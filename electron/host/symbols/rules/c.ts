@@ -38,7 +38,7 @@ function findFunction(node: Node, text: string, owner: Draft | undefined): Found
   return { name: textOf(name, text), kind: owner === undefined ? 'function' : 'method', line: lineOf(node), signature };
 }
 
-/** The first one below, depth first. */
+/** The first one among the descendants, depth first. */
 function parameterList(node: Node): Node | undefined {
   for (const child of node.namedChildren) {
     const found = child.type === 'parameter_list' ? child : parameterList(child);
@@ -54,7 +54,7 @@ function parameterOf(child: Node, text: string): string | undefined {
   return declarator === null ? textOf(child, text) : textOf(declarator, text).replaceAll(/^[*& ]+|[*& ]+$/g, '');
 }
 
-/** Anything with a parenthesis may be a function's declaration and is left out. */
+/** Anything with a parenthesis may be a function declaration and is skipped. */
 function findVariable(node: Node, text: string): Found | undefined {
   const written = textOf(node, text);
   if (written.includes('(') || /^\s*typedef/.test(written)) return undefined;

@@ -35,7 +35,7 @@ const namespace: Rule = (node, into) => {
   if (body !== null) into.visit(body);
 };
 
-/** A record's members may be its parameters. */
+/** A record's parameters may be its members. */
 const record: Rule = (node, into) => {
   const list = node.namedChildren.find(({ type }) => type === 'parameter_list');
   const draft = into.add(

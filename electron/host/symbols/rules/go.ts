@@ -21,7 +21,7 @@ const declared: Rule = (node, into) => {
   into.body(draft, node.childForFieldName('body'));
 };
 
-/** Methods stand outside of their type: they join it when it is in the same file, and name it when it is not. */
+/** Methods are declared outside their type. They join it if it is in the same file, and name it if not. */
 const method: Rule = (node, into) => {
   const name = node.childForFieldName('name');
   const owner = /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(into.field(node, 'receiver'))?.[1] ?? '';

@@ -12,7 +12,7 @@ import { python } from './python';
 import { ruby } from './ruby';
 import { rust } from './rust';
 
-/** Of TSX the design's parser knows the grammar but no symbols: such a file has a header and nothing else. */
+/** The design parses TSX but finds no symbols in it: such a file has only a header. */
 export type Reading =
   | { readonly by: 'walk'; readonly rules: WalkRules }
   | { readonly by: 'outline'; readonly rules: Rules }

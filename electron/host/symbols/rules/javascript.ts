@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
 import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
 
-/** What is exported is found as an export and once more by itself: the design lists it twice. */
+/** An export is found as an export and as a declaration: the design lists it twice. */
 const query = (field: string): string => `
   (export_statement) @variable
   (class_declaration) @class
@@ -86,7 +86,7 @@ function parameterOf(child: Node, text: string): string | undefined {
   }
 }
 
-/** A destructured parameter stands as it is written. */
+/** A destructured parameter is kept as written. */
 function patternOf(node: Node, text: string): string | undefined {
   const pattern = node.childForFieldName('pattern') ?? node.namedChildren.find(({ type }) => type === 'identifier');
   return textOf(pattern ?? null, text) || undefined;
@@ -111,7 +111,7 @@ function findVariable(node: Node, text: string): Found | undefined {
   return undefined;
 }
 
-/** The first plain name of the declaration; with an arrow function as its value it is a function. */
+/** The first plain name declared; with an arrow function as its value it is a function. */
 function declared(node: Node, text: string): Found | undefined {
   for (const child of node.namedChildren) {
     const name = child.type === 'variable_declarator' ? child.childForFieldName('name') : null;
@@ -137,7 +137,7 @@ function findProperty(node: Node, text: string): Found | undefined {
   return name === undefined ? undefined : { name: textOf(name, text), kind: 'variable', line: lineOf(node) };
 }
 
-/** Also a package whose name has a slash counts as local. */
+/** A package name with a slash also counts as local. */
 function findImport(node: Node, text: string): ImportFound | undefined {
   const source = node.childForFieldName('source') ?? node.namedChildren.find(({ type }) => type === 'string');
   if (source === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
 import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
 
-/** An assignment is found as a statement and once more by itself: the design lists it twice. */
+/** An assignment is found as a statement and as an assignment: the design lists it twice. */
 const query = `
   (class_definition) @class
   (decorated_definition) @function
@@ -30,7 +30,7 @@ function findClass(node: Node, text: string): Found | undefined {
   };
 }
 
-/** A decorated function starts where its first decorator does. */
+/** A decorated function starts at its first decorator. */
 function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
   const isDecorated = node.type === 'decorated_definition';
   const parts = isDecorated ? node.namedChildren : [];
@@ -79,7 +79,7 @@ function parametersOf(node: Node, text: string, isMethod: boolean): readonly str
   return shown;
 }
 
-/** Plain names only, and no private ones. */
+/** Only plain, public names. */
 function findVariable(node: Node, text: string): Found | undefined {
   const assignment = node.type === 'assignment' ? node : node.namedChildren.find(({ type }) => type === 'assignment');
   const left = assignment?.childForFieldName('left') ?? null;
@@ -88,7 +88,7 @@ function findVariable(node: Node, text: string): Found | undefined {
   return /^_(?!_)/.test(name) ? undefined : { name, kind: 'variable', line: lineOf(node) };
 }
 
-/** Of `import a, b` the first counts; `from . import a` imports `a`. */
+/** `import a, b` counts as `a`; `from . import a` imports `a`. */
 function findImport(node: Node, text: string): ImportFound | undefined {
   const names = node.namedChildren;
   if (node.type === 'import_statement') {

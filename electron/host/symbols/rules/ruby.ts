@@ -25,7 +25,7 @@ const method: Rule = (node, into) => {
   into.body(draft, node.childForFieldName('body'));
 };
 
-/** `require`, and `attr_*` with the properties it makes. */
+/** `require`, and `attr_*` with the properties it defines. */
 const call: Rule = (node, into) => {
   const name = into.field(node, 'method');
   const list = node.childForFieldName('arguments');

@@ -34,7 +34,7 @@ function bounds(node: Node, into: Outline): string {
   return baseList(into.field(node, 'bounds').replace(/^:/, '').split('+'));
 }
 
-/** `impl Trait for Type { … }`: its functions are the type's methods, the trait one of its bases. */
+/** `impl Trait for Type { … }`: its functions are methods of the type, and the trait is one of its bases. */
 const implementation: Rule = (node, into) => {
   const name = /^\s*(?:&\s*(?:mut\s+)?)?(?:\w+\s*::\s*)*(\w+)/.exec(into.field(node, 'type'))?.[1];
   const body = node.childForFieldName('body');

@@ -8,19 +8,19 @@ import { createCounter, readShare, stopAll, taken, type ReadOne, type Share } fr
 import { WorkerParsers } from './grammars';
 import { Helper } from './helper';
 
-/** Nobody reads numbers that change faster. */
+/** Limits how often progress changes, so that it can be read. */
 const progressMs = 100;
 
 type Job = Extract<ToEngine, { readonly job: number; readonly type: 'list' | 'symbols' }>;
 
-/** Answers one job after the other; between files it listens, so a job can be cancelled. */
+/** Runs one job at a time; between files it handles messages, so a job can be cancelled. */
 export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main: MessagePort): void {
   const post = (message: FromEngine): void => main.postMessage(message);
   const grammars = new WorkerParsers(main);
   const helper = new Helper(role.other);
   const jobs = new Map<number, AbortController>();
   let isHelped = false;
-  /** Whether the job at work wants symbols. */
+  /** True if the current job wants symbols. */
   let isReading = false;
   let lastProgress = 0;
   let last = Promise.resolve();
@@ -72,7 +72,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
       if (withHelp) callHelp();
       const reads = await readAll(sources, withHelp, signal, progress);
       if (signal.aborted || reads.length === sources.length) return reads;
-      // The helper died with files in its hands.
+      // The helper died before it read all its files.
       const done = new Set(reads.map(([index]) => index));
       const left = [...sources.keys()].filter((index) => !done.has(index));
       const rest = await readAll(
@@ -143,7 +143,7 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
         break;
       case 'close':
         for (const controller of jobs.values()) controller.abort();
-        // A thread that ends by itself waits for the grammars to be compiled once more, faster, for nobody.
+        // A thread that ends by itself first waits for the optimized compile of the grammars, which is not needed.
         void last.then(() => process.exit());
         break;
     }

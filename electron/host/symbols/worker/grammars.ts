@@ -3,7 +3,7 @@ import type { GrammarId } from '../read/languages';
 import type { FromHelper } from './messages';
 import { Parsers, type GrammarBytes } from '../read/parsers';
 
-/** The parsers of a worker. It cannot open the packaged grammars itself, so it asks for them. */
+/** The parsers of a worker. It cannot open the packaged grammars itself, so it requests their bytes. */
 export class WorkerParsers {
   readonly parsers = new Parsers();
   readonly #main: MessagePort;

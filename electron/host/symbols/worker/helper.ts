@@ -4,7 +4,7 @@ import type { BetweenWorkers, ToHelper } from './messages';
 import { readShare, type ReadOne, type Share } from './share';
 import { WorkerParsers } from './grammars';
 
-/** Reads files of the shares that the engine gives out. */
+/** Reads files of the shares the engine sends. */
 export function startHelper(main: MessagePort, engine: MessagePort): void {
   const grammars = new WorkerParsers(main);
   main.on('message', (message: ToHelper) => grammars.receive(message.bytes));
@@ -22,7 +22,7 @@ export function startHelper(main: MessagePort, engine: MessagePort): void {
   });
 }
 
-/** The engine's side of a helper. */
+/** The engine's handle of a helper. */
 export class Helper {
   readonly #port: MessagePort;
   #reads: ReadOne[] = [];
@@ -37,12 +37,12 @@ export class Helper {
     });
   }
 
-  /** Has grammars loaded for a share that is to come. */
+  /** Loads grammars for a coming share. */
   prepare(ids: readonly GrammarId[]): void {
     this.#port.postMessage({ type: 'prepare', ids } satisfies BetweenWorkers);
   }
 
-  /** Resolves with what the helper has read of the share, which is nothing once it is gone. */
+  /** Resolves with what the helper read of the share: nothing if it died. */
   async read(share: Share): Promise<readonly ReadOne[]> {
     if (this.#gone) return [];
     this.#reads = [];

@@ -5,7 +5,7 @@ import type { GrammarId } from '../read/languages';
 import type { GrammarBytes } from '../read/parsers';
 import type { ReadOne, Share } from './share';
 
-/** What a worker is started with. The engine keeps the state; a helper only reads files with it. */
+/** A worker's start data. The engine keeps the state; a helper only reads files for it. */
 export type WorkerRole =
   | {
       readonly role: 'engine';
@@ -36,16 +36,13 @@ export type ToEngine =
   | { readonly type: 'changed'; readonly paths: readonly string[] | 'all' }
   | { readonly type: 'grammars'; readonly bytes: GrammarBytes }
   | { readonly type: 'helper-gone' }
-  /** Finish what is being written and end. */
+  /** Finishes pending writes and exits. */
   | { readonly type: 'close' };
 
 export type FromEngine =
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'listed'; readonly job: number; readonly listed: Listed }
-  /**
-   * Some of the `FileSymbols` that are new or changed, as JSON lines: parsed in pieces they never hold up the thread
-   * that shows the window.
-   */
+  /** New or changed `FileSymbols` as JSON lines, in pieces, so that parsing never blocks the window's thread. */
   | { readonly type: 'symbols'; readonly entries: Uint8Array }
   | { readonly type: 'linked'; readonly job: number; readonly removed: readonly string[] }
   | { readonly type: 'cancelled'; readonly job: number }
@@ -58,7 +55,7 @@ export type FromEngine =
 export type ToHelper = Extract<ToEngine, { type: 'grammars' }>;
 export type FromHelper = Extract<FromEngine, { type: 'want-grammars' }>;
 
-/** Over the channel between the engine and a helper. */
+/** Messages between the engine and a helper. */
 export type BetweenWorkers =
   | { readonly type: 'prepare'; readonly ids: readonly GrammarId[] }
   | { readonly type: 'share'; readonly share: Share }

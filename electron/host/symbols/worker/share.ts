@@ -3,8 +3,7 @@ import type { Parsers } from '../read/parsers';
 import { readSource, type ReadSource, type SourceToRead } from '../read/read-file';
 
 /**
- * Files to read, shared by all workers: each takes the next from the counter until none is left or all are told to
- * stop.
+ * Files to read, shared by all workers: each takes the next one from the counter until none is left or all are stopped.
  */
 export interface Share {
   readonly folder: string;
@@ -30,15 +29,12 @@ function isStopped(counter: Int32Array): boolean {
   return Atomics.load(counter, stopped) === 1;
 }
 
-/** How many have been taken so far. */
+/** How many files are taken so far. */
 export function taken({ sources, counter }: Share): number {
   return Math.min(sources.length, Atomics.load(counter, next));
 }
 
-/**
- * Takes and reads files until there are no more. `report` is called about every slice of time with what has been read
- * since.
- */
+/** Takes and reads files until none is left. Calls `report` about once per time slice with what was read since. */
 export async function readShare(
   share: Share,
   parsers: Parsers,

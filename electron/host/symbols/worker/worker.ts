@@ -5,10 +5,10 @@ import { startHelper } from './helper';
 
 if (parentPort === null) throw new Error('This module is a worker');
 
-// Electron would show an `.asar` file of the repository as a folder; nothing in a packaged archive is needed here.
+// Electron would treat an `.asar` file of the repository as a folder; nothing here needs a packaged archive.
 Object.assign(process, { noAsar: true });
 
-// The one that starts us passes exactly this.
+// The thread that starts this worker passes exactly this.
 const role = workerData as WorkerRole;
 if (role.role === 'engine') startEngine(role, parentPort);
 else startHelper(parentPort, role.other);
