@@ -102,7 +102,7 @@ export function commands(app: App): readonly Command[] {
       title: 'Copy selected section as text',
       run() {
         const { selected } = view.store.getState();
-        if (selected !== null) todo(actions.copy({ kind: 'node', id: selected }, 'text'));
+        if (selected !== null) todo(actions.copyNode(selected));
       },
     },
     { id: 'undo', group: 'Edit', title: 'Undo', shortcut: key('Ctrl+Z'), run: () => undo(app, 'undo') },
