@@ -4,10 +4,10 @@ import type { NodeId, Origin, SourceId, Span, ToolNode } from '../shared/documen
 import { allTools } from '../shared/document/tool-text';
 import { toolsId } from '../shared/document/tools-message';
 import { findNode, leaves } from '../shared/document/walk';
-import type { Bridge, Copied, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
+import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection';
 import { call, Refused } from './bridge';
-import { formatNumber, markOf } from './model/counts';
+import { describeCopied } from './model/copied';
 import { describeOrigin } from './model/describe';
 import type { Row } from './model/sections/rows';
 import { describeMoves } from './model/sections/tier-items';
@@ -101,6 +101,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     view.select(null);
     view.setFilter('');
     view.showDialog(null);
+    view.forgetFolds();
     if (unsavedThere.size > 0) toasts.show('done', keptText(before.workspace, unsavedThere.size));
   };
   inspection.store.subscribe(({ shown }, { shown: before }) => {
@@ -193,7 +194,12 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
           toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
       }),
     copySelection() {
-      const range = editors.prompt?.selection() ?? null;
+      // What is marked in the conversation is text of the page.
+      if (editors.conversation !== null && document.getSelection()?.isCollapsed === false) {
+        document.execCommand('copy');
+        return Promise.resolve();
+      }
+      const range = editors.conversation === null ? (editors.prompt?.selection() ?? null) : null;
       const text = inspection.store.getState().shown?.text;
       if (range === null || text === undefined) return this.copy({ kind: 'all' }, 'text');
       return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
@@ -289,33 +295,6 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       editors.prompt?.light(places, true);
     },
   };
-}
-
-export const formatNames: Readonly<Record<ExportFormat, string>> = {
-  text: 'plain text',
-  markdown: 'Markdown',
-  messages: 'message array',
-  sent: 'JSON as sent',
-  anthropic: 'Anthropic JSON',
-  'openai-chat': 'OpenAI Chat JSON',
-  'openai-responses': 'OpenAI Responses JSON',
-  gemini: 'Gemini JSON',
-  bedrock: 'Bedrock JSON',
-  curl: 'cURL command',
-  document: 'document JSON',
-};
-
-/** How many tokens, as what, and what the format had no words for. */
-function describeCopied({ tokens, format, masked, warnings }: Copied): string {
-  const [first, ...more] = warnings;
-  const lost =
-    first === undefined
-      ? ''
-      : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
-  return (
-    `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ` +
-    `${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`
-  );
 }
 
 function keptText(folder: string, files: number): string {

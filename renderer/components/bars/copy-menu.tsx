@@ -1,6 +1,6 @@
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { exportFormats } from '../../../shared/exporters/types';
-import { formatNames } from '../../actions';
+import { formatNames } from '../../model/copied';
 import { useApp, useView } from '../../context';
 
 /** The button copies the whole prompt as text; its menu has every other scope and format. */

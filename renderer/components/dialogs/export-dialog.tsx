@@ -4,7 +4,7 @@ import { tiers } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
 import { exportFormats } from '../../../shared/exporters/types';
 import type { Bridge, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../../shared/ipc/contract';
-import { formatNames } from '../../actions';
+import { formatNames } from '../../model/copied';
 import { call } from '../../bridge';
 import { useApp, useShown, type App } from '../../context';
 import type { Shown } from '../../stores/inspection';
@@ -123,7 +123,7 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
     selected === null
       ? undefined
       : (findNode(document, selected) ?? document.tools.find((tool) => tool.id === selected));
-  const range = editors.prompt?.selection() ?? null;
+  const range = (editors.conversation === null ? editors.prompt?.selection() : null) ?? null;
   const present = tiers.filter((tier) =>
     document.messages.some(
       (message) =>

@@ -1,5 +1,5 @@
 import type { SecretInfo } from '../../../shared/ipc/contract';
-import { formatNames } from '../../actions';
+import { formatNames } from '../../model/copied';
 import { useApp, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
 
