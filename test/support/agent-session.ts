@@ -98,7 +98,7 @@ export interface RequestOptions {
  * One large request with every kind of block: system reminders, thinking, parallel calls, results with pictures and
  * errors, a document, a block of a type nobody knows, a namespace of a server.
  */
-export function largeRequest({ messages = 80, resultWords = 2700 }: RequestOptions = {}): string {
+export function largeRequest({ messages = 80, resultWords = 1700 }: RequestOptions = {}): string {
   const turns = Array.from({ length: messages }, (_, index): object => {
     if (index % 2 === 0) return { role: 'user', content: asked(index, resultWords, index === messages - 2) };
     return {
