@@ -1,6 +1,8 @@
 /** What the user can do, each in one place: buttons, menu, palette and shortcuts all come here. */
 import type { LeafSpan } from '../shared/document/layout';
-import type { NodeId, Origin, SourceId, Span } from '../shared/document/types';
+import type { NodeId, Origin, SourceId, Span, ToolNode } from '../shared/document/types';
+import { allTools } from '../shared/document/tool-text';
+import { toolsId } from '../shared/document/tools-message';
 import { findNode, leaves } from '../shared/document/walk';
 import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection';
@@ -33,6 +35,8 @@ export interface Actions {
   copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   copySelection(): Promise<void>;
+  /** One section, message or tool, as text. */
+  copyNode(id: NodeId): Promise<void>;
   save(id: string | null): Promise<void>;
   /** Writes the edit over what somebody else wrote; `over` is the ground of what the user saw of it. */
   saveOver(id: string, over: number): Promise<void>;
@@ -97,6 +101,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     view.select(null);
     view.setFilter('');
     view.showDialog(null);
+    view.forgetFolds();
     if (unsavedThere.size > 0) toasts.show('done', keptText(before.workspace, unsavedThere.size));
   };
   inspection.store.subscribe(({ shown }, { shown: before }) => {
@@ -118,10 +123,19 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     await sources.reread(id);
     view.showDialog('conflict');
   };
+  const toolOf = (id: NodeId): ToolNode | undefined =>
+    allTools(inspection.store.getState().shown?.inspection.document.tools ?? []).find((each) => each.id === id);
   /** The first text of a node that comes from a file. */
   const firstOrigin = (id: NodeId): Extract<Origin, { readonly kind: 'file' }> | undefined => {
     const shown = inspection.store.getState().shown;
-    const node = shown === null ? undefined : findNode(shown.inspection.document, id);
+    if (shown === null) return undefined;
+    const { document } = shown.inspection;
+    const tool = toolOf(id);
+    if (tool !== undefined)
+      return [...tool.description, ...(tool.definition ?? [])]
+        .map((leaf) => leaf.origin)
+        .find((each) => each.kind === 'file');
+    const node = findNode(document, id);
     if (node === undefined || node.type === 'image') return undefined;
     const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
     return texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
@@ -180,9 +194,21 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
           toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
       }),
     copySelection() {
-      const range = editors.prompt?.selection() ?? null;
+      // What is marked in the conversation is text of the page.
+      if (editors.conversation !== null && document.getSelection()?.isCollapsed === false) {
+        document.execCommand('copy');
+        return Promise.resolve();
+      }
+      const range = editors.conversation === null ? (editors.prompt?.selection() ?? null) : null;
       const text = inspection.store.getState().shown?.text;
       if (range === null || text === undefined) return this.copy({ kind: 'all' }, 'text');
+      return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
+    },
+    copyNode(id) {
+      const text = inspection.store.getState().shown?.text;
+      const isOfTools = id === toolsId || toolOf(id) !== undefined;
+      const range = isOfTools ? text?.rangeOf(id) : undefined;
+      if (range === undefined || text === undefined) return this.copy({ kind: 'node', id }, 'text');
       return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
     },
     save: (id) =>
@@ -242,6 +268,12 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
+        // What is laid out of a tool's definition leads to the definition.
+        const origin = toolOf(leaf.owner) !== undefined ? firstOrigin(leaf.owner) : undefined;
+        if (origin !== undefined) {
+          void this.goTo(origin.source, origin.span, false);
+          return;
+        }
         // No file is shown for it, so none is pointed at.
         cursor = null;
         editors.prompt?.light([], false);

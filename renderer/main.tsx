@@ -40,7 +40,7 @@ const sources = createSourcesStore({
   onProblem: (problem) => actions.report(problem),
   later: afterFrame,
 });
-const editors: EditorHandles = { prompt: null, source: null, spare: null };
+const editors: EditorHandles = { prompt: null, conversation: null, source: null, spare: null };
 const actions = createActions({ bridge, inspection, view, sources, toasts, editors });
 const history = createHistoryStore(bridge, Date.now, (problem) => actions.report(problem));
 const requests = createRequestsStore({

@@ -1,4 +1,5 @@
 import type { Inspection } from '../../shared/ipc/inspection';
+import { pageInspection } from '../../shared/ipc/page-inspection';
 import { encodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
 
 export interface InspectionFeed {
@@ -36,7 +37,7 @@ export function createInspectionFeed(send: (change: InspectionChange) => void): 
       told = null;
     },
     show(inspection) {
-      newest = inspection;
+      newest = pageInspection(inspection);
       tell();
     },
   };

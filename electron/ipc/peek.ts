@@ -1,5 +1,6 @@
 import type { Args } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
+import { pageInspection } from '../../shared/ipc/page-inspection';
 import type { Settings } from '../../shared/assemblers/types';
 import { createSession } from '../host/session';
 import type { TrustStore } from '../host/disk/trust';
@@ -15,13 +16,14 @@ export async function peek(
   try {
     const elsewhere = choice.folder !== undefined && choice.folder !== shown.workspace;
     const settings = elsewhere ? (choice.settings ?? {}) : { ...chosen, ...choice.settings };
-    return await session.open(choice.folder ?? shown.workspace, {
+    const inspection = await session.open(choice.folder ?? shown.workspace, {
       ...(elsewhere
         ? { architecture: choice.architecture }
         : { architecture: choice.architecture ?? shown.architecture }),
       settings,
       model: shown.modelId,
     });
+    return pageInspection(inspection);
   } finally {
     await session.close();
   }

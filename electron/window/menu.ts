@@ -85,6 +85,8 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('Source', 'focus-source', 'CmdOrCtrl+3'),
         item('Panel', 'focus-panel', 'CmdOrCtrl+4'),
         separator,
+        item('Conversation or Text', 'switch-prompt', 'CmdOrCtrl+B'),
+        separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },

@@ -3,6 +3,7 @@ import type { MenuCommand } from '../../shared/ipc/contract';
 import { formatNames } from '../model/action-texts';
 import type { App } from '../context';
 import { countCommands } from './count-commands';
+import { hasConversation, promptViewOf, whichPrompt } from '../model/conversation/prompt-view';
 import { requestCommands } from './request-commands';
 
 export interface Command {
@@ -102,7 +103,7 @@ export function commands(app: App): readonly Command[] {
       title: 'Copy selected section as text',
       run() {
         const { selected } = view.store.getState();
-        if (selected !== null) todo(actions.copy({ kind: 'node', id: selected }, 'text'));
+        if (selected !== null) todo(actions.copyNode(selected));
       },
     },
     { id: 'undo', group: 'Edit', title: 'Undo', shortcut: key('Ctrl+Z'), run: () => undo(app, 'undo') },
@@ -118,7 +119,10 @@ export function commands(app: App): readonly Command[] {
       group: 'Edit',
       title: 'Find',
       shortcut: key('Ctrl+F'),
-      run: () => (editors.source?.hasFocus() === true ? editors.source.run('actions.find') : editors.prompt?.find()),
+      run() {
+        if (editors.source?.hasFocus() === true) editors.source.run('actions.find');
+        else (editors.conversation ?? editors.prompt)?.find();
+      },
     },
     {
       id: 'filter',
@@ -146,7 +150,7 @@ export function commands(app: App): readonly Command[] {
       group: 'View',
       title: 'Go to prompt',
       shortcut: key('Ctrl+2'),
-      run: () => editors.prompt?.focus(),
+      run: () => (editors.conversation ?? editors.prompt)?.focus(),
     },
     {
       id: 'focus-source',
@@ -161,6 +165,13 @@ export function commands(app: App): readonly Command[] {
       title: 'Go to panel',
       shortcut: key('Ctrl+4'),
       run: () => focusOn('.panels [role=tab][aria-selected=true]'),
+    },
+    {
+      id: 'switch-prompt',
+      group: 'View',
+      title: 'Show the prompt as a conversation, or as text',
+      shortcut: key('Ctrl+B'),
+      run: () => switchPrompt(app),
     },
     { id: 'show-findings', group: 'View', title: 'Show findings', run: () => view.showPanel('findings') },
     { id: 'show-changes', group: 'View', title: 'Show changes', run: () => view.showPanel('changes') },
@@ -206,6 +217,17 @@ export function runMenuCommand(app: App, command: MenuCommand): void {
   commands(app)
     .find((each) => each.id === command)
     ?.run();
+}
+
+function switchPrompt({ inspection, view, actions }: App): void {
+  const document = inspection.store.getState().shown?.inspection.document;
+  if (document === undefined) return;
+  if (!hasConversation(document)) {
+    actions.say('This prompt is one text: it has no blocks to show as a conversation.');
+    return;
+  }
+  const now = promptViewOf(document, view.store.getState().promptViews);
+  view.showPrompt(whichPrompt(document), now === 'text' ? 'conversation' : 'text');
 }
 
 function undo(app: App, step: 'undo' | 'redo'): void {

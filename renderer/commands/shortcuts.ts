@@ -19,6 +19,7 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   'mod+2': 'focus-prompt',
   'mod+3': 'focus-source',
   'mod+4': 'focus-panel',
+  'mod+b': 'switch-prompt',
 };
 
 function keyName(

@@ -1,5 +1,6 @@
 /** Which lines get which marks: pure, so that it can be tested without an editor. */
 import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
+import { toolsId } from '../../shared/document/tools-message';
 import type { CacheBreakpoint, Tier } from '../../shared/document/types';
 import { shownRange, type PromptText, type ShownMessage, type ShownRange } from '../model/prompt/prompt-text';
 import { eachSection } from '../model/prompt/prompt-tree';
@@ -63,10 +64,10 @@ export function sectionStarts(text: PromptText, from = 0, to = text.length): rea
   });
 }
 
-/** Sections as fold ranges, outermost first. */
+/** Sections as fold ranges, outermost first; the tools fold as a whole too. */
 export function foldRanges(text: PromptText): readonly ShownRange[] {
   return text.messages.flatMap((message) => {
-    const ranges: ShownRange[] = [];
+    const ranges: ShownRange[] = message.message.id === toolsId ? [{ start: message.start, end: message.end }] : [];
     eachSection(message.message, 0, message.layout.length, (_section, start, end) =>
       ranges.push(shownRange(message, start, end)),
     );

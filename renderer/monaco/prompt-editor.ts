@@ -108,11 +108,14 @@ export class PromptEditor {
       before === null ||
       isOther ||
       before.inspection.document.breakpoints !== shown.inspection.document.breakpoints ||
+      before.inspection.document.tools.length !== shown.inspection.document.tools.length ||
       !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
     let isLit = false;
     // The model never forgets a text that was laid into it by an edit.
-    if (isOther) this.#model.setValue(edit?.text ?? '');
-    else if (edit !== null) {
+    if (isOther) {
+      this.#model.setValue(edit?.text ?? '');
+      this.#foldTools();
+    } else if (edit !== null) {
       const range = this.#range(edit);
       isLit = this.#lit.getRanges().some((lit) => lit.containsRange(range));
       moved ||= range.startLineNumber !== range.endLineNumber || edit.text.includes('\n');
@@ -136,7 +139,7 @@ export class PromptEditor {
         ? []
         : [{ range: trimLast(at), options: { isWholeLine: true, className: 'prompt-selected' } }],
     );
-    if (reveal) this.#editor.revealLineNearTop(at.startLineNumber);
+    if (reveal) this.#reveal(at.startLineNumber);
   }
 
   /** Lights up what a place in a source became. */
@@ -183,6 +186,20 @@ export class PromptEditor {
     this.#box.remove();
   }
 
+  /** The prompt of a folder that is opened begins with its words; its tools are one click away. */
+  #foldTools(): void {
+    if (this.#shown?.inspection.document.tools.length === 0) return;
+    void this.#editor.getAction('editor.fold')?.run({ selectionLines: [0], direction: 'up', levels: 1 });
+  }
+
+  /** A line inside a fold is unfolded first. */
+  #reveal(line: number): void {
+    const show = (): void => this.#editor.revealLineNearTop(line);
+    const unfold = this.#editor.getAction('editor.unfold');
+    if (unfold === null) show();
+    else void unfold.run({ selectionLines: [line - 1], direction: 'up', levels: 20 }).then(show);
+  }
+
   #range(range: ShownRange): monaco.Range {
     return monaco.Range.fromPositions(this.#model.getPositionAt(range.start), this.#model.getPositionAt(range.end));
   }
@@ -221,7 +238,7 @@ export class PromptEditor {
   }
 }
 
-const nothing = new PromptText({ messages: [], breakpoints: [] });
+const nothing = new PromptText({ tools: [], messages: [], breakpoints: [] });
 
 /** A range that ends at the start of a line does not cover that line. */
 function trimLast(range: monaco.Range): monaco.Range {

@@ -1,4 +1,6 @@
 /** What stands between lines of the prompt without being part of it: message headings and breakpoints. */
+import { allTools } from '../../shared/document/tool-text';
+import { toolsCount } from '../model/sections/row-counts';
 import { formatNumber, markOf } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { shownBreakpoints } from './decorations';
@@ -65,16 +67,21 @@ function zonesOf(
   model: monaco.editor.ITextModel,
   { text, inspection: { document, analysis } }: Shown,
 ): readonly Zone[] {
+  const toolCount = allTools(document.tools).length;
+  const first = toolCount === 0 ? 0 : 1;
   const headings =
-    document.messages.length < 2
+    text.messages.length < 2
       ? []
       : text.messages.map(({ message, start }, index): Zone => {
-          const count = analysis.tokens[message.id];
+          const isTools = index < first;
+          const count = isTools ? toolsCount(document.tools, analysis) : analysis.tokens[message.id];
           const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
           const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
-          const label = `${index + 1}  ${message.role}${purpose}${counted}`;
+          const label = isTools
+            ? `${toolCount === 1 ? '1 tool' : `${formatNumber(toolCount)} tools`}${counted}`
+            : `${index + 1 - first}  ${message.role}${purpose}${counted}`;
           return {
-            className: `message-zone role-${message.role}`,
+            className: `message-zone role-${isTools ? 'tools' : message.role}`,
             label,
             height: 26,
             ordinal: 1,

@@ -23,6 +23,9 @@ export const panelNames = [
 ] as const;
 export type PanelName = (typeof panelNames)[number];
 
+/** How a prompt is shown: as messages and blocks, or as the text that is sent. */
+export type PromptView = 'conversation' | 'text';
+
 export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust';
 
 /** Something that was about to be copied when secrets were found in it. */
@@ -42,6 +45,10 @@ export interface ViewState {
   /** Which build the changes are shown against. */
   readonly compareWith: string;
   readonly tourSeen: boolean;
+  /** Of requests that were sent, and of prompts that are built. */
+  readonly promptViews: Readonly<Record<'sent' | 'built', PromptView>>;
+  /** Folds of the conversation that are not as they are at first. */
+  readonly toggled: ReadonlySet<string>;
   readonly layouts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -51,6 +58,11 @@ export interface ViewStore {
   setFilter(filter: string): void;
   toggle(key: string, open?: boolean): void;
   showPanel(panel: PanelName): void;
+  showPrompt(of: 'sent' | 'built', as: PromptView): void;
+  /** Opens what is folded in the conversation, or folds it. */
+  toggleTalk(...folds: readonly string[]): void;
+  /** Another folder has other messages. */
+  forgetFolds(): void;
   showDialog(dialog: DialogName | null): void;
   askAboutSecrets(leaving: Leaving): void;
   compareWith(key: string): void;
@@ -58,7 +70,7 @@ export interface ViewStore {
   seeTour(): void;
 }
 
-type Remembered = Pick<ViewState, 'panel' | 'layouts' | 'tourSeen'>;
+type Remembered = Pick<ViewState, 'panel' | 'layouts' | 'tourSeen' | 'promptViews'>;
 const storageKey = 'strata.view';
 
 export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): ViewStore {
@@ -68,12 +80,19 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     collapsed: new Set<string>(),
     dialog: null,
     leaving: null,
+    toggled: new Set<string>(),
     compareWith: 'previous',
     ...recall(storage.getItem(storageKey)),
   }));
-  store.subscribe(({ panel, layouts, tourSeen }, before) => {
-    if (panel === before.panel && layouts === before.layouts && tourSeen === before.tourSeen) return;
-    storage.setItem(storageKey, JSON.stringify({ panel, layouts, tourSeen } satisfies Remembered));
+  store.subscribe(({ panel, layouts, tourSeen, promptViews }, before) => {
+    if (
+      panel === before.panel &&
+      layouts === before.layouts &&
+      tourSeen === before.tourSeen &&
+      promptViews === before.promptViews
+    )
+      return;
+    storage.setItem(storageKey, JSON.stringify({ panel, layouts, tourSeen, promptViews } satisfies Remembered));
   });
   return {
     store,
@@ -86,6 +105,13 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
       store.setState({ collapsed });
     },
     showPanel: (panel) => store.setState({ panel }),
+    showPrompt: (of, as) => store.setState({ promptViews: { ...store.getState().promptViews, [of]: as } }),
+    toggleTalk(...folds) {
+      const toggled = new Set(store.getState().toggled);
+      for (const fold of folds) if (!toggled.delete(fold)) toggled.add(fold);
+      store.setState({ toggled });
+    },
+    forgetFolds: () => store.setState({ toggled: new Set() }),
     showDialog: (dialog) => store.setState({ dialog }),
     askAboutSecrets: (leaving) => store.setState({ leaving, dialog: 'secrets' }),
     compareWith: (compareWith) => store.setState({ compareWith }),
@@ -105,7 +131,16 @@ export function recall(stored: string | null): Remembered {
     );
     if (entries.length > 0) layouts[group] = Object.fromEntries(entries);
   }
-  return { panel, layouts, tourSeen: value['tourSeen'] === true };
+  const views = asRecord(value['promptViews']);
+  return {
+    panel,
+    layouts,
+    tourSeen: value['tourSeen'] === true,
+    promptViews: {
+      sent: views['sent'] === 'text' ? 'text' : 'conversation',
+      built: views['built'] === 'conversation' ? 'conversation' : 'text',
+    },
+  };
 }
 
 function parse(stored: string | null): Record<string, unknown> {

@@ -70,7 +70,50 @@ export function layOutJson(text: JsonText): string {
   return pieces.join('');
 }
 
-/** Removes the white space between tokens. */
+/** The entries of a JSON object, each value as it is written; none for what is no object. */
+export function jsonEntries(text: JsonText): readonly { readonly key: string; readonly value: JsonText }[] {
+  const entries: { key: string; value: JsonText }[] = [];
+  const start = spaceEnd(text, 0);
+  if (text[start] !== '{') return entries;
+  for (let at = spaceEnd(text, start + 1); text[at] === '"';) {
+    const keyEnd = tokenEnd(text, at);
+    const key = stringOf(text.slice(at, keyEnd));
+    const from = spaceEnd(text, spaceEnd(text, keyEnd) + 1);
+    const to = valueEnd(text, from);
+    entries.push({ key, value: knownJson(text.slice(from, to)) });
+    at = spaceEnd(text, to);
+    if (text[at] === ',') at = spaceEnd(text, at + 1);
+  }
+  return entries;
+}
+
+/** The characters of a JSON string; undefined for any other value. */
+export function jsonString(text: JsonText): string | undefined {
+  return text.startsWith('"') ? stringOf(text) : undefined;
+}
+
+/** A string that is broken, as the end of a body that was cut is, stays as it is written. */
+function stringOf(token: string): string {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token.slice(1);
+  }
+}
+
+function valueEnd(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length;) {
+    const character = text.charAt(at);
+    if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    at = tokenEnd(text, at);
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Without the white space between its parts. */
 export function withoutSpace(text: string): JsonText {
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {

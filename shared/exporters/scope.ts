@@ -1,6 +1,11 @@
-import type { PromptDocument, PromptMessage, PromptNode, Sent, Tier } from '../document/types';
+import { toolsId, toolsMessage } from '../document/tools-message';
+import { withoutText } from '../document/without-text';
+import type { PromptDocument, PromptMessage, PromptNode, Tier } from '../document/types';
 
-/** The part of a document to copy: a node with its children, a tier, or ranges of the messages' texts. */
+/**
+ * The part of a document that is copied: a node with all below it, one tier, or ranges of the messages' texts. The tools
+ * have a text too, of the id `toolsId`.
+ */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'node'; readonly id: string }
@@ -12,7 +17,9 @@ export type Scope =
 
 export function scopeDocument(document: PromptDocument, scope: Scope): PromptDocument {
   if (scope.kind === 'all') return document;
-  const messages = document.messages.flatMap((message) => {
+  const isOfTools = scope.kind === 'ranges' && scope.ranges.some((range) => range.message === toolsId);
+  const texts = isOfTools ? [toolsMessage(document.tools), ...document.messages] : document.messages;
+  const messages = texts.flatMap((message) => {
     const children = childrenIn(message, scope);
     return children.length === 0 ? [] : [{ ...message, children }];
   });
@@ -25,17 +32,13 @@ export function scopeDocument(document: PromptDocument, scope: Scope): PromptDoc
   const kept = new Set<string>(messages.flatMap(idsBelow));
   return {
     ...document,
+    // A part of a request is not what was sent.
     ...(document.sent === undefined ? {} : { sent: withoutText(document.sent) }),
     tools,
     messages,
     breakpoints: document.breakpoints.filter((each) => kept.has(each.after)),
     aside: [],
   };
-}
-
-/** A part of a request has no exact sent text. */
-function withoutText({ form, model, provider, at, address }: Sent): Sent {
-  return { form, model, provider, at, address };
 }
 
 function childrenIn(message: PromptMessage, scope: Exclude<Scope, { kind: 'all' }>): readonly PromptNode[] {

@@ -252,6 +252,7 @@ export type MenuCommand =
   | 'focus-prompt'
   | 'focus-source'
   | 'focus-panel'
+  | 'switch-prompt'
   | 'tour';
 
 export type ErrorCode =

@@ -85,6 +85,95 @@ function result(index: number, count: number): object {
   return { type: 'tool_result', tool_use_id: `call_${index}`, content: prose(index + 7, count) };
 }
 
+/** 96 by 48 pixels of one colour; a real PNG, so that a window shows it. */
+export const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAwCAIAAABhdOiYAAAAVklEQVR42u3QQQkAAAgEsGtkNEsazAb+hcESLNXDIQoECRIkSJAgQYIQJEiQIEGCBAlCkCBBggQJEiQIQYIECRIkSJAgQQgSJEiQIEGCBCFIkCBBgn5YoZLladdKgw8AAAAASUVORK5CYII=';
+
+export interface RequestOptions {
+  readonly messages?: number;
+  /** Words of each tool result; about as many tokens. */
+  readonly resultWords?: number;
+}
+
+/**
+ * One large request with every kind of block: system reminders, thinking, parallel calls, results with pictures and
+ * errors, a document, a block of a type nobody knows, a namespace of a server.
+ */
+export function largeRequest({ messages = 80, resultWords = 1700 }: RequestOptions = {}): string {
+  const turns = Array.from({ length: messages }, (_, index): object => {
+    if (index % 2 === 0) return { role: 'user', content: asked(index, resultWords, index === messages - 2) };
+    return {
+      role: 'assistant',
+      content: [
+        ...(index % 4 === 1
+          ? [{ type: 'thinking', thinking: `I look at pier ${index}. ${prose(index, 60)}`, signature: 'c2ln' }]
+          : []),
+        { type: 'text', text: `Step ${index}: ${prose(index + 50, 30)}` },
+        ...(index === messages - 1 ? [] : [call(index), { ...call(index), id: `call_${index}b`, name: 'Bash' }]),
+      ],
+    };
+  });
+  const bash = {
+    name: 'Bash',
+    description: 'Runs a shell command and returns what it prints.',
+    input_schema: {
+      type: 'object',
+      properties: { command: { type: 'string' }, limit: { type: 'integer' } },
+      required: ['command'],
+    },
+  };
+  return JSON.stringify({
+    model: 'claude-sonnet-4-5',
+    max_tokens: 8192,
+    thinking: { type: 'enabled', budget_tokens: 4096 },
+    stream: true,
+    system: [
+      { type: 'text', text: `<identity>\nYou keep a harbour.\n</identity>\n\n# Rules\n${prose(1, 1500)}`, ...marker },
+    ],
+    tools: [
+      bash,
+      ...Array.from({ length: 38 }, (_, index) => tool(index)),
+      { type: 'web_search_20250305', name: 'web_search', max_uses: 5 },
+    ],
+    messages: turns,
+  });
+}
+
+function asked(index: number, count: number, isLast: boolean): readonly object[] {
+  const reminder = `<system-reminder>\nThe list of tasks is empty. Turn ${index}.\n</system-reminder>`;
+  if (index === 0)
+    return [
+      { type: 'text', text: `${reminder}\n\nSurvey every pier and tell me what is loose.` },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: picture } },
+      {
+        type: 'document',
+        title: 'harbour-rules.txt',
+        source: { type: 'text', media_type: 'text/plain', data: `Article 1.\n${prose(9, 300)}` },
+      },
+      { type: 'container_upload', file_id: 'file_011' },
+    ];
+  const isPicture = index % 10 === 2;
+  return [
+    isPicture
+      ? {
+          type: 'tool_result',
+          tool_use_id: `call_${index - 1}`,
+          content: [
+            { type: 'text', text: `The crane camera, frame ${index}.` },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: picture } },
+          ],
+        }
+      : result(index - 1, count),
+    {
+      type: 'tool_result',
+      tool_use_id: `call_${index - 1}b`,
+      content: index % 6 === 4 ? 'cat: pier.log: No such file' : prose(index + 3, count),
+      ...(index % 6 === 4 ? { is_error: true } : {}),
+    },
+    { type: 'text', text: reminder, ...(isLast ? marker : {}) },
+  ];
+}
+
 /** As JSON lines, each with its time and its answer. */
 export function* sessionLines(options: SessionOptions): Generator<string> {
   let index = 0;

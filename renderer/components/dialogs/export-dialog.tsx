@@ -123,7 +123,7 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
     selected === null
       ? undefined
       : (findNode(document, selected) ?? document.tools.find((tool) => tool.id === selected));
-  const range = editors.prompt?.selection() ?? null;
+  const range = (editors.conversation === null ? editors.prompt?.selection() : null) ?? null;
   const present = tiers.filter((tier) =>
     document.messages.some(
       (message) =>

@@ -1,3 +1,4 @@
+import { layoutMessage } from '../../../shared/document/layout';
 import { useApp, useView } from '../../context';
 import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
@@ -11,7 +12,7 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
   const rows = document.messages.map((message, index) => ({
     message,
     index,
-    text: shown.text.messages[index]?.layout.text ?? '',
+    text: layoutMessage(message).slice(0, 200),
   }));
   return (
     <VirtualList items={rows} rowHeight={26} keyOf={({ message }) => message.id} role="list" aria-label="Messages">
@@ -30,7 +31,7 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
               <TierChip tier={message.tier} />
               <span className={`role role-${message.role}`}>{message.role}</span>
               <span className="purpose">{message.purpose === message.role ? '' : message.purpose}</span>
-              <span className="preview">{text.slice(0, 200).replace(/\s+/g, ' ')}</span>
+              <span className="preview">{text.replace(/\s+/g, ' ')}</span>
               <span className="tokens">{count === undefined ? '' : <Count count={count} />}</span>
             </button>
           </div>

@@ -1,13 +1,16 @@
 /** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
 import type { TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
+import { allTools } from '../../../shared/document/tool-text';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { Snapshot, SnapshotPart } from '../../../shared/ipc/snapshot';
 import { causeText } from '../cause-text';
 import { PromptText, shownRange } from '../prompt/prompt-text';
 
-export function snapshotOf(inspection: Inspection, at: number, text = new PromptText(inspection.document)): Snapshot {
+/** Its tools stand beside its text, not in it. What `shown` has read is not read again. */
+export function snapshotOf(inspection: Inspection, at: number, shown?: PromptText): Snapshot {
   const { document, analysis } = inspection;
+  const text = new PromptText({ ...document, tools: [] }, shown);
   const parts: SnapshotPart[] = [];
   const names = new Map<string, { readonly name: string; readonly tier: SnapshotPart['tier'] }>();
   const leafSections = new Set<string>();
@@ -42,7 +45,7 @@ export function snapshotOf(inspection: Inspection, at: number, text = new Prompt
     method: analysis.total.method,
     text: text.shown,
     parts,
-    tools: document.tools.map((tool) => ({
+    tools: allTools(document.tools).map((tool) => ({
       id: tool.id,
       name: tool.name,
       ...counted(analysis.tokens[tool.id]),

@@ -1,7 +1,9 @@
 /**
- * The prompt as the editor shows it: the messages' texts one below the other, and the way between positions of both.
+ * The prompt as the editor shows it: the tools and the messages' texts one below the other, and the way between
+ * positions of both.
  */
 import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../../shared/document/layout';
+import { toolsMessage } from '../../../shared/document/tools-message';
 import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../../shared/document/types';
 import { eachLeafFrom, eachSection, hasParts, hasReturns, spanOf } from './prompt-tree';
 import { ShownText } from './shown-text';
@@ -22,14 +24,17 @@ export interface ShownRange {
   readonly end: number;
 }
 
+type Read = Pick<PromptDocument, 'tools' | 'messages' | 'breakpoints'>;
+
 export class PromptText {
+  /** The tools, where there are some, are the first of them. */
   readonly messages: readonly ShownMessage[];
   readonly length: number;
   readonly #behind: string;
   #shown: string | undefined;
 
   /** With the text before it, only what changed since is looked at. */
-  constructor({ messages, breakpoints }: Pick<PromptDocument, 'messages' | 'breakpoints'>, before?: PromptText) {
+  constructor({ tools, messages, breakpoints }: Read, before?: PromptText) {
     const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
     this.#behind = [...behind].join('\n');
     const known = new Map(
@@ -38,7 +43,8 @@ export class PromptText {
         : [],
     );
     let at = 0;
-    this.messages = messages.map((message) => {
+    const all = tools.length === 0 ? messages : [toolsMessage(tools), ...messages];
+    this.messages = all.map((message) => {
       const same = known.get(message);
       const shown = same?.start === at ? same : place(message, at, same ?? readMessage(message, behind));
       // One line end between two messages, which belongs to neither.

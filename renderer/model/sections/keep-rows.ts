@@ -1,4 +1,4 @@
-import type { TokenCount } from '../../../shared/analysis/types';
+import { sameCount } from './row-counts';
 import type { Row } from './row';
 
 /** Rows that are as they were `before` stay the same objects. */
@@ -29,17 +29,4 @@ function keepRow(before: Row | undefined, after: Row): Row {
   if (isSame && (children === before.children || (children.length === 0 && before.children.length === 0)))
     return before;
   return children === after.children ? after : { ...after, children };
-}
-
-export function sameCount(a: TokenCount | null, b: TokenCount | null): boolean {
-  return (
-    a === b ||
-    (a !== null &&
-      b !== null &&
-      a.tokens === b.tokens &&
-      a.low === b.low &&
-      a.high === b.high &&
-      a.method === b.method &&
-      a.encoding === b.encoding)
-  );
 }

@@ -2,16 +2,21 @@
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
 import { allTools } from '../../../shared/document/tool-text';
+import { toolsId } from '../../../shared/document/tools-message';
 import type {
+  BlockKind,
   OmittedNode,
   PromptDocument,
   PromptMessage,
   PromptNode,
   SectionNode,
+  ToolNode,
 } from '../../../shared/document/types';
-import { keepSame, sameCount } from './keep-rows';
+import { keepSame } from './keep-rows';
 import type { Row, RowKind } from './row';
+import { sameCount, subtract, toolsCount } from './row-counts';
 import { ownWords, toolWords, wordsOf, type Words } from './row-words';
+import { blockName, blockWords, calledTools, type CalledTools } from './block-names';
 
 /**
  * Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same
@@ -24,7 +29,7 @@ export function sectionRows(
   before: readonly Row[] = [],
 ): readonly Row[] {
   const prefix = workspace === '' ? '' : `${workspace}/`;
-  const rows = allRows(document, { analysis, prefix });
+  const rows = allRows(document, { analysis, prefix, calls: calledTools(document.messages) });
   return keepSame(before, prefix === '' ? rows : rows.map((row) => shorten(row, prefix)));
 }
 
@@ -40,31 +45,42 @@ function shorten(row: Row, prefix: string): Row {
 interface Given {
   readonly analysis: Analysis;
   readonly prefix: string;
+  readonly calls: CalledTools;
+  /** The message around the sections. */
+  readonly message?: PromptMessage;
 }
 
 /**
  * The rows of sections that have none below, as they were made last: most sections are the same with the same count.
  */
-const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly row: Row }>();
+const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly name: string; readonly row: Row }>();
 const shortRows = new WeakSet<Row>();
 
 function rowOfSection(section: SectionNode, given: Given): Row {
   const { analysis, prefix } = given;
   const known = knownRows.get(section);
   const count = analysis.tokens[section.id] ?? null;
-  if (known?.prefix === prefix && sameCount(known.row.count, count)) return known.row;
-  const words = wordsOf(section, analysis);
+  const name = blockName(section, given.message, given.calls);
+  if (known?.prefix === prefix && known.name === name && sameCount(known.row.count, count)) return known.row;
+  const words = wordsOf(section, given.analysis);
   if (known === undefined && !section.children.every(isText))
-    return sectionRow(section, count, words, withFraming(section, given));
-  const made = sectionRow(section, count, words, []);
+    return sectionRow(section, name, count, words, withFraming(section, given));
+  const made = sectionRow(section, name, count, words, []);
   const row = prefix === '' ? made : shorten(made, prefix);
-  knownRows.set(section, { prefix, row });
+  knownRows.set(section, { prefix, name, row });
   shortRows.add(row);
   return row;
 }
 
+/** What kind of block it is, where its name does not say so. */
+function wordBeside(name: string, kind: BlockKind): string {
+  const word = blockWords[kind];
+  return name === word || name.startsWith(`${word} of `) ? '' : word;
+}
+
 function sectionRow(
-  { id, name, tier, note, condition }: SectionNode,
+  { id, tier, note, condition, block }: SectionNode,
+  name: string,
   count: TokenCount | null,
   words: Words,
   children: readonly Row[],
@@ -76,7 +92,9 @@ function sectionRow(
     name,
     tier,
     count,
-    detail: [note, condition].filter((part) => part !== undefined).join(' · '),
+    detail: [block === undefined ? '' : wordBeside(name, block.kind), note, condition]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' · '),
     ...words,
     children,
   };
@@ -87,7 +105,8 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
   const rows: Row[] = [];
   if (document.tools.length > 0) rows.push(toolRow(document, analysis));
   const [only] = document.messages;
-  if (only !== undefined && document.messages.length === 1) rows.push(...withFraming(only, given));
+  if (only !== undefined && document.messages.length === 1)
+    rows.push(...withFraming(only, { ...given, message: only }));
   else rows.push(...document.messages.map((message, index) => messageRow(message, index, given)));
   if (analysis.overhead.tokens > 0) {
     rows.push(
@@ -104,30 +123,50 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
 }
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
-  const children = allTools(document.tools).map((tool): Row => ({
-    key: tool.id,
-    node: tool.id,
-    kind: 'tool',
-    name: tool.name,
-    tier: tool.tier,
-    count: analysis.tokens[tool.id] ?? null,
-    detail: '',
-    ...toolWords(tool, analysis.tokens[tool.id]),
-    children: [],
-  }));
-  return { ...plainRow('tools', 'tools', 'tools', sum(children, analysis.overhead), `${children.length}`), children };
+  const children = document.tools.map((tool) => oneToolRow(tool, analysis));
+  const number = allTools(document.tools).length;
+  return { ...plainRow(toolsId, 'tools', 'tools', toolsCount(document.tools, analysis), `${number}`), children };
 }
 
-function messageRow(message: PromptMessage, index: number, given: Given): Row {
+/** A group of tools is as large as its own definition and the tools inside it. */
+function oneToolRow(tool: ToolNode, analysis: Analysis): Row {
+  const { id, name, tier, kind, tools = [] } = tool;
+  const own = analysis.tokens[id];
+  const inner = tools.map((each) => oneToolRow(each, analysis));
+  const row: Row = {
+    key: id,
+    node: id,
+    kind: 'tool',
+    name,
+    tier,
+    count: inner.length === 0 ? (own ?? null) : toolsCount([tool], analysis),
+    detail: [...(kind === undefined ? [] : [kind]), ...(inner.length === 0 ? [] : [`${inner.length}`])].join(' · '),
+    ...toolWords(tool, own),
+    children: [],
+  };
+  if (inner.length === 0 || own === undefined) return { ...row, children: inner };
+  const rest = plainRow(`${id}#framing`, 'framing', 'own definition', own, 'without the tools inside it');
+  return { ...row, children: [...inner, rest] };
+}
+
+function messageRow(message: PromptMessage, index: number, all: Given): Row {
+  const given: Given = { ...all, message };
   const sections = message.children.filter((child) => child.type === 'section' || child.type === 'omitted');
   const lead = sections.find((child) => child.type === 'section');
-  const detail = message.purpose === message.role ? '' : message.purpose;
+  const detail = [
+    message.purpose === message.role ? '' : message.purpose,
+    lead?.block === undefined || sections.length > 1
+      ? ''
+      : wordBeside(blockName(lead, message, all.calls), lead.block.kind),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
   const [only] = sections;
   return {
     key: message.id,
     node: message.id,
     kind: 'message',
-    name: `${index + 1} ${message.role}${lead === undefined || sections.length > 1 ? '' : ` · ${lead.name}`}`,
+    name: `${index + 1} ${message.role}${lead === undefined || sections.length > 1 ? '' : ` · ${blockName(lead, message, all.calls)}`}`,
     tier: message.tier,
     count: given.analysis.tokens[message.id] ?? null,
     detail,
@@ -155,7 +194,8 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
           key: child.id,
           node: child.id,
           kind: 'image',
-          name: child.source ?? 'image',
+          // Of a request the source is its body; only a design has a file for each image.
+          name: child.fields === undefined ? (child.source ?? 'image') : 'image',
           tier: parent.tier,
           count: analysis.tokens[child.id] ?? null,
           detail: child.mediaType,
@@ -197,27 +237,6 @@ const textFile = /^[^*?]+\.(?:md|mdc|txt|json|jsonl|ya?ml)$/;
 
 function plainRow(key: string, kind: RowKind, name: string, count: TokenCount | null, detail: string): Row {
   return { key, node: null, kind, name, tier: null, count, detail, children: [] };
-}
-
-function present(rows: readonly Row[]): readonly TokenCount[] {
-  return rows.flatMap((row) => (row.kind === 'omitted' || row.count === null ? [] : [row.count]));
-}
-
-function sum(rows: readonly Row[], like: TokenCount): TokenCount {
-  const counts = present(rows);
-  const add = (pick: (count: TokenCount) => number): number => counts.reduce((total, count) => total + pick(count), 0);
-  return { ...(counts[0] ?? like), tokens: add((c) => c.tokens), low: add((c) => c.low), high: add((c) => c.high) };
-}
-
-function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
-  const parts = sum(rows, whole);
-  const tokens = Math.max(0, whole.tokens - parts.tokens);
-  return {
-    ...whole,
-    tokens,
-    low: Math.max(0, Math.min(tokens, whole.low - parts.low)),
-    high: Math.max(tokens, whole.high - parts.high),
-  };
 }
 
 function lastPart(path: string): string {

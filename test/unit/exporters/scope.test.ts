@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exportDocument } from '../../../shared/exporters';
 import { scopeDocument, type Scope } from '../../../shared/exporters/scope';
-import { frame, message, nodeId, section, setting } from '../../../shared/document/builders';
+import { frame, message, nodeId, section, setting, tool } from '../../../shared/document/builders';
+import { knownJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 
 const part = (name: string, tier: 'L0' | 'L1') =>
@@ -48,5 +49,27 @@ describe('the scope of a copy', () => {
     expect(textOf({ kind: 'ranges', ranges: [{ message: 'system', start: 4, end: 12 }] })).toBe(
       '</A>\n\n<B'.slice(0, 8),
     );
+  });
+  it('is a selection in the text of the tools', () => {
+    const look = tool(
+      nodeId('tools', '0'),
+      'look',
+      'L0',
+      [setting('x', 'Look around.')],
+      knownJson('{"type":"object"}'),
+    );
+    const withTools = { ...document, tools: [look] };
+    const { body } = exportDocument(
+      scopeDocument(withTools, {
+        kind: 'ranges',
+        ranges: [
+          { message: 'tools', start: 0, end: 45 },
+          { message: 'system', start: 0, end: 3 },
+        ],
+      }),
+      'text',
+    );
+    expect(body).toBe('Tools\n\nlook\nLook around.\n\n{\n  "type": "object\n\n<A>');
+    expect(textOf({ kind: 'all' })).not.toContain('look');
   });
 });

@@ -7,6 +7,7 @@ import type { PromptDocument, PromptMessage, SectionNode } from '../../../shared
 import { countChanges } from '../../../shared/ipc/delta';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { decodeChange, encodeChange, type InspectionChange } from '../../../shared/ipc/inspection-change';
+import { requestDocument } from '../../support/request-document';
 import { inspectionOf } from '../../support/inspection';
 import { documentOf } from '../../support/ipc/laid-out';
 
@@ -132,6 +133,20 @@ describe('the feed of a page', () => {
     ]);
     expect(sent.map((change) => page.follow(change))).toEqual([true, true]);
     expect(page.store.getState().shown?.inspection).toEqual({ ...inspectionOf(2), watching: 7 });
+  });
+
+  it('never sends the body of a request', () => {
+    const { sent, feed } = stage();
+    const document = requestDocument('{"model":"claude-sonnet-4-5","messages":[{"role":"user","content":"Hi"}]}');
+    expect(document.sent?.text).toContain('claude-sonnet-4-5');
+    feed.follow();
+    feed.show({ ...inspectionOf(1), document });
+    feed.show({ ...inspectionOf(2), document, watching: 7 });
+    const page = createInspectionStore();
+    expect(sent.map((change) => page.follow(change))).toEqual([true, true]);
+    expect(page.store.getState().shown?.inspection.document.sent).toEqual({ ...document.sent, text: undefined });
+    expect(JSON.stringify(sent)).not.toContain('"text":"{');
+    expect(JSON.stringify(sent[1])).not.toContain('anthropic');
   });
 
   it('starts again with the whole for a page that comes in the place of another', () => {

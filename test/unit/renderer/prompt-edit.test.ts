@@ -4,7 +4,17 @@ import { promptEdit } from '../../../renderer/model/prompt/prompt-edit';
 import { PromptText } from '../../../renderer/model/prompt/prompt-text';
 import { sameStructure } from '../../../renderer/model/prompt/prompt-tree';
 import { sectionStarts, tierRuns } from '../../../renderer/monaco/decorations';
-import { breakpoint, frame, message, nodeId, omitted, section, textBlock } from '../../../shared/document/builders';
+import {
+  breakpoint,
+  frame,
+  message,
+  nodeId,
+  omitted,
+  section,
+  textBlock,
+  tool,
+} from '../../../shared/document/builders';
+import { knownJson } from '../../../shared/document/json-text';
 import type { PromptDocument, PromptNode, Tier } from '../../../shared/document/types';
 import { applyDelta, deltaOf } from '../../../shared/ipc/delta';
 
@@ -12,7 +22,7 @@ type Shape =
   | string
   | null
   | { readonly name: number; readonly part: boolean; readonly tier: Tier; readonly below: readonly Shape[] };
-type Seen = Pick<PromptDocument, 'messages' | 'breakpoints'>;
+type Seen = Pick<PromptDocument, 'tools' | 'messages' | 'breakpoints'>;
 
 const text = fc
   .array(fc.constantFrom('a', 'bb', '\n', '\r\n', '\r', '😀', ' '), { maxLength: 6 })
@@ -44,8 +54,15 @@ function nodesOf(shapes: readonly Shape[], path: string): readonly PromptNode[] 
 }
 
 const documents = fc
-  .tuple(fc.array(fc.tuple(fc.nat(5), fc.array(shape, { maxLength: 5 })), { maxLength: 4 }), fc.nat(3))
-  .map(([list, marked]): Seen => {
+  .tuple(
+    fc.array(fc.tuple(fc.nat(5), fc.array(shape, { maxLength: 5 })), { maxLength: 4 }),
+    fc.nat(3),
+    fc.array(text, { maxLength: 2 }),
+  )
+  .map(([list, marked, descriptions]): Seen => {
+    const tools = descriptions.map((said, index) =>
+      tool(nodeId('tools', String(index)), `tool${index}`, 'L0', [frame(said)], knownJson('{"type":"object"}')),
+    );
     const names = [...new Map(list)];
     const messages = names.map(([name, shapes]) =>
       message(nodeId(`m${name}`), 'user', 'L0', 'block', nodesOf(shapes, `m${name}`)),
@@ -53,7 +70,7 @@ const documents = fc
     const ids = messages.flatMap((each) =>
       each.children.flatMap((child) => (child.type === 'section' ? [child.id] : [])),
     );
-    return { messages, breakpoints: ids.slice(0, marked).map((id) => breakpoint(id, 'L0')) };
+    return { tools, messages, breakpoints: ids.slice(0, marked).map((id) => breakpoint(id, 'L0')) };
   });
 
 function applied(before: PromptText, after: PromptText): string {

@@ -48,7 +48,7 @@ describe('the text as it is shown', () => {
     };
     const system = message(nodeId('system'), 'system', 'L0', 'system', [first, second]);
     const marks = [breakpoint(first.id, 'L0')];
-    const shown = new PromptText({ messages: [system], breakpoints: marks });
+    const shown = new PromptText({ tools: [], messages: [system], breakpoints: marks });
     expect(shown.shown).toBe('<Rules>be kind</Rules>\n# Benches');
     expect(shown.rangeOf(second.id)).toEqual({ start: 23, end: 32 });
     expect(shownBreakpoints(shown, marks).map(({ at }) => at)).toEqual([22]);
@@ -67,7 +67,7 @@ describe('what a line of a source became', () => {
       leaf('one\ntwo\nthree\n', 0, 14),
       leaf('a long replacement', 14, 18, 'interpolated'),
     ]);
-    const shown = new PromptText({ messages: [system], breakpoints: [] });
+    const shown = new PromptText({ tools: [], messages: [system], breakpoints: [] });
     const lit = (at: number, start: number, end: number): readonly string[] =>
       shown
         .placesOf(file, { start: at, end: at }, { start, end })

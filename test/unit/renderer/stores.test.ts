@@ -136,16 +136,19 @@ describe('the view store', () => {
     const view = createViewStore(storage);
     view.showPanel('changes');
     view.setLayout('down', { top: 70, bottom: 30 });
+    view.showPrompt('sent', 'text');
     expect(createViewStore(storage).store.getState()).toMatchObject({
       panel: 'changes',
       layouts: { down: { top: 70, bottom: 30 } },
+      promptViews: { sent: 'text', built: 'text' },
     });
     expect(recall('{"panel":"nowhere","layouts":{"down":{"top":"70"}}}')).toEqual({
       panel: 'findings',
       layouts: {},
       tourSeen: false,
+      promptViews: { sent: 'conversation', built: 'text' },
     });
-    expect(recall('no json')).toEqual({ panel: 'findings', layouts: {}, tourSeen: false });
+    expect(recall('no json')).toEqual(recall(null));
   });
 });
 

@@ -1,0 +1,18 @@
+import type { PromptDocument } from '../../../shared/document/types';
+import type { PromptView, ViewState } from '../../stores/view';
+import { hasParts } from '../prompt/prompt-tree';
+
+type Seen = Pick<PromptDocument, 'sent' | 'messages'>;
+
+/** A prompt that is one text has nothing to show as a conversation. */
+export function hasConversation({ sent, messages }: Seen): boolean {
+  return sent !== undefined || messages.some(hasParts);
+}
+
+export function whichPrompt({ sent }: Seen): 'sent' | 'built' {
+  return sent === undefined ? 'built' : 'sent';
+}
+
+export function promptViewOf(document: Seen, views: ViewState['promptViews']): PromptView {
+  return hasConversation(document) ? views[whichPrompt(document)] : 'text';
+}

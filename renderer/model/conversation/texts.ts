@@ -1,0 +1,73 @@
+/** What a tool and a block say, as a person reads it. */
+import { jsonEntries, jsonString, knownJson, layOutJson } from '../../../shared/document/json-text';
+import { memoByIdentity } from '../../../shared/document/memo';
+import { toolJson } from '../../../shared/document/tools-message';
+import type { SectionNode, ToolNode } from '../../../shared/document/types';
+import { nodeText } from '../../../shared/document/walk';
+import { formatNumber } from '../counts';
+
+export interface ReadText {
+  readonly text: string;
+  readonly look: 'prose' | 'code';
+}
+
+export const toolTexts = memoByIdentity((tool: ToolNode): readonly ReadText[] => {
+  const description = tool.description.map(({ value }) => value).join('');
+  return [
+    ...(description === '' ? [] : [{ text: description, look: 'prose' as const }]),
+    ...toolJson(tool).map((json) => ({ text: layOutJson(json), look: 'code' as const })),
+  ];
+});
+
+export interface CallInput {
+  readonly text: string;
+  /** Where the input starts in the text of the call. */
+  readonly start: number;
+  readonly isLaidOut: boolean;
+}
+
+/** The text of a call is its name, a space and its input: JSON, or for a custom tool any text. */
+export const callInput = memoByIdentity((call: SectionNode): CallInput => {
+  const whole = nodeText(call);
+  const start = whole.startsWith(call.name) ? Math.min(whole.length, call.name.length + 1) : 0;
+  const text = whole.slice(start);
+  const isLaidOut = isJson(text);
+  return { text: isLaidOut ? layOutJson(knownJson(text)) : text, start, isLaidOut };
+});
+
+/** A block of an unknown type is JSON; one that was cut off in a broken file may not be. */
+export const opaqueText = memoByIdentity((section: SectionNode): CallInput => {
+  const text = nodeText(section);
+  const isLaidOut = isJson(text);
+  return { text: isLaidOut ? layOutJson(knownJson(text)) : text, start: 0, isLaidOut };
+});
+
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes of a document that was sent as such, else the length of its text. */
+export const documentSize = memoByIdentity((section: SectionNode): string => {
+  const source = jsonEntries(section.block?.fields ?? knownJson('{}')).find(({ key }) => key === 'source');
+  const data = source === undefined ? undefined : jsonEntries(source.value).find(({ key }) => key === 'data');
+  const base64 = data === undefined ? undefined : jsonString(data.value);
+  return base64 === undefined ? '' : byteSize(base64.length * 0.75);
+});
+
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return `${Math.round(bytes)} B`;
+  return bytes < 1_000_000 ? `${formatNumber(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Of a result: the tool says that it failed. */
+export function isError(section: SectionNode): boolean {
+  return jsonEntries(section.block?.fields ?? knownJson('{}')).some(
+    ({ key, value }) => (key === 'is_error' && value === 'true') || (key === 'status' && value === '"error"'),
+  );
+}

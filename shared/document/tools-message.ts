@@ -1,0 +1,67 @@
+/**
+ * The tools of a request as text to read, before its first message: a name, what it is for, its schema laid out. It is
+ * made for eyes and copies; what is sent, counted and hashed is the tool's own text (`tool-text.ts`).
+ */
+import { frame, message, nodeId, section, text } from './builders';
+import { jsonEntries, knownJson, layOutJson, writeJson, type JsonText } from './json-text';
+import { memoByIdentity } from './memo';
+import { toolText } from './tool-text';
+import type { PromptMessage, SectionNode, TextNode, ToolNode } from './types';
+
+/** The id of the message, and of the row above all tools. */
+export const toolsId = nodeId('tools');
+
+/** One section for each tool, those inside a group inside its section. */
+export const toolsMessage = memoByIdentity((tools: readonly ToolNode[]): PromptMessage =>
+  message(toolsId, 'system', tools[0]?.tier ?? 'L0', 'system', [
+    frame('Tools\n'),
+    ...tools.flatMap((tool) => [frame('\n'), sectionOf(tool)]),
+  ]),
+);
+
+function sectionOf(tool: ToolNode): SectionNode {
+  const { id, name, tier, kind, description, tools = [] } = tool;
+  const parts = [
+    [frame(kind === undefined ? name : `${name} (${kind})`)],
+    ...(description.length === 0 ? [] : [description]),
+    ...toolJson(tool).map((json): readonly TextNode[] => [
+      text(layOutJson(json), {
+        kind: 'derived',
+        by: 'laying out the definition',
+        from: tool.source === undefined ? [] : [tool.source],
+      }),
+    ]),
+  ];
+  return section(id, name, tier, [
+    ...parts.flatMap((leaves, index) => (index === 0 ? leaves : [frame(index === 1 ? '\n' : '\n\n'), ...leaves])),
+    frame('\n'),
+    ...tools.flatMap((inner) => [frame('\n'), sectionOf(inner)]),
+  ]);
+}
+
+/** Where a definition keeps what is said of it elsewhere. */
+const saidElsewhere = new Set([
+  'type',
+  'name',
+  'description',
+  'input_schema',
+  'parameters',
+  'parametersJsonSchema',
+  'inputSchema',
+  'tools',
+]);
+/** Providers that put the definition into another object. */
+const holders = new Set(['function', 'toolSpec']);
+
+/** The schema of a tool, and the settings it has besides; each only where there is one. */
+export const toolJson = memoByIdentity((tool: ToolNode): readonly JsonText[] => {
+  const { inputSchema, definition } = tool;
+  const rest =
+    definition === undefined
+      ? []
+      : jsonEntries(knownJson(toolText(tool)))
+          .flatMap((entry) => (holders.has(entry.key) ? jsonEntries(entry.value) : [entry]))
+          .filter(({ key }) => !saidElsewhere.has(key));
+  const settings = `{${rest.map(({ key, value }) => `${writeJson(key)}:${value}`).join(',')}}`;
+  return [inputSchema, knownJson(settings)].filter((json) => json !== '{}');
+});
