@@ -1,4 +1,5 @@
 import { configAt, type ConfigNode } from '../sources/config/config-node';
+import { grouped } from '../document/grouped';
 import { finding, placeOf, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
@@ -40,10 +41,14 @@ export function readBodies(source: SourceFile): Bodies {
   return { bodies: [fromRecord(source, root, label) ?? plainBody(source, root, label)], findings };
 }
 
+/** More would make a list that nobody reads. */
+const mostRecords = 20_000;
+
 /** One finding for all records that are not requests, and one for all broken records. */
 function fromLog(source: SourceFile): Bodies {
   const splitter = new RecordSplitter();
-  const records = [...splitter.push(source.text), ...splitter.end()];
+  const all = [...splitter.push(source.text), ...splitter.end()];
+  const records = all.slice(0, mostRecords);
   const isList = source.text.trimStart().startsWith('[');
   const bodies: Body[] = [];
   const broken: Finding[] = [];
@@ -60,9 +65,11 @@ function fromLog(source: SourceFile): Bodies {
     else if (findings.length === 0) others += 1;
   }
   const [first, ...more] = broken;
+  const cut = `The log has ${grouped(all.length)} records; the first ${grouped(mostRecords)} are read`;
   return {
     bodies,
     findings: [
+      ...(all.length > mostRecords ? [finding('warning', 'cut-off', cut, placeOf(source.id))] : []),
       ...(first === undefined
         ? []
         : [more.length === 0 ? first : { ...first, message: `${first.message} (and in ${more.length} more records)` }]),

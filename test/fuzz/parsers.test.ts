@@ -17,6 +17,7 @@ import type { Finding } from '../../shared/sources/findings';
 import { findFrontMatter, parseFrontMatter } from '../../shared/sources/config/front-matter';
 import { parseJson } from '../../shared/sources/config/json';
 import { parseJsonLines } from '../../shared/sources/config/json-lines';
+import { isBlankText } from '../../shared/sources/text/white-space';
 import { ropeText, type Rope } from '../../shared/sources/text/rope';
 import { findSecrets, maskSecrets } from '../../shared/sources/secrets/secrets';
 import type { SourceFile } from '../../shared/sources/types';
@@ -92,8 +93,8 @@ const parsers: Readonly<Record<string, Check>> = {
     expect(lines.map(({ span }) => text.slice(span.start, span.end).trim()).join('\n')).toBe(
       text
         .split('\n')
+        .filter((line) => !isBlankText(line))
         .map((line) => line.trim())
-        .filter((line) => line !== '')
         .join('\n'),
     );
   },

@@ -169,7 +169,7 @@ export const limitAttacks: readonly LimitAttack[] = [
     files: () => ({
       'x.requests.jsonl': '{"model":"m","messages":[{"role":"user","content":"hi"}]}\n'.repeat(100_000),
     }),
-    tells: 'request-syntax',
+    tells: 'cut-off',
   },
   {
     name: 'front matter of a million keys',

@@ -13,6 +13,8 @@ import { modelOf, toDocument } from '../../requests/to-document';
 import { grouped } from '../../document/grouped';
 
 const patterns = '*.{request.json,requests.json,requests.jsonl,har,curl}';
+/** A file with such a name is read as requests, whatever it holds. */
+const named = /\.(?:requests?\.json|requests\.jsonl|har|curl)$/;
 /** Requests have no fixed file name, so these files are recognised by content. */
 const candidates = '*.{json,jsonl,ndjson,har,curl,log,txt,sh}';
 
@@ -54,7 +56,7 @@ function chosenFile({ settings, sources }: AssembleInput): SourceFile | undefine
 }
 
 function requestFiles(sources: Sources): readonly SourceFile[] {
-  return filesAs(sources, 'files').filter(({ text }) => holdsRequests(text));
+  return filesAs(sources, 'files').filter(({ path, text }) => named.test(path) || holdsRequests(text));
 }
 
 const empty: PromptDocument = {

@@ -57,6 +57,9 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 /** A deeper text would exhaust the stack. */
 const maxDepth = 500;
 
+/** Ten times what a large request of a real agent has. Each takes some hundred bytes. */
+const maxValues = 600_000;
+
 /**
  * Parses strict JSON at `[start, end)` of a text to located nodes. Undefined if it is invalid or nested too deep; then
  * use `parseJson`, which reports errors and reads what it can. Fast for requests of many megabytes.
@@ -88,6 +91,7 @@ class Scanner {
   readonly #text: string;
   readonly #end: number;
   #at: number;
+  #values = 0;
 
   constructor(source: TextSource, start: number, end: number, skip: Skip | undefined) {
     this.#skip = skip;
@@ -105,7 +109,8 @@ class Scanner {
   value(trail: Trail | undefined, depth: number): ConfigNode | undefined {
     this.#space();
     const start = this.#at;
-    if (start >= this.#end || depth > maxDepth) return undefined;
+    this.#values += 1;
+    if (start >= this.#end || depth > maxDepth || this.#values > maxValues) return undefined;
     if (this.#skip !== undefined && trail !== undefined && depth < skipDepth) {
       const end = this.#skip(trail, start);
       if (end !== undefined) {

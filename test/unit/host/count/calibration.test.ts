@@ -124,8 +124,8 @@ describe('the counting endpoint', () => {
         headers: { authorization: `Bearer ${key}` },
         body: {
           model: 'gpt-5',
+          instructions: 'You are a pilot.',
           input: [
-            { role: 'system', content: 'You are a pilot.' },
             {
               role: 'user',
               content: [
