@@ -136,15 +136,18 @@ function spaceEnd(text: string, start: number): number {
 
 const wordEnd = /["{}[\],:\s]/g;
 
-/** Returns the end of the bracket, comma, string or word that starts at `start`. */
+/** An odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === 92) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** Behind the bracket, comma, text or word that starts at `start`. */
 function tokenEnd(text: string, start: number): number {
   if (text[start] === '"') {
-    for (let at = start + 1; at < text.length; at += 1) {
-      const [quote, backslash] = [text.indexOf('"', at), text.indexOf('\\', at)];
-      if (quote === -1) break;
-      if (backslash === -1 || backslash > quote) return quote + 1;
-      at = backslash + 1;
-    }
+    for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1))
+      if (!isEscaped(text, quote)) return quote + 1;
     return text.length;
   }
   wordEnd.lastIndex = start;

@@ -23,7 +23,11 @@ export function callIds(messages: readonly MessageContent[]): CallIds {
         const id = call.id ?? `call_${(made += 1)}`;
         ids.set(each.section, id);
         tools.set(id, call.name);
-        if (call.id === undefined) waiting.set(call.name, [...(waiting.get(call.name) ?? []), id]);
+        if (call.id === undefined) {
+          const others = waiting.get(call.name);
+          if (others === undefined) waiting.set(call.name, [id]);
+          else others.push(id);
+        }
       } else if (each.kind === 'tool-result') {
         const id = answeredCall(each.section, message.fields) ?? waiting.get(each.section.name)?.shift();
         ids.set(each.section, id ?? `call_${(made += 1)}`);

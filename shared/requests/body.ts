@@ -1,13 +1,13 @@
 import { lastAt } from '../document/last-at';
 import type { SourceId, Span, TextNode } from '../document/types';
-import { configAt, type ConfigNode } from '../sources/config/config-node';
+import { configAt, type ConfigEntry, type ConfigNode } from '../sources/config/config-node';
 import type { Finding } from '../sources/findings';
 import { parseJson, type ParsedConfig } from '../sources/config/json';
 import { scanJson } from '../sources/config/scan-json';
 import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../sources/text/rope';
 import type { Place, SourceFile } from '../sources/types';
 import { append } from '../sources/text/append';
-import { markerKeys } from './marker-keys';
+import { isMarker } from './marker-keys';
 
 /** One request body: parsed JSON. Every string keeps its position in the file, however deeply it is nested. */
 export interface Body {
@@ -171,13 +171,14 @@ function cutsIn(node: ConfigNode, left?: string): readonly Span[] {
   if (node.kind === 'array') return node.items.flatMap((item) => cutsIn(item));
   if (node.kind !== 'object') return [];
   const { entries } = node;
-  const isCut = (key: string): boolean => markerKeys.has(key) || key === left;
+  const isCut = (entry: ConfigEntry): boolean => isMarker(entry) || entry.key === left;
   const inside = (key: string, value: ConfigNode): readonly Span[] => (holders.has(key) ? cutsIn(value) : []);
-  if (!entries.some(({ key }) => isCut(key))) return entries.flatMap(({ key, value }) => inside(key, value));
-  const kept = entries.filter(({ key }) => !isCut(key));
+  if (!entries.some(isCut)) return entries.flatMap(({ key, value }) => inside(key, value));
+  const kept = entries.filter((entry) => !isCut(entry));
   const firstKept = kept[0];
-  return entries.flatMap(({ key, keySpan, value }, index): readonly Span[] => {
-    if (!isCut(key)) return inside(key, value);
+  return entries.flatMap((entry, index): readonly Span[] => {
+    const { key, keySpan, value } = entry;
+    if (!isCut(entry)) return inside(key, value);
     const before = entries[index - 1];
     const isLeading = firstKept === undefined || keySpan.start < firstKept.keySpan.start;
     const next = entries[index + 1];

@@ -4,9 +4,9 @@
  */
 import { knownJson, writeJson, type JsonText } from '../document/json-text';
 import type { BlockKind, Parameter, Role } from '../document/types';
-import { configAt, configJson, type ConfigNode } from '../sources/config/config-node';
+import { configAt, configJson, type ConfigEntry, type ConfigNode } from '../sources/config/config-node';
 import { itemsAt, textAt } from './body';
-import { markerKeys } from './marker-keys';
+import { isMarker } from './marker-keys';
 
 export type Lifetime = '5m' | '1h';
 
@@ -77,13 +77,15 @@ export function markOf(node: ConfigNode): { readonly mark?: Lifetime } {
 /** Returns the object without some keys, as written. */
 export function fieldsExcept(node: ConfigNode | undefined, ...keys: readonly string[]): JsonText {
   if (node?.kind !== 'object') return noFields;
-  const kept = node.entries.filter(({ key }) => !keys.includes(key) && !markerKeys.has(key));
+  const isSpoken = ({ key, value }: ConfigEntry): boolean =>
+    keys.includes(key) && (key !== 'type' || value.kind === 'string');
+  const kept = node.entries.filter((entry) => !isSpoken(entry) && !isMarker(entry));
   return kept.length === 0 ? noFields : configJson({ ...node, entries: kept });
 }
 
-/** Keys whose values are shown elsewhere: the whole value, or only some keys of it. */
+/** Keys whose values are shown elsewhere: if it is a text, whatever it is, or these keys of it. */
 export interface Spoken {
-  readonly [key: string]: true | Spoken;
+  readonly [key: string]: 'text' | 'all' | Spoken;
 }
 
 /** Returns the object without what is shown elsewhere, as written. */
@@ -96,7 +98,8 @@ function besides(node: ConfigNode | undefined, spoken: Spoken): ConfigNode | und
   if (node?.kind !== 'object') return undefined;
   const entries = node.entries.flatMap((entry) => {
     const own = Object.hasOwn(spoken, entry.key) ? spoken[entry.key] : undefined;
-    if (own === true || markerKeys.has(entry.key)) return [];
+    if (own === 'all' || isMarker(entry)) return [];
+    if (own === 'text') return entry.value.kind === 'string' ? [] : [entry];
     if (own === undefined || entry.value.kind !== 'object') return [entry];
     const value = besides(entry.value, own);
     return value === undefined ? [] : [{ ...entry, value }];
@@ -124,8 +127,9 @@ export const noFields = writeJson({});
 
 /** Undefined if no fields remain: most messages have only role and content. */
 export function messageFields(node: ConfigNode, ...keys: readonly string[]): { readonly fields?: JsonText } {
-  const fields = fieldsExcept(node, ...keys);
-  return fields === noFields ? {} : { fields };
+  if (node.kind !== 'object') return {};
+  const kept = node.entries.filter(({ key }) => !keys.includes(key));
+  return kept.length === 0 ? {} : { fields: configJson({ ...node, entries: kept }) };
 }
 
 /** Returns every field of the body that is not content. */

@@ -270,7 +270,7 @@ class Build {
     if (read.image !== undefined) {
       const { mediaType, data } = read.image;
       const name = isWhole ? nodeId(id, 'image') : id;
-      return [image(name, mediaType, data, { source: this.#body.source.id, fields: read.fields })];
+      return [image(name, mediaType, data, { fields: read.fields })];
     }
     const isBare = isWhole && read.kind === 'text' && read.fields === '{}';
     const own = isWhole && !isBare ? nodeId(id, 'block-0') : id;

@@ -75,15 +75,31 @@ export function requestOf(
     };
   });
   for (const message of document.messages) append(blocks, messageBlocks(message, analysis, marked));
+  const indexOf = indexByNode(blocks);
   const markers = breakpoints.flatMap(({ after, ttl }) => {
-    const block = blocks.findIndex((each) => each.id === after || holds(each, after));
-    return block === -1 ? [] : [{ block, ttl }];
+    const block = indexOf(after);
+    return block === undefined ? [] : [{ block, ttl }];
   });
   return { blocks, markers: markers.toSorted((a, b) => a.block - b.block), parameters };
 }
 
-function holds({ nodes = [] }: Block, id: NodeId): boolean {
-  return nodes.some((node) => node.type === 'section' && node.block !== undefined && id.startsWith(`${node.id}/`));
+/** The block that ends with a node, or in which it stands: a request may have as many markers as blocks. */
+function indexByNode(blocks: readonly Block[]): (id: NodeId) => number | undefined {
+  const ends = new Map<string, number>();
+  const inside = new Map<string, number>();
+  for (const [index, { id, nodes = [] }] of blocks.entries()) {
+    if (!ends.has(id)) ends.set(id, index);
+    for (const node of nodes) if (node.type === 'section' && node.block !== undefined) inside.set(node.id, index);
+  }
+  return (id) => {
+    const end = ends.get(id);
+    if (end !== undefined) return end;
+    for (let slash = id.lastIndexOf('/'); slash > 0; slash = id.lastIndexOf('/', slash - 1)) {
+      const holder = inside.get(id.slice(0, slash));
+      if (holder !== undefined) return holder;
+    }
+    return undefined;
+  };
 }
 
 function isBlock(node: PromptNode): boolean {

@@ -73,8 +73,9 @@ function readBlock(node: ConfigNode): ReadBlock {
   const type = typeOf(node);
   if (type === 'text') return textBlock(node, configAt(node, ['text']));
   if (type === 'image') {
+    const isBytes = textAt(node, 'source', 'type') === 'base64';
     const [mediaType, data] = [textAt(node, 'source', 'media_type'), textAt(node, 'source', 'data')];
-    return imageBlock(node, { mediaType, data }, fieldsBesides(node, spokenImage));
+    return imageBlock(node, isBytes ? { mediaType, data } : undefined, fieldsBesides(node, spokenImage));
   }
   if (type === 'document' || type === 'search_result') return documentBlock(node, type);
   if (type.endsWith('tool_use')) return callBlock(node, { holder: node, inputs: ['input'] });
@@ -103,7 +104,7 @@ function readBlock(node: ConfigNode): ReadBlock {
   return opaque(node);
 }
 
-const spokenImage: Spoken = { type: true, source: { type: true, media_type: true, data: true } };
+const spokenImage: Spoken = { type: 'text', source: { type: 'text', media_type: 'text', data: 'text' } };
 
 /** A text document's content is text; the bytes of a PDF are not. */
 function documentBlock(node: ConfigNode, type: string): ReadBlock {
@@ -116,15 +117,17 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
   const data = textAt(source, 'type') === 'text' ? configAt(source, ['data']) : undefined;
   const body: readonly ReadContent[] = data === undefined ? resultContent(inner, readBlock) : [contentOf(data)];
   const spokenSource: Spoken =
-    data === undefined ? { type: true, content: true } : { type: true, media_type: true, data: true };
+    data === undefined
+      ? { ...(textAt(source, 'type') === 'content' ? { type: 'text' } : {}), content: 'all' }
+      : { type: 'text', media_type: 'text', data: 'text' };
   const lines = [title, type === 'search_result' ? source : context].flatMap((each): readonly ReadContent[] =>
     each?.kind === 'string' && each.value !== '' ? [{ text: each }, { frame: '\n' }] : [],
   );
   const shown = textKeys(node, 'title', type === 'search_result' ? 'source' : 'context');
   const spoken: Spoken = {
-    type: true,
-    ...Object.fromEntries(shown.map((key) => [key, true])),
-    ...(type === 'search_result' ? { content: true } : body.length === 0 ? {} : { source: spokenSource }),
+    type: 'text',
+    ...Object.fromEntries(shown.map((key) => [key, 'text' as const])),
+    ...(type === 'search_result' ? { content: 'all' } : body.length === 0 ? {} : { source: spokenSource }),
   };
   return {
     kind: 'document',

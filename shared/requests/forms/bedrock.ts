@@ -86,6 +86,7 @@ const blockTypes = ['text', 'image', 'document', 'toolUse', 'toolResult', 'reaso
 function readBlock(node: ConfigNode): ReadBlock {
   const type = blockTypes.find((key) => configAt(node, [key]) !== undefined) ?? typeOf(node);
   const inner = configAt(node, [type]);
+  if (type !== 'text' && inner?.kind !== 'object') return opaque(node);
   const outer = fieldsExcept(node, type);
   switch (type) {
     case 'text':
@@ -96,13 +97,13 @@ function readBlock(node: ConfigNode): ReadBlock {
       return imageBlock(
         node,
         { mediaType, data: textAt(inner, 'source', 'bytes') },
-        joinFields(outer, fieldsBesides(inner, { format: true, source: { bytes: true } })),
+        joinFields(outer, fieldsBesides(inner, { format: 'text', source: { bytes: 'text' } })),
       );
     }
     case 'document': {
       const text = configAt(inner, ['source', 'text']);
       const content: readonly ReadContent[] = text?.kind === 'string' ? [{ text }] : [];
-      const rest = fieldsBesides(inner, content.length === 0 ? {} : { source: { text: true } });
+      const rest = fieldsBesides(inner, content.length === 0 ? {} : { source: { text: 'text' } });
       const fields = joinFields(outer, rest);
       return { kind: 'document', type, name: textAt(inner, 'name') ?? 'document', node, content, fields };
     }
@@ -127,7 +128,10 @@ function readBlock(node: ConfigNode): ReadBlock {
     case 'guardContent': {
       const text = configAt(inner, ['text', 'text']);
       return text?.kind === 'string'
-        ? { ...textBlock(node, text, type), fields: joinFields(outer, fieldsBesides(inner, { text: { text: true } })) }
+        ? {
+            ...textBlock(node, text, type),
+            fields: joinFields(outer, fieldsBesides(inner, { text: { text: 'text' } })),
+          }
         : opaque(node);
     }
     default:

@@ -25,7 +25,7 @@ import {
 /** Reads the body of `generateContent`. Keys are in camel case or, from some clients, in snake case. */
 export function readGemini(root: ConfigNode): ReadParts {
   const instruction = configAt(root, ['systemInstruction']) ?? configAt(root, ['system_instruction']);
-  const content = instruction?.kind === 'object' ? configAt(instruction, ['parts']) : instruction;
+  const content = configAt(instruction, ['parts']) ?? instruction;
   return {
     model: textAt(root, 'model')?.replace(/^models\//, ''),
     provider: 'gemini',
@@ -40,7 +40,7 @@ export function readGemini(root: ConfigNode): ReadParts {
               node: instruction,
               blocks: contentBlocks(content, readBlock),
               isPreamble: true as const,
-              ...messageFields(instruction, 'parts'),
+              ...(content === instruction ? {} : messageFields(instruction, 'parts')),
             },
           ]),
       ...itemsAt(root, 'contents').map(readContent),

@@ -83,7 +83,7 @@ export function openaiBlock(node: ConfigNode): ReadBlock {
 }
 
 function spokenImage(node: ConfigNode): Spoken {
-  return { type: true, image_url: configAt(node, ['image_url'])?.kind === 'object' ? { url: true } : true };
+  return { type: 'text', image_url: configAt(node, ['image_url'])?.kind === 'object' ? { url: 'text' } : 'text' };
 }
 
 function readMessage(node: ConfigNode): ReadMessage {

@@ -65,7 +65,12 @@ function readItem(node: ConfigNode): ReadMessage {
       role: openaiRole(textAt(node, 'role')),
       node,
       blocks: contentBlocks(configAt(node, ['content']), openaiBlock),
-      ...messageFields(node, 'type', ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []), 'content'),
+      ...messageFields(
+        node,
+        ...(textAt(node, 'type') === 'message' ? ['type'] : []),
+        ...(isOpenaiRole(textAt(node, 'role')) ? ['role'] : []),
+        'content',
+      ),
     };
   }
   if (type === 'additional_tools')
@@ -123,7 +128,11 @@ function isTextList(list: ConfigNode | undefined): boolean {
       (item) =>
         textAt(item, 'text') !== undefined &&
         item.kind === 'object' &&
-        item.entries.every(({ key }) => key === 'type' || key === 'text'),
+        item.entries.every(({ key, value }) =>
+          key === 'type'
+            ? value.kind === 'string' && /^(?:summary_|reasoning_)?text$/.test(value.value)
+            : key === 'text',
+        ),
     )
   );
 }

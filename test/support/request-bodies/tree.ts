@@ -118,19 +118,24 @@ const unknownKey = fc
   .tuple(fc.nat(60), fc.boolean())
   .map(([at, isEscaped]) => `"${isEscaped ? String.raw`\u0078` : 'x'}_${at}"`);
 
+function values(keys: fc.Arbitrary<string>): fc.Arbitrary<Tree> {
+  return fc.letrec<{ value: Tree }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      text,
+      number,
+      fc.constantFrom('true', 'null', '""', '[]', '{}'),
+      fc.array(tie('value'), { maxLength: 3 }).map((items): Tree => ({ items })),
+      fc.array(fc.tuple(keys, tie('value')), { maxLength: 3 }).map((entries): Tree => ({ entries })),
+    ),
+  })).value;
+}
+
 /** Any JSON value. A key of a marker inside one is no marker. */
-export const anything: fc.Arbitrary<Tree> = fc.letrec<{ value: Tree }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    text,
-    number,
-    fc.constantFrom('true', 'null', '""', '[]', '{}'),
-    fc.array(tie('value'), { maxLength: 3 }).map((items): Tree => ({ items })),
-    fc
-      .array(fc.tuple(fc.oneof(unknownKey, fc.constant('"cache_control"')), tie('value')), { maxLength: 3 })
-      .map((entries): Tree => ({ entries })),
-  ),
-})).value;
+export const anything = values(fc.oneof(unknownKey, fc.constant('"cache_control"')));
+
+/** A value that can stand anywhere without being taken for a marker. */
+export const anythingUnmarked = values(unknownKey);
 
 export const anyObject: fc.Arbitrary<Tree> = fc
   .array(fc.tuple(unknownKey, anything), { maxLength: 3 })

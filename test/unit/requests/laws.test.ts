@@ -9,7 +9,7 @@ import { checkDocument } from '../../../shared/document/check';
 import { withoutSpace } from '../../../shared/document/json-text';
 import { allTools } from '../../../shared/document/tool-text';
 import type { PromptDocument } from '../../../shared/document/types';
-import { leaves, nodeText, visit } from '../../../shared/document/walk';
+import { leaves } from '../../../shared/document/walk';
 import { exportDocument } from '../../../shared/exporters';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { runs } from '../../fuzz/runs';
@@ -22,6 +22,7 @@ import {
   unmarked,
   type Spelling,
 } from '../../support/request-bodies/tree';
+import { shownOf } from '../../support/request-bodies/shown';
 import type { MadeBody } from '../../support/request-bodies/types';
 
 const encoding = await loadEncoding('o200k_base');
@@ -43,19 +44,6 @@ function blocksOf(document: PromptDocument): readonly Block[] {
 function countsOf(document: PromptDocument): readonly (readonly [string, number])[] {
   const { tokens, total } = analyze(document, model, encoding);
   return [...Object.entries(tokens).map(([id, each]) => [id, each.tokens] as const), ['total', total.tokens] as const];
-}
-
-/** Everything that a document shows of a body: texts, fields, definitions, parameters. */
-function shown(document: PromptDocument): string {
-  const parts: string[] = [];
-  visit(document, (node) => {
-    if (node.type === 'message') parts.push(nodeText(node), node.fields ?? '');
-    if (node.type === 'image') parts.push(node.data, node.fields ?? '');
-    if (node.type === 'section') parts.push(node.block?.fields ?? '');
-  });
-  for (const tool of allTools(document.tools)) parts.push((tool.definition ?? []).map(({ value }) => value).join(''));
-  for (const { name, value } of document.parameters) parts.push(name, value);
-  return parts.join('\n');
 }
 
 describe.each(Object.entries(forms))('%s', (_, { body }) => {
@@ -85,7 +73,7 @@ describe.each(Object.entries(forms))('%s', (_, { body }) => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         const { document, text } = opened(made, how);
-        const all = shown(document);
+        const all = shownOf(document);
         const literals = text.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
         const missing = literals
           .filter((literal) => literal.startsWith(`"${nonce}`) || /^"(?:x|\\u0078)_/.test(literal))
