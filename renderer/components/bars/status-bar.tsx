@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { isTooShort } from '../../model/cache/cache-text';
 import { causeText } from '../../model/cause-text';
+import { stepText } from '../../model/compare/request-step';
 import { formatNumber, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
@@ -12,7 +13,7 @@ import { TextShareNote } from '../basics/text-share';
 
 const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
+export function StatusBar({ shown: { inspection, share, step } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, cause, sources } = inspection;
   const { contextWindow } = analysis.model;
   const isShort = useCache(({ reply }) => reply?.cost != null && isTooShort(reply.cost));
@@ -36,10 +37,14 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
           <Count count={analysis.cacheable} unit="cacheable" />
         </span>
       )}
-      <CacheStatus inspection={inspection} />
-      <span>
-        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {causeText(cause)}
-      </span>
+      <CacheStatus inspection={inspection} isStep={step !== null} />
+      {step === null ? (
+        <span>
+          rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {causeText(cause)}
+        </span>
+      ) : (
+        <span data-testid="step">{stepText(step)}</span>
+      )}
       <span>
         watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}
       </span>

@@ -194,7 +194,7 @@ function TextRow({
           {content.text}
         </pre>
       )}
-      {content.label !== null || content.message === null || node === null || content.look === 'code' ? null : (
+      {content.label !== null || content.message === null || node === null || row.depth > 1 ? null : (
         <CopyButton id={node} name="text" />
       )}
       {content.whole === null || fold === null ? null : (
