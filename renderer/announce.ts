@@ -1,5 +1,6 @@
 import { visit } from '../shared/document/walk';
 import { causeText } from './model/cause-text';
+import { stepText } from './model/compare/request-step';
 import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
@@ -7,10 +8,11 @@ import type { ToastStore } from './stores/toasts';
 /** A changed setting says what it changed: how many tokens, in which sections. */
 export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown | null, after: Shown | null): void {
   if (before === null || after === null || after.inspection.cause.kind !== 'setting') return;
-  const { inspection, changed } = after;
+  const { inspection, changes, step } = after;
+  const differs = (id: string): boolean => changes.changed.has(id) || changes.added.has(id);
   const names: string[] = [];
   visit(inspection.document, (node, ancestors) => {
-    if (ancestors.length === 1 && changed.has(node.id) && node.type !== 'image' && node.type !== 'message')
+    if (ancestors.length === 1 && differs(node.id) && node.type !== 'image' && node.type !== 'message')
       names.push(node.name);
   });
   const { total } = inspection.analysis;
@@ -21,8 +23,11 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
   const where =
     names.length > 0
       ? `; ${names.slice(0, 4).join(', ')}${more}`
-      : changed.size === 0 && difference === 0
+      : changes.changed.size + changes.added.size === 0 && difference === 0
         ? '; nothing in the prompt changed'
         : '';
-  toasts.show('done', `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}`);
+  toasts.show(
+    'done',
+    step === null ? `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}` : `${stepText(step)}; ${tokens}`,
+  );
 }

@@ -159,7 +159,15 @@ export function createCacheStore({
     } else {
       const { recording } = store.getState();
       if (recording !== null && !next.stale)
-        store.setState({ recording: recordBuild(recording, last, next, shown.changed, now()) });
+        store.setState({
+          recording: recordBuild(
+            recording,
+            last,
+            next,
+            new Set([...shown.changes.changed, ...shown.changes.added]),
+            now(),
+          ),
+        });
     }
     if (!next.stale) follow();
   });

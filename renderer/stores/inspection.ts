@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PromptDocument } from '../../shared/document/types';
 import type { InspectorError, ShownIn } from '../../shared/ipc/contract';
 import { isOpening, type Inspection } from '../../shared/ipc/inspection';
 import { decodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
 import { documentShare, type TextShare } from '../../shared/analysis/count/template-share';
-import { changedNodes } from '../model/compare/changed';
+import { changedNodes, type NodeChanges } from '../model/compare/changed';
+import { requestStep, type RequestStep } from '../model/compare/request-step';
 import { PromptText } from '../model/prompt/prompt-text';
 import type { Row } from '../model/sections/row';
 import { sectionRows } from '../model/sections/rows';
@@ -14,11 +14,15 @@ export interface Shown {
   readonly inspection: Inspection;
   readonly text: PromptText;
   readonly rows: readonly Row[];
-  /** Ids that read differently than one build before; none while the folder is still being opened. */
-  readonly changed: ReadonlySet<string>;
+  /** Ids that read differently than one build before, or are new; none while the folder is still being opened. */
+  readonly changes: NodeChanges;
+  /** Set when this is another request of the file than before. */
+  readonly step: RequestStep | null;
   /** Whose words the request is made of. */
   readonly share: TextShare;
 }
+
+const noChanges: NodeChanges = { changed: new Set(), added: new Set() };
 
 export interface InspectionState {
   readonly phase: 'starting' | 'loading' | 'empty' | 'ready';
@@ -45,8 +49,9 @@ export function createInspectionStore(): InspectionStore {
   /** What the next change builds on. */
   let last: Inspection | null = null;
   let rows: readonly Row[] = [];
-  const shownOf = (inspection: Inspection, text: PromptText, before: PromptDocument | null): Shown => {
-    let [own, changed]: [readonly Row[] | undefined, ReadonlySet<string> | undefined] = [undefined, undefined];
+  const shownOf = (inspection: Inspection, text: PromptText, before: Inspection | null): Shown => {
+    let [own, changes]: [readonly Row[] | undefined, NodeChanges | undefined] = [undefined, undefined];
+    let step: RequestStep | null | undefined;
     let share: TextShare | undefined;
     return {
       inspection,
@@ -56,9 +61,13 @@ export function createInspectionStore(): InspectionStore {
         own ??= rows = sectionRows(inspection.document, inspection.analysis, inspection.workspace, rows);
         return own;
       },
-      get changed() {
-        changed ??= before === null ? new Set() : changedNodes(before, inspection.document);
-        return changed;
+      get changes() {
+        changes ??= before === null ? noChanges : changedNodes(before.document, inspection.document);
+        return changes;
+      },
+      get step() {
+        if (step === undefined) step = before === null ? null : requestStep(before, inspection);
+        return step;
       },
       get share() {
         share ??= documentShare(inspection.document, inspection.analysis);
@@ -73,7 +82,7 @@ export function createInspectionStore(): InspectionStore {
     if (sameWorkspace && inspection.revision <= before.revision) return;
     const comparable =
       sameWorkspace && before.architecture === inspection.architecture && before.usable && !isOpening(before)
-        ? before.document
+        ? before
         : null;
     store.setState({
       phase: 'ready',

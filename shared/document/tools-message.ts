@@ -14,8 +14,8 @@ export const toolsId = nodeId('tools');
 /** One section for each tool, those inside a group inside its section. */
 export const toolsMessage = memoByIdentity((tools: readonly ToolNode[]): PromptMessage =>
   message(toolsId, 'system', tools[0]?.tier ?? 'L0', 'system', [
-    frame('Tools\n'),
-    ...tools.flatMap((tool) => [frame('\n'), sectionOf(tool)]),
+    frame('Tools'),
+    ...tools.flatMap((tool) => [frame('\n\n'), sectionOf(tool)]),
   ]),
 );
 
@@ -34,8 +34,7 @@ function sectionOf(tool: ToolNode): SectionNode {
   ];
   return section(id, name, tier, [
     ...parts.flatMap((leaves, index) => (index === 0 ? leaves : [frame(index === 1 ? '\n' : '\n\n'), ...leaves])),
-    frame('\n'),
-    ...tools.flatMap((inner) => [frame('\n'), sectionOf(inner)]),
+    ...tools.flatMap((inner) => [frame('\n\n'), sectionOf(inner)]),
   ]);
 }
 

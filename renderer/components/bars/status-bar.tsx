@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { causeText } from '../../model/cause-text';
+import { stepText } from '../../model/compare/request-step';
 import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
@@ -10,7 +11,7 @@ import { TextShareNote } from '../basics/text-share';
 
 const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-export function StatusBar({ shown: { inspection, share } }: { readonly shown: Shown }) {
+export function StatusBar({ shown: { inspection, share, step } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, sources } = inspection;
   const cause = causeText(inspection.cause, inspection.specs);
   const { contextWindow } = analysis.model;
@@ -37,10 +38,14 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
           <Count count={analysis.cacheable} unit="before active text" />
         </span>
       ) : null}
-      <CacheStatus inspection={inspection} />
-      <span>
-        rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {cause}
-      </span>
+      <CacheStatus inspection={inspection} isStep={step !== null} />
+      {step === null ? (
+        <span>
+          rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {cause}
+        </span>
+      ) : (
+        <span data-testid="step">{stepText(step)}</span>
+      )}
       <span>
         watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}
       </span>

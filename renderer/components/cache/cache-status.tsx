@@ -4,8 +4,11 @@ import { useApp } from '../../context';
 import { assumptionText, dollars, isTooShort, nodeName, shortCost } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 
-/** What the next request costs, always in sight, with the assumption it rests on; a click shows why. */
-export function CacheStatus({ inspection }: { readonly inspection: Inspection }) {
+/**
+ * What the next request costs, always in sight, with the assumption it rests on; a click shows why. `isStep`: another
+ * request of the file is shown than before, which is no edit and has no price of one.
+ */
+export function CacheStatus({ inspection, isStep }: { readonly inspection: Inspection; readonly isStep: boolean }) {
   const { view, cache } = useApp();
   const reply = useCache((state) => state.reply);
   const first = reply?.cost?.first?.node ?? null;
@@ -14,7 +17,8 @@ export function CacheStatus({ inspection }: { readonly inspection: Inspection })
     [inspection.document, first],
   );
   if (reply === null) return null;
-  const { cost, against } = reply;
+  const { against } = reply;
+  const cost = reply.cost === null || !isStep ? reply.cost : { ...reply.cost, first: null };
   const open = (): void => {
     cache.show('request');
     view.showPanel('cache');

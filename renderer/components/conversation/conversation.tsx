@@ -28,7 +28,8 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     estimateSize: (index) => estimateHeight(rows[index], scroller.current?.clientWidth ?? 500),
     overscan: 4,
     useFlushSync: false,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    // Another function makes it place every row anew.
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
   });
 
   const unfold = useCallback(

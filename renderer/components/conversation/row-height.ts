@@ -1,10 +1,16 @@
+import { memoLast } from '../../../shared/document/memo';
 import type { TalkRow } from '../../model/conversation/talk-row';
 
 const [headHeight, lineHeight] = [28, 19];
 
+const known = memoLast<TalkRow, number>();
+
 /** A guess until the row is on screen and measured; pixels. */
 export function estimateHeight(row: TalkRow | undefined, width: number): number {
-  if (row === undefined) return headHeight;
+  return row === undefined ? headHeight : known(row, [width], () => estimate(row, width));
+}
+
+function estimate(row: TalkRow, width: number): number {
   const { content } = row;
   if (content.kind === 'image') return 160;
   if (content.kind !== 'text') return headHeight;

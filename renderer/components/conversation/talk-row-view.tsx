@@ -1,6 +1,6 @@
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode } from 'react';
 import type { Analysis } from '../../../shared/analysis/types';
-import { visible } from '../../../shared/document/invisible';
+import { invisiblePlaces, visible } from '../../../shared/document/invisible';
 import type { ImageNode, NodeId } from '../../../shared/document/types';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
@@ -191,10 +191,10 @@ function TextRow({
       )}
       {content.text === '' ? null : (
         <pre className={`talk-text look-${content.look}`} data-text="" onClick={onClick}>
-          {content.text}
+          {withHidden(content.text)}
         </pre>
       )}
-      {content.label !== null || content.message === null || node === null || content.look === 'code' ? null : (
+      {content.label !== null || content.message === null || node === null || row.depth > 1 ? null : (
         <CopyButton id={node} name="text" />
       )}
       {content.whole === null || fold === null ? null : (
@@ -204,6 +204,26 @@ function TextRow({
       )}
     </>
   );
+}
+
+/** Characters that cannot be seen get their code in front; what is copied stays as it is. */
+function withHidden(text: string): ReactNode {
+  const places = invisiblePlaces(text);
+  if (places.length === 0) return text;
+  const starts = [0, ...places.map(({ end }) => end)];
+  return starts.map((start, index) => {
+    const place = places[index];
+    return (
+      <Fragment key={start}>
+        {text.slice(start, place?.start)}
+        {place === undefined ? null : (
+          <i className="talk-hidden" data-code={`U+${place.code}`}>
+            {text.slice(place.start, place.end)}
+          </i>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 /** Which character of the text was clicked. */

@@ -10,7 +10,7 @@ interface Props {
   readonly id: string;
   readonly item: VisibleRow;
   readonly selected: boolean;
-  readonly changed: boolean;
+  readonly change: 'changed' | 'added' | null;
   /** Of the whole, in percent. */
   readonly share: string;
   readonly onPick: () => void;
@@ -18,7 +18,7 @@ interface Props {
   readonly onCreate: (path: string) => void;
 }
 
-function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }: Props) {
+function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: Props) {
   const { row, level, expanded } = item;
   const { missing } = row;
   const isTemplate = row.kind !== 'framing' && hatched(row) > 0;
@@ -32,7 +32,7 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
     row.tier === null ? '' : `tier ${row.tier}`,
     row.count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(row.count)}`,
     row.whose === 'template' || row.whose === 'part template' ? wordOf(row) : '',
-    changed ? 'changed' : '',
+    change ?? '',
     missing === undefined ? '' : `Enter creates ${missing}`,
   ].filter((text) => text !== '');
   return (
@@ -82,7 +82,12 @@ function Row({ id, item, selected, changed, share, onPick, onToggle, onCreate }:
           create
         </span>
       )}
-      {changed ? <span className="changed-dot" title="changed since the last build" /> : null}
+      {change === null ? null : (
+        <span
+          className={`changed-dot${change === 'added' ? ' is-added' : ''}`}
+          title={change === 'added' ? 'added since the last build' : 'changed since the last build'}
+        />
+      )}
       <span className="tokens">
         {row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (
           row.kind === 'omitted' ? (
@@ -120,7 +125,7 @@ export const SectionRow = memo(
     before.item.level === after.item.level &&
     before.item.expanded === after.item.expanded &&
     before.selected === after.selected &&
-    before.changed === after.changed &&
+    before.change === after.change &&
     before.share === after.share,
 );
 

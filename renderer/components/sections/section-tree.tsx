@@ -3,6 +3,8 @@ import type { TextShare } from '../../../shared/analysis/count/template-share';
 import type { TokenCount } from '../../../shared/analysis/types';
 import { useApp, useView } from '../../context';
 import { formatNumber, windowAlarm } from '../../model/counts';
+import type { NodeChanges } from '../../model/compare/changed';
+import type { RequestStep } from '../../model/compare/request-step';
 import type { Row } from '../../model/sections/row';
 import { visibleRows, type VisibleRow } from '../../model/sections/visible-rows';
 import type { Shown } from '../../stores/inspection';
@@ -81,7 +83,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
             id={`${base}-${index}`}
             item={item}
             selected={index === current}
-            changed={shown.changed.has(item.row.key)}
+            change={changeOf(shown.changes, item.row.key)}
             share={shareText(item.row, total.tokens)}
             onPick={() => pick(index)}
             onToggle={() => view.toggle(item.row.key)}
@@ -99,14 +101,25 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
         count={total}
         alarm={windowAlarm(shown.inspection.analysis)}
         share={shown.share}
-        changed={shown.inspection.document.messages.reduce(
-          (left, message) => left - (shown.changed.has(message.id) ? 1 : 0),
-          shown.changed.size,
-        )}
+        changed={shown.step?.changed ?? withoutMessages(shown, shown.changes.changed)}
+        added={shown.step?.added ?? withoutMessages(shown, shown.changes.added)}
+        step={shown.step}
       />
     </section>
   );
 });
+
+function changeOf({ changed, added }: NodeChanges, key: string): 'changed' | 'added' | null {
+  return added.has(key) ? 'added' : changed.has(key) ? 'changed' : null;
+}
+
+/** A message that holds what changed counts no second time. */
+function withoutMessages({ inspection }: Shown, ids: ReadonlySet<string>): number {
+  return inspection.document.messages.reduce(
+    (left, { id, children }) => left - (ids.has(id) && children.some((child) => child.type !== 'text') ? 1 : 0),
+    ids.size,
+  );
+}
 
 /** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
 function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onCreate: (path: string) => void }) {
@@ -137,18 +150,31 @@ function Total({
   count,
   share,
   changed,
+  added,
+  step,
   alarm,
 }: {
   readonly count: TokenCount;
   readonly share: TextShare;
   readonly changed: number;
+  readonly added: number;
+  readonly step: RequestStep | null;
   readonly alarm: ReturnType<typeof windowAlarm>;
 }) {
   return (
     <footer className="sections-foot">
       <p className={`sections-total${alarm === null ? '' : ` finding-${alarm.severity}`}`} title={alarm?.text}>
-        <span title={changed === 0 ? undefined : 'Other text than in the build before'}>
+        <span
+          title={
+            changed + added === 0
+              ? undefined
+              : step === null
+                ? 'Other text than in the build before'
+                : `Other text than in request ${step.from}`
+          }
+        >
           Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}
+          {added === 0 ? '' : ` · ${formatNumber(added)} added`}
         </span>
         <Count count={count} />
       </p>

@@ -3,22 +3,35 @@ import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/
 
 type Node = PromptMessage | PromptNode;
 
-/**
- * Ids of what reads differently than in the build before, wherever it comes from; what is new counts, what is gone
- * cannot be named.
- */
-export function changedNodes(before: PromptDocument, after: PromptDocument): ReadonlySet<string> {
-  const changed = new Set<string>();
-  compareAll(before.messages, after.messages, changed);
+/** Ids of what reads differently than in the build before, wherever it comes from; what is gone cannot be named. */
+export interface NodeChanges {
+  /** Other text at the same place. */
+  readonly changed: ReadonlySet<string>;
+  /** There was nothing at this place. */
+  readonly added: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly changed: Set<string>;
+  readonly added: Set<string>;
+}
+
+export function changedNodes(before: PromptDocument, after: PromptDocument): NodeChanges {
+  const found: Found = { changed: new Set(), added: new Set() };
+  compareAll(before.messages, after.messages, found);
   if (before.tools !== after.tools) {
     const tools = new Map(allTools(before.tools).map((tool) => [tool.id, toolText(tool)]));
-    for (const tool of allTools(after.tools)) if (tools.get(tool.id) !== toolText(tool)) changed.add(tool.id);
+    for (const tool of allTools(after.tools)) {
+      const earlier = tools.get(tool.id);
+      if (earlier === undefined) found.added.add(tool.id);
+      else if (earlier !== toolText(tool)) found.changed.add(tool.id);
+    }
   }
-  return changed;
+  return found;
 }
 
 /** Side by side while both lists have the same nodes, by id where they part; true when anything differs. */
-function compareAll(before: readonly Node[], after: readonly Node[], changed: Set<string>): boolean {
+function compareAll(before: readonly Node[], after: readonly Node[], found: Found): boolean {
   if (before === after) return false;
   let different = before.length !== after.length;
   let byId: Map<string, Node> | undefined;
@@ -29,7 +42,7 @@ function compareAll(before: readonly Node[], after: readonly Node[], changed: Se
       byId ??= new Map(before.flatMap((each) => (each.type === 'text' ? [] : [[each.id, each]])));
       earlier = byId.get(node.id);
     }
-    different = compare(earlier, node, changed) || different;
+    different = compare(earlier, node, found) || different;
   });
   return different;
 }
@@ -39,21 +52,28 @@ function sameNode(a: Node | undefined, b: Node): boolean {
   return a.type === 'text' || b.type === 'text' || a.id === b.id;
 }
 
-function compare(before: Node | undefined, after: Node, changed: Set<string>): boolean {
+function compare(before: Node | undefined, after: Node, found: Found): boolean {
   if (before === after) return false;
   if (after.type === 'text') return before?.type !== 'text' || before.value !== after.value;
   const different =
     after.type === 'section' || after.type === 'message'
-      ? compareAll(before?.type === after.type ? before.children : [], after.children, changed) ||
-        before?.type !== after.type
+      ? compareAll(before?.type === after.type ? before.children : [], after.children, found) ||
+        before?.type !== after.type ||
+        fieldsOf(before) !== fieldsOf(after)
       : before?.type !== after.type || asRead(before) !== asRead(after);
-  if (different) changed.add(after.id);
+  if (before === undefined) found.added.add(after.id);
+  else if (different) found.changed.add(after.id);
   return different;
+}
+
+/** What a block has besides its text. */
+function fieldsOf(node: Node): string | undefined {
+  return node.type === 'section' ? node.block?.fields : undefined;
 }
 
 /** Without where it comes from. */
 function asRead(node: Node): string {
-  if (node.type === 'image') return `${node.mediaType} ${node.data}`;
+  if (node.type === 'image') return `${node.mediaType} ${node.fields ?? ''} ${node.data}`;
   return node.type === 'omitted'
     ? JSON.stringify([node.name, node.omission, node.would?.map(({ value }) => value).join('')])
     : '';

@@ -39,9 +39,9 @@ function rowsBelow(children: readonly PromptNode[], start: number, place: Place,
   let runStart = start;
   let at = start;
   const endRun = (): void => {
-    const text = run.map(({ value }) => value).join('');
+    const { text, start: from } = withoutBlankEnds(run.map(({ value }) => value).join(''), runStart);
     if (text.trim() !== '' || label !== null) {
-      rows.push(...textRows(baseOf(place, runStart), textOf(place, text, runStart, label)));
+      rows.push(...textRows(baseOf(place, runStart), textOf(place, text, from, label)));
       label = null;
     }
     run = [];
@@ -61,6 +61,18 @@ function rowsBelow(children: readonly PromptNode[], start: number, place: Place,
   }
   endRun();
   return rows;
+}
+
+/** Empty lines before and behind a text are the space between rows. */
+function withoutBlankEnds(text: string, at: number): { readonly text: string; readonly start: number } {
+  let [start, end] = [0, text.length];
+  while (start < end && isLineEnd(text.charAt(start))) start += 1;
+  while (end > start && isLineEnd(text.charAt(end - 1))) end -= 1;
+  return { text: text.slice(start, end), start: at + start };
+}
+
+function isLineEnd(character: string): boolean {
+  return character === '\n' || character === '\r';
 }
 
 function baseOf({ owner, tier, depth, under }: Place, start: number): Omit<TalkRow, 'content'> {

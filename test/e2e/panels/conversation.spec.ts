@@ -1,14 +1,14 @@
 // A large request of an agent, read as a conversation.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../../build/setup/paths.mjs';
 import { largeRequest } from '../../support/agent-session';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
-import { clipboardText, prompt, rowOf, shownTotal, source, useTheme } from '../../support/app/window';
+import { clipboardText, conversation, prompt, rowOf, shownTotal, source, useTheme } from '../../support/app/window';
 
-const talk = (page: Page): Locator => page.getByTestId('conversation');
+const talk = conversation;
 
 async function resize(app: ElectronApplication, page: Page, width: number, height: number): Promise<void> {
   await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
@@ -123,4 +123,42 @@ test('a conversation leads to its file, is copied, searched, and seen as text', 
   await expect(talk(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(talk(page).locator('[aria-current=true]')).toBeVisible();
+});
+
+test('hidden characters are written out; the text begins with its tools folded', async ({ launch, folder }) => {
+  const path = join(folder, 'hidden.json');
+  const tools = ['look', 'open'].map((name) => ({
+    name,
+    description: `Use it to ${name}.`,
+    input_schema: { type: 'object', properties: { what: { type: 'string' } } },
+  }));
+  await writeFile(
+    path,
+    JSON.stringify({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 9,
+      tools,
+      system: 'Be brief.',
+      messages: [{ role: 'user', content: 'a\u200bb \u202etxt.exe' }],
+    }),
+  );
+  const { app, page } = await launch({ workspace: path });
+  await expect(talk(page).locator('.talk-hidden').first()).toHaveAttribute('data-code', 'U+200B');
+  await expect(talk(page).locator('.talk-hidden').nth(1)).toHaveAttribute('data-code', 'U+202E');
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await expect(prompt(page)).toContainText('Be brief.');
+  await expect(prompt(page).locator('.view-line', { hasText: 'Use it to look.' })).toHaveCount(0);
+  await page.screenshot({ path: join(root, 'test', 'output', 'text-tools-folded.png') });
+
+  // A tool that is selected is unfolded, copied as text, and leads to its place.
+  await rowOf(page, 'open').click();
+  const line = prompt(page).locator('.view-line', { hasText: 'Use it to open.' });
+  await expect(line).toBeVisible();
+  await page.screenshot({ path: join(root, 'test', 'output', 'text-tools-open.png') });
+  await line.click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole('tab', { name: 'hidden.json' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('copy selected section');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => clipboardText(app)).toMatch(/^open\nUse it to open\.\n\n\{\n {2}"type": "object"/);
 });

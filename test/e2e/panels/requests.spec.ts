@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
-import { clipboardText, openAsUser, prompt, rowOf, source, useTheme } from '../../support/app/window';
+import { clipboardText, conversation, openAsUser, prompt, rowOf, source, useTheme } from '../../support/app/window';
 
 const examples = join(root, 'build', 'examples');
 const key = `sk-ant-api03-${'Q9z8'.repeat(10)}`;
@@ -86,10 +86,8 @@ test('a request is pasted from the clipboard, and its secret is neither shown no
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), curl);
   await command(page, 'paste request');
   await expect(rowOf(page, 'Rules')).toBeVisible();
-  await expect(prompt(page)).toContainText('You are Otter.');
-  await prompt(page)
-    .locator('.view-line', { hasText: 'Swim.' })
-    .click({ position: { x: 8, y: 8 } });
+  await expect(conversation(page)).toContainText('You are Otter.');
+  await conversation(page).getByText('Swim.').click();
   await expect(source(page)).toContainText('x-api-key: ••••');
   await expect(page.locator('body')).not.toContainText(key);
   expect(await readFile(join(folder, 'user-data', 'pasted', 'pasted.curl'), 'utf8')).not.toContain(key);
@@ -115,7 +113,7 @@ test('a request file is dropped on the window, or chosen', async ({ app, page, f
   const dropped = join(folder, 'anything.json');
   await writeFile(dropped, JSON.stringify(body));
   await drop(page, dropped);
-  await expect(prompt(page)).toContainText('You are Otter.');
+  await expect(conversation(page)).toContainText('You are Otter.');
   const chosen = join(examples, 'requests', 'gemini.request.json');
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
@@ -128,10 +126,10 @@ test('a dropped request comes back at the next start, whatever folder it stands 
   const path = join(folder, 'anything.json');
   await writeFile(path, JSON.stringify(body));
   const first = await launch({ workspace: path });
-  await expect(prompt(first.page)).toContainText('You are Otter.');
+  await expect(conversation(first.page)).toContainText('You are Otter.');
   await first.app.close();
   const second = await launch();
-  await expect(prompt(second.page)).toContainText('You are Otter.');
+  await expect(conversation(second.page)).toContainText('You are Otter.');
 });
 
 test.describe('several requests', () => {
@@ -211,6 +209,7 @@ test(
     // Two messages came: the note must not say that nothing changed.
     await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
     await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
+    await expect(page.getByTestId('step')).toHaveText('request 1 → 2: 2 blocks added');
     await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
     await status.click();
     await page.getByRole('button', { name: 'Warm', exact: true }).click();

@@ -114,6 +114,7 @@ test.describe('a request', () => {
     workspace,
   }) => {
     const { app, page } = await launch({ workspace: join(workspace, 'anthropic.request.json') });
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
     const lines = prompt(page).locator('.view-line');
     await expect(lines.filter({ hasText: /^<\/HouseRules>$/ })).toBeVisible();
     await expect(lines.filter({ hasText: /^#\sBenches/ })).toBeVisible();

@@ -11,6 +11,11 @@ export function prompt(page: Page): Locator {
   return page.getByTestId('prompt');
 }
 
+/** A request that was sent, as messages and blocks. */
+export function conversation(page: Page): Locator {
+  return page.getByTestId('conversation');
+}
+
 export function source(page: Page): Locator {
   return page.getByTestId('source');
 }

@@ -43,7 +43,7 @@ describe('the tools as text', () => {
   it('say name, description, schema and settings, those of a group inside it', () => {
     const message = toolsMessage([group]);
     expect(nodeText(message)).toBe(
-      'Tools\n\neyes (namespace)\n\nlook\nLook\n\n{\n  "type": "object"\n}\n\n{\n  "strict": true\n}\n',
+      'Tools\n\neyes (namespace)\n\nlook\nLook\n\n{\n  "type": "object"\n}\n\n{\n  "strict": true\n}',
     );
     const [section] = message.children.filter((child) => child.type === 'section');
     expect(section?.id).toBe('tools/0');

@@ -60,9 +60,9 @@ describe('what changed', () => {
     const { store, receive } = createReceiver();
     receive(built(1, 0, 'hello'));
     receive(built(2, 700, 'hello'));
-    expect([...(store.getState().shown?.changed ?? [])]).toEqual([]);
+    expect([...(store.getState().shown?.changes.changed ?? [])]).toEqual([]);
     receive(built(3, 900, 'hallo'));
-    expect([...(store.getState().shown?.changed ?? [])]).toEqual(['system/a', 'system']);
+    expect([...(store.getState().shown?.changes.changed ?? [])]).toEqual(['system/a', 'system']);
   });
 
   it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
@@ -80,10 +80,10 @@ describe('what changed', () => {
     store.subscribe(({ shown }) => shown !== null && history.add(shown));
     receive(built(1, 0, 'hello', opening));
     receive(built(2, 0, 'hello, with all symbols'));
-    expect(store.getState().shown?.changed.size).toBe(0);
+    expect(store.getState().shown?.changes.changed.size).toBe(0);
     expect(history.store.getState().builds.map(({ revision }) => revision)).toEqual([2]);
     receive(built(3, 0, 'hallo, with all symbols'));
-    expect(store.getState().shown?.changed.size).toBe(2);
+    expect(store.getState().shown?.changes.changed.size).toBe(2);
   });
 });
 
