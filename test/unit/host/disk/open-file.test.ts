@@ -82,7 +82,7 @@ describe('a command on a file that is none', () => {
     });
     execFileSync('mkfifo', [`${workspace}/strata.lock.json`]);
     expect(await strata('check', workspace)).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringContaining('it is no ordinary file'),
     });
     renameSync(`${workspace}/strata.lock.json`, `${outside}/other-pipe`);
