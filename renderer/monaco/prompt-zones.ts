@@ -1,4 +1,4 @@
-/** What stands between lines of the prompt without being part of it: message headings and breakpoints. */
+/** What is shown between lines of the prompt without being part of it: message headings and breakpoints. */
 import { formatNumber, markOf } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { shownBreakpoints } from './decorations';
@@ -9,7 +9,7 @@ interface Zone {
   readonly label: string;
   readonly height: number;
   readonly ordinal: number;
-  /** The line it stands behind. */
+  /** The line above it. */
   readonly line: () => number;
 }
 
@@ -28,7 +28,7 @@ export class PromptZones {
     this.#editor = editor;
   }
 
-  /** `moved`: whether lines or sections were added, removed or changed places; without that only labels can differ. */
+  /** `moved`: lines or sections were added, removed or moved. Otherwise only labels can differ. */
   show(model: monaco.editor.ITextModel, shown: Shown, moved: boolean): void {
     const zones = zonesOf(model, shown);
     const placed = this.#placed;
@@ -98,7 +98,7 @@ function zonesOf(
 }
 
 function draw(className: string, label: string): { readonly domNode: HTMLElement; readonly text: HTMLElement } {
-  // Monaco sets `display` on the zone itself, so the layout is one element further in.
+  // Monaco sets `display` on the zone itself, so the layout is on an inner element.
   const domNode = document.createElement('div');
   const line = document.createElement('div');
   line.className = `prompt-zone ${className}`;

@@ -54,7 +54,7 @@ export function StatusBar({ shown: { inspection, share } }: { readonly shown: Sh
   );
 }
 
-/** There only while unsaved edits would not survive a crash. */
+/** Shown only while unsaved edits would not survive a crash. */
 function JournalMark() {
   const problem = useStore(useApp().journal.store, (state) => state.problem);
   if (problem === null) return null;

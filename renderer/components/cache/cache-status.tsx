@@ -4,7 +4,7 @@ import { useApp } from '../../context';
 import { assumptionText, dollars, isTooShort, nodeName, shortCost } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 
-/** What the next request costs, always in sight, with the assumption it rests on; a click shows why. */
+/** The cost of the next request, always visible, with its assumption. A click shows why. */
 export function CacheStatus({ inspection }: { readonly inspection: Inspection }) {
   const { view, cache } = useApp();
   const reply = useCache((state) => state.reply);

@@ -29,7 +29,7 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
     app.editors.spare = null;
     app.editors.prompt = editor;
     editor.mount(host.current);
-    // A build goes straight into the editor, before React draws anything of it.
+    // A build goes straight into the editor, before React renders it.
     const show = (): void => {
       const current = app.inspection.store.getState().shown;
       if (current === null) return;

@@ -14,7 +14,7 @@ import { VirtualList } from '../basics/virtual-list';
 const rowHeight = 26;
 
 /**
- * One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows
+ * One row per section, nested, adding up to the total. Follows the ARIA tree pattern: one focus stop, arrow keys
  * inside.
  */
 export const SectionTree = memo(function SectionTree({ shown }: { readonly shown: Shown }) {
@@ -23,7 +23,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
   const collapsed = useView((state) => state.collapsed);
   const selected = useView((state) => state.selected);
   const base = useId();
-  // What is typed stands in the field at once; the list follows in slices.
+  // The field shows typed text at once; the list follows as a deferred render.
   const wanted = useDeferredValue(filter);
   const visible = useMemo(() => visibleRows(shown.rows, collapsed, wanted), [shown.rows, collapsed, wanted]);
   const current = visible.findIndex(({ row }) => row.key === selected);
@@ -108,7 +108,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
   );
 });
 
-/** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
+/** Rows cut long reasons. The selected row's reason is shown here in full, also for users without a mouse. */
 function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onCreate: (path: string) => void }) {
   if (row === undefined || row.detail === '') return null;
   const { missing } = row;

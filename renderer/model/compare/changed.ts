@@ -4,8 +4,8 @@ import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/
 type Node = PromptMessage | PromptNode;
 
 /**
- * Ids of what reads differently than in the build before, wherever it comes from; what is new counts, what is gone
- * cannot be named.
+ * Ids of nodes whose text differs from the build before, whatever their source. Includes new nodes; removed nodes have
+ * no id here.
  */
 export function changedNodes(before: PromptDocument, after: PromptDocument): ReadonlySet<string> {
   const changed = new Set<string>();
@@ -17,7 +17,7 @@ export function changedNodes(before: PromptDocument, after: PromptDocument): Rea
   return changed;
 }
 
-/** Side by side while both lists have the same nodes, by id where they part; true when anything differs. */
+/** Compares pairwise while both lists have the same nodes, then by id. Returns true if anything differs. */
 function compareAll(before: readonly Node[], after: readonly Node[], changed: Set<string>): boolean {
   if (before === after) return false;
   let different = before.length !== after.length;
@@ -51,7 +51,7 @@ function compare(before: Node | undefined, after: Node, changed: Set<string>): b
   return different;
 }
 
-/** Without where it comes from. */
+/** The content of a node, without its origin. */
 function asRead(node: Node): string {
   if (node.type === 'image') return `${node.mediaType} ${node.data}`;
   return node.type === 'omitted'
