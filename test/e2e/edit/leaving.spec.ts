@@ -1,5 +1,5 @@
-// What leaves the app, and what must not be lost when the user does: close prompt, conflicts, exports, every scope of a
-// copy.
+// What leaves the app, and what must not be lost when the user leaves: close prompt, conflicts, exports, every scope of
+// a copy.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const agent = (workspace: string): string => join(workspace, 'agents', 'harbor',
 const example = (name: string): string => join(root, 'build', 'examples', name);
 const asking = { STRATA_TEST: 'asks' };
 
-/** A clock in the prompt would make two builds differ. */
+/** Pins the clock: otherwise two builds would differ. */
 async function stopClock(workspace: string): Promise<void> {
   const manifest = join(workspace, 'strata.json');
   const settings: unknown = JSON.parse(await readFile(manifest, 'utf8'));
@@ -98,7 +98,7 @@ test.describe('a file changed on disk under an edit', () => {
     shot,
   }) => {
     await conflict(page, workspace);
-    // Saving asks; nothing is written before the answer, however often it is asked for.
+    // Saving asks. Nothing is written before the answer, however often the user saves.
     const theirs = await readFile(agent(workspace), 'utf8');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
     for (const ask of [
@@ -144,7 +144,7 @@ test.describe('a file changed on disk under an edit', () => {
     shot,
   }) => {
     await conflict(page, workspace);
-    // The note alone shows neither text, so it writes over none.
+    // The note shows neither text, so it offers no overwriting.
     await expect(page.locator('.note-conflict').getByRole('button')).toHaveText(['Compare and merge']);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });

@@ -11,7 +11,7 @@ async function openPanel(page: Page, name: 'Cache' | 'Usage'): Promise<Locator> 
   return page.getByRole('tabpanel', { name });
 }
 
-/** Panels are short at first: a session is looked at with more room. */
+/** Panels are short at first; a session needs more room. */
 async function makeRoom(page: Page): Promise<void> {
   const handle = page.getByRole('separator', { name: 'Resize panels' });
   await handle.focus();
@@ -85,7 +85,7 @@ test.describe('tagged-sections', () => {
     }
     expect(await seriousProblems(page)).toEqual([]);
 
-    // A tick of the clock: what was asked for stays, and the reason names the clock, not what stands behind it.
+    // After a clock tick, requested results stay, and the reason names the clock and not the text after it.
     await page.getByRole('button', { name: 'Warm', exact: true }).click();
     const manifest = join(workspace, 'strata.json');
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('T09:30:', 'T09:31:'));

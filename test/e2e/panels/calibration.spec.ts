@@ -26,7 +26,7 @@ interface Provider {
   readonly asked: Asked[];
 }
 
-/** A provider on this machine; each question waits until the test answers it. */
+/** A fake provider on this machine. Each request waits until the test answers it. */
 const test = base.extend<{ provider: Provider }>({
   source: join(root, 'build', 'examples', 'tiered-messages'),
   provider: async ({}, use) => {
@@ -52,13 +52,10 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-/**
- * Each section is rounded by itself, so that a total of many may miss the report by some of their halves: one in a
- * thousand here.
- */
+/** Each section is rounded separately, so the total may differ from the report: by at most one in a thousand here. */
 const roundings = 0.001;
 
-/** What the command says of a folder when the user's data lie where the window had them. */
+/** The command's total for a folder, with the window's user data. */
 async function commandTotal(
   workspace: string,
   userData: string,

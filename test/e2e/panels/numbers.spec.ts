@@ -1,4 +1,4 @@
-// What the window says in numbers can be read, and tells the user's words from the template's.
+// Numbers in the window can be read, and template text is distinguished from the user's.
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { expectWholeNumbers } from '../../support/app/cut-numbers';

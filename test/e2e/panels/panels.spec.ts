@@ -222,7 +222,7 @@ test.describe('the catalogue', () => {
     shot,
   }) => {
     const parts = join(folder, 'parts');
-    // Before anything is written: V8 may collect what an evaluation waits for while the app builds (Playwright #33737).
+    // Called before anything is written: V8 may collect a pending evaluation while the app builds (Playwright #33737).
     await answerFolderDialog(app, parts);
     await mkdir(parts);
     await writeFile(

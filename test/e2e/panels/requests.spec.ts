@@ -17,7 +17,7 @@ const curl =
   `curl https://api.anthropic.com/v1/messages -H 'x-api-key: ${key}' -H 'content-type: ` +
   `application/json' -d '${JSON.stringify(body)}'`;
 
-/** Both themes, each looked at by people and by axe. */
+/** Takes screenshots in both themes for people, and checks both with axe. */
 async function pictures(
   app: ElectronApplication,
   page: Page,
@@ -38,14 +38,14 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The panels get most of the window, so that their tables are seen. */
+/** Gives the panels most of the window, so that their tables are visible. */
 async function raisePanels(page: Page): Promise<void> {
   const splitter = page.getByRole('separator', { name: 'Resize panels' });
   await splitter.focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
 }
 
-/** Files as they come from the desktop: only a chosen file has a path, so one is chosen and then dropped. */
+/** Drops a file as from the desktop. Only a chosen file has a path, so it is chosen first and then dropped. */
 async function drop(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input');
@@ -208,7 +208,7 @@ test(
     await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
     await expect(rowOf(page, 'look')).toBeVisible();
     await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
-    // Two messages came: the note must not say that nothing changed.
+    // Two messages arrived: the note must not say that nothing changed.
     await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
     await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
     await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
@@ -249,7 +249,7 @@ test('what was sent is laid beside the build, section by section, with the line 
   await expect(page.getByTestId('diff')).toContainText('loud, precise');
   await pictures(app, page, shot, 'sent');
 
-  // The build moves, the comparison with it.
+  // When the build changes, the comparison follows.
   const agent = join(workspace, 'agents', 'harbor', 'agent.json');
   await writeFile(agent, (await readFile(agent, 'utf8')).replace('calm, precise', 'loud, precise'));
   await expect(changed).toHaveCount(0);

@@ -41,13 +41,13 @@ for (const attack of attacks) {
     });
     expect(existsSync(join(workspace, pwned))).toBe(false);
 
-    // Nothing from outside is in what the page was told.
+    // What the page received has nothing from outside.
     const told = JSON.stringify(await shownInspection(page));
     expect(told).not.toContain(outsideSecret);
     expect(told).not.toContain('root:x:0:0');
     expect(told).toContain('invisible-characters');
 
-    // Names and labels hold no character that cannot be seen; in the prompt each is written out.
+    // Names and labels contain no invisible characters; in the prompt each is written out.
     const labels = await page.evaluate(() =>
       [...document.querySelectorAll('.section-row, .tab, .status-bar, .top-bar, .finding')]
         .map((each) => `${each.textContent} ${each.getAttribute('aria-label') ?? ''}`)
@@ -60,7 +60,7 @@ for (const attack of attacks) {
     await expect(prompt(page)).toContainText('U+E0049');
     await page.screenshot({ path: join(root, 'test', 'output', `attack-${attack.name}.png`) });
 
-    // A click on a link is a click on text.
+    // Clicking a link only clicks its text.
     await prompt(page)
       .getByText('javascript:')
       .first()
@@ -91,7 +91,7 @@ for (const attack of attacks) {
           return { stdout: String(problem.stdout), stderr: String(problem.stderr) };
         throw problem;
       });
-      // The prompt itself goes out as it is: whoever pipes it on wants its bytes.
+      // `build` prints the prompt unchanged: those who pipe it want its bytes.
       expect(invisiblePlaces(name === 'build' ? stderr : stdout + stderr)).toEqual([]);
       expect(stdout + stderr).not.toContain(outsideSecret);
     }

@@ -6,7 +6,7 @@ import { clipboardText, prompt } from '../../support/app/window';
 
 const logs = (folder: string): string => join(folder, 'user-data', 'logs');
 
-/** Picks an entry of the Help menu, as a person would. */
+/** Clicks an entry of the Help menu. */
 function help(app: ElectronApplication, label: string): Promise<void> {
   return app.evaluate(({ Menu }, wanted) => {
     const entry = Menu.getApplicationMenu()

@@ -1,4 +1,4 @@
-// What the window says of a folder that was just opened, before anything was done to it.
+// What the window shows for a folder that was just opened.
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { example, root } from '../../../build/setup/paths.mjs';

@@ -1,5 +1,5 @@
-// How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts,
-// front matter.
+// Ways to open things and move around: drops, menus, windows, several designs in one folder, content parts, front
+// matter.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';

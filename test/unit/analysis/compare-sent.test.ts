@@ -74,7 +74,7 @@ describe('sent against built', () => {
   });
 });
 
-/** Whatever the design: its own export, read back, has nothing that is not the same. */
+/** For any design: its own export, read back, compares as equal. */
 describe.each(
   fixtures()
     .filter(({ architecture }) => architecture.id !== 'request')

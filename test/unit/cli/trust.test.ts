@@ -5,7 +5,7 @@ import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const secret = 'OUTSIDE-4f1d';
 
-/** A folder whose own files ask for more than they should get. */
+/** A folder whose own files ask for more than they may have. */
 function attack(manifest: unknown, files: Readonly<Record<string, string>> = {}) {
   const { workspace, outside } = temporaryWorkspace({ 'strata.json': JSON.stringify(manifest, null, 2), ...files });
   writeFiles(outside, {
@@ -44,7 +44,7 @@ const all: typeof few = [
   ['matrix'],
 ];
 
-/** Nothing of what lies outside is in what any command says. */
+/** Checks that no command prints anything from outside. */
 async function checkSilent(workspace: string, asked: typeof all = few, ...more: readonly string[]): Promise<string> {
   let said = '';
   for (const [command, ...options] of asked) {
@@ -217,7 +217,7 @@ describe('what the user sets', () => {
     expect((await strata('build', workspace, '--set', `cwd=${home}`)).out).toContain(secret);
     const tiered = attack({ tiered: { prompt: 'x' } }, { 'system.md': 'mine' });
     expect((await strata('build', tiered.workspace, '--set', 'files=../notes.md')).out).toContain(secret);
-    // A setting that the layout puts into a longer path names no file by itself.
+    // A setting that the layout puts into a longer path does not name a file by itself.
     const layouts = attack({
       declared: {
         settings: [{ name: 'who', kind: 'text' }],

@@ -12,7 +12,7 @@ import { byCodePoint } from '../../../shared/document/code-point-order';
 import { assembleWorkspace } from '../../support/assemble';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
-/** In the order of code points; JavaScript's own order puts the second before the first. */
+/** In code point order; JavaScript's own order is the reverse. */
 const [first, second] = ['\uFF5E', '\u{1F600}'];
 
 describe('byCodePoint', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharedItemEnds, sharedTextEnds, sharedTextStart } from '../../../shared/document/shared-ends';
 
-/** Two lists with a longest shared start, and a longest shared end of what is left. */
+/** Checks that the shared start is the longest, and that the shared end is the longest of the rest. */
 function expectLongest(
   a: ArrayLike<unknown>,
   b: ArrayLike<unknown>,

@@ -294,7 +294,7 @@ test('document is the document itself', () => {
 
 describe('curl', () => {
   const quotes = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("It's $HOME, `id` and \\ \n!")]);
-  /** What a shell makes of the command: curl's arguments, and last what it would read. */
+  /** What a shell makes of the command: curl's arguments, then its standard input. */
   const argumentsOf = (command: string): readonly string[] =>
     JSON.parse(
       execFileSync('sh', {

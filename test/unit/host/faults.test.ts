@@ -51,7 +51,8 @@ describe('a save', () => {
   it('that the disk cuts off halfway leaves the old content and no rest', async () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/a.md`, 'old');
-    // The largest file a process may write, in blocks of 512 bytes: the system itself refuses the rest of the write.
+    // Limits the size of a file that the process may write, in blocks of 512 bytes: the system refuses the rest of the
+    // write.
     const child = spawn(
       'sh',
       ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, 'save', `${folder}/a.md`, '400000'],

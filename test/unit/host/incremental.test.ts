@@ -43,7 +43,7 @@ function editOne(folder: string, { file, at, remove, insert }: Edit): void {
   writeFileSync(path, text.slice(0, start) + insert + text.slice(start + remove));
 }
 
-/** Symbols are a subject of their own, and their worker takes its time to start. */
+/** Symbols are tested elsewhere, and their worker starts slowly. */
 const emptyRepository: OpenRepository = () => {
   const listed = { files: [], findings: [], folders: [] };
   const symbols = { table: { files: [], complete: true }, findings: [] };

@@ -37,7 +37,7 @@ async function opened(files: Readonly<Record<string, string | Uint8Array>>, opti
   return { workspace, outside, session, inspection };
 }
 
-/** The first inspection, now or later, for which `wanted` is true. */
+/** Resolves with the first inspection, now or later, for which `wanted` is true. */
 function until(session: Session, wanted: (inspection: Inspection) => boolean): Promise<Inspection> {
   return new Promise((resolve) => {
     if (session.inspection !== null && wanted(session.inspection)) {

@@ -20,7 +20,7 @@ const layout = (...sources: readonly unknown[]) =>
     },
   });
 
-/** Tells every path that anybody so much as looked at. */
+/** Records every path that is looked at. */
 function watched(): { readonly boundary: FileBoundary; readonly touched: string[] } {
   const touched: string[] = [];
   const note =

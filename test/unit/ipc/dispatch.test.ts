@@ -8,7 +8,7 @@ function refusing(): Handlers {
   return Object.fromEntries(Object.keys(channels).map((channel) => [channel, refuse])) as unknown as Handlers;
 }
 
-/** What comes close to being right. */
+/** Arguments that are nearly right. */
 const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'workspace:choose': ['/etc'],
   'workspace:open': [42],

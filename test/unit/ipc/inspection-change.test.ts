@@ -20,13 +20,13 @@ const piece: fc.Arbitrary<Piece> = fc.tuple(
   fc.string({ minLength: 1, maxLength: 8 }),
 );
 
-/** Short ones, and ones long enough that what moves is said once. */
+/** Short lists, and lists long enough for moved spans to be sent as one shift. */
 const pieceLists = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 40, size: 'max' }),
   fc.array(piece, { minLength: 250, maxLength: 300, size: 'max' }),
 );
 
-/** One piece with something typed behind it; or so many from one on replaced by others. */
+/** Types after one piece, or replaces a number of pieces. */
 const step = fc.record({
   at: fc.nat({ max: 300 }),
   how: fc.oneof(
@@ -37,7 +37,7 @@ const step = fc.record({
   isEnded: fc.boolean(),
 });
 
-/** Messages and sections by their ids; ids are made of structure, so the same id is the same place. */
+/** Messages and sections by id. Ids are made from structure, so equal ids mean the same place. */
 function parentsOf({ messages }: PromptDocument): ReadonlyMap<string, Parent> {
   const found = new Map<string, Parent>();
   const see = (node: Parent): void => {
@@ -77,7 +77,7 @@ describe('an inspection as what changed', () => {
             if (page === null) throw new Error('the page lost its base');
             const [was, own] = [structuredClone(page.document), parentsOf(page.document)];
             const next = decodeChange(page, change);
-            // Not `toEqual`: it would write out a difference for every smaller example that is tried.
+            // Not `toEqual`: it would print a diff for every shrunk example.
             expect(isDeepStrictEqual(next, after), 'it is decoded to something else').toBe(true);
             const [old, now] = [parentsOf(was), next === null ? new Map<string, Parent>() : parentsOf(next.document)];
             const same = [...now].filter(([id, node]) => isDeepStrictEqual(old.get(id), node));

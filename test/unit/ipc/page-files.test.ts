@@ -32,7 +32,7 @@ function sessionWith(first: string) {
   };
 }
 
-/** A page and main, with all that goes between them: what main tells by itself can be late. */
+/** A page and main, with all messages between them. Main's own messages can be late. */
 function stage(first: string) {
   const session = sessionWith(first);
   const files = createPageFiles(session);
@@ -73,7 +73,7 @@ function stage(first: string) {
       sources.edit('/w', 'a', { before, changes: [{ start, end, text }], after });
       return after;
     },
-    /** Main has built: what it tells waits in `late`. */
+    /** Main has built; its message waits in `late`. */
     async built() {
       const changes = await files.changed('/w');
       if (changes.length > 0) late.push({ folder: '/w', changes });
@@ -144,11 +144,11 @@ describe('files of the page', () => {
       at: fc.nat(),
       gone: fc.nat({ max: 6 }),
       typed: fc.string({ maxLength: 6, unit: 'binary' }),
-      /** Somebody else writes the file before, as long as nothing is on its way. */
+      /** Somebody else writes the file first, if nothing is on its way. */
       isDisturbed: fc.boolean(),
       isBuilt: fc.boolean(),
       isHeard: fc.boolean(),
-      /** The next is typed before this one has arrived. */
+      /** The next edit is typed before this one has arrived. */
       isHasty: fc.boolean(),
     });
     await fc.assert(
@@ -161,7 +161,7 @@ describe('files of the page', () => {
           if (isBuilt) await built();
           const text = type(at, gone, typed);
           if (isHeard) hearAll();
-          // What is typed stays, whatever comes late.
+          // Typed text stays, whatever arrives late.
           expect(shown()).toBe(text);
           if (isHasty) continue;
           await sources.settled('a');

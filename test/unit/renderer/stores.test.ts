@@ -215,7 +215,7 @@ describe('the sources store', () => {
     await sources.open('a.md');
     sources.enter('/B');
     expect(sources.store.getState()).toMatchObject({ folder: '/B', tabs: [], active: null, buffers: {} });
-    // A key that was pressed before the page had drawn the other folder.
+    // A key pressed before the page had drawn the other folder.
     const change = { start: 0, end: 5, text: 'late' };
     sources.edit('/A', 'a.md', typed('of /A', 'late', change));
     await vi.waitFor(() =>

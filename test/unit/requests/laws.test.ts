@@ -39,7 +39,7 @@ function blocksOf(document: PromptDocument): readonly Block[] {
   return requestOf(document, analyze(document, model, encoding)).blocks;
 }
 
-/** The tokens of each node by its id, of which markers may change none. */
+/** The tokens of each node by id. Cache markers may change none of them. */
 function countsOf(document: PromptDocument): readonly (readonly [string, number])[] {
   const { tokens, total } = analyze(document, model, encoding);
   return [...Object.entries(tokens).map(([id, each]) => [id, each.tokens] as const), ['total', total.tokens] as const];

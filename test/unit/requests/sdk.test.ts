@@ -9,7 +9,7 @@ import { nodeText, visit } from '../../../shared/document/walk';
 import { redactHeaders } from '../../../shared/sources/secrets/redact';
 import { assembleWorkspace } from '../../support/assemble';
 
-/** What came over the wire: the SDK's own bytes. */
+/** The SDK's own bytes, as received. */
 const captured: { body: string; headers: Readonly<Record<string, unknown>> }[] = [];
 const answers: Readonly<Record<string, unknown>> = {
   '/v1/messages': {

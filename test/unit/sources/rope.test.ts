@@ -15,7 +15,7 @@ import {
 
 const source = { id: sourceId('a.md'), text: 'zero one two three' };
 
-/** `value@start-end` for leaves of the file, `value!` for changed ones, `value` for others. */
+/** `value@start-end` for leaves of the file, `value!` for changed leaves, `value` for others. */
 function show(rope: Rope): readonly string[] {
   return rope.map(({ value, origin }) =>
     origin.kind === 'file'

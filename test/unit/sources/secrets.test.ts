@@ -55,7 +55,7 @@ describe('secrets', () => {
     expect(findSecrets(`api_key=${key}`).map(({ rule }) => rule)).toEqual(['anthropic']);
   });
 
-  /** Each took minutes, or all of the stack. */
+  /** Each of these once took minutes, or overflowed the stack. */
   it.each([
     ['PEM titles', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
     ['starts of tokens', 'eyJ'.repeat(2_500_000)],

@@ -18,7 +18,7 @@ function read(text: string, start = 0, end = text.length) {
   };
 }
 
-/** Each leaf as `verbatim` or `raw→value`; the law of verbatim leaves is checked on the way. */
+/** Each leaf as `verbatim` or `raw→value`. Also checks the law of verbatim leaves. */
 function pieces(rope: Rope, text: string): readonly string[] {
   expectVerbatim(rope, text);
   return rope.map(({ value, origin }) => {

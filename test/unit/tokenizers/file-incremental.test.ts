@@ -27,7 +27,7 @@ const added = [
   addedToken('a7', 9003, { rstrip: true }),
 ];
 
-/** Every way of cutting that open models have, each with whether it can be proven. */
+/** Every kind of split that open models use, and whether its boundaries can be proven safe. */
 const files: readonly (readonly [name: string, json: Json])[] = [
   ['GPT-2', mergingTokenizer({ pre_tokenizer: byteLevel })],
   ['GPT-2 with a space before', mergingTokenizer({ pre_tokenizer: { ...byteLevel, add_prefix_space: true } })],
@@ -141,7 +141,7 @@ async function encodingOf(json: Json): Promise<FileEncoding> {
   return read.encoding;
 }
 
-/** As the library counts the text as a whole. */
+/** The library's count of the whole text. */
 function wholeCount(json: Json): (text: string) => number {
   const tokenizer = new Tokenizer(json, {});
   return (text) => (text === '' ? 0 : tokenizer.tokenize(text, { add_special_tokens: false }).length);
@@ -216,7 +216,7 @@ function expectSameAfterEdits(json: Json, encoding: FileEncoding, numRuns: numbe
   );
 }
 
-/** In characters: as much as an edit may make necessary to count again. */
+/** In characters: the most that an edit may make it recount. */
 function longestChunk(encoding: FileEncoding, whole: string): number {
   const { offsets = new Uint32Array() } = encoding.pack(encoding.encode(whole)) ?? {};
   return Math.max(...Array.from(offsets.subarray(1), (end, index) => end - (offsets[index] ?? 0)));

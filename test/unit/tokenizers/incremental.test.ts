@@ -5,7 +5,7 @@ import { isSafeCut } from '../../../shared/tokenizers/split/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
 import { anyText, corpus, oneOfEachScript } from '../../support/tokenizers/texts';
 
-/** Texts long enough for many chunks, in every script and on one line as well as on many. */
+/** Texts long enough for many chunks, in every script, on one line and on many. */
 const base = fc
   .array(
     fc.oneof(

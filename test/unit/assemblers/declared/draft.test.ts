@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const session of sessions.splice(0)) await session.close();
 });
 
-/** Writes a draft for these files, opens the folder with it, and gives what is said and shown. */
+/** Writes a draft for these files, opens the folder with it, and returns its messages and its prompt. */
 async function drafted(paths: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
   for (const [index, path] of paths.entries()) {
@@ -38,7 +38,7 @@ function times(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** Names a file system takes; some mean something to patterns, templates or ids. No pattern matches a line end. */
+/** Valid file names; some have a meaning in patterns, templates or ids. No pattern matches a line end. */
 const step = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 24 }),
@@ -74,7 +74,7 @@ const file = fc
   .tuple(fc.array(step, { maxLength: 2 }), step)
   .map(([folders, name]) => ['prompts', ...folders, `${name}.md`].join('/'));
 
-/** No name is a folder and a file, and none differs from another only by what a file system may fold. */
+/** No name is both a folder and a file, and no two names differ only in ways that a file system may ignore. */
 const folders = fc
   .uniqueArray(file, { maxLength: 20, selector: (path) => path.normalize('NFKC').toLowerCase() })
   .map((paths) => paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))));

@@ -28,7 +28,7 @@ function origins(built: Built, name: string): readonly (readonly [string, Origin
   return node === undefined ? [] : leaves(node).map(({ value, origin }) => [value, origin.kind] as const);
 }
 
-/** What the original project tests. */
+/** Facts that the original project tests. */
 describe('facts of the upstream tests', () => {
   it('has body and soul text and the agent id', () => {
     const { text } = build({ ...agent('You are Dill.\n'), 'SOUL.md': 'Calm and kind.\n' });

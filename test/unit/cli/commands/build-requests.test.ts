@@ -5,7 +5,7 @@ import { pinned, strata } from '../../../support/run-cli';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
 
-/** What `build` prints, and the lines that it says about the export itself. */
+/** What `build` prints, and what it says about the export. */
 async function said(
   name: string,
   format: string,

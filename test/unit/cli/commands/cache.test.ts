@@ -15,7 +15,7 @@ function script(text: string): string {
 const cache = (...args: readonly string[]) => strata('cache', tagged, ...pinned, ...args);
 const jsonOf = async (...args: readonly string[]) => JSON.parse((await cache('--json', ...args)).out);
 
-/** Long enough to be cached at all. */
+/** A prompt long enough to be cached. */
 function longer(): string {
   const folder = temporaryCopy(tagged);
   const instructions = Array.from(

@@ -1,4 +1,4 @@
-// What the command says of caches and of whose words a prompt has, for every bundled example and kind of model.
+// What the command says about caches and about who wrote the text, for every bundled example and kind of model.
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

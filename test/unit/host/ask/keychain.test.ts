@@ -6,7 +6,7 @@ import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Puts a program of this name first on the path. */
+/** Puts a program with this name first on the PATH. */
 function program(name: string, script: string): void {
   const folder = temporaryFolder();
   writeFiles(folder, { [name]: `#!/bin/sh\n${script}\n` });
@@ -14,10 +14,10 @@ function program(name: string, script: string): void {
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH'] ?? ''}`);
 }
 
-/** As documented: prints the secret without a line end; nothing and 1 when there is none. */
+/** As documented: prints the secret without a line end; prints nothing and exits with 1 if there is none. */
 const secretTool =
   'if [ "$*" = "lookup service strata account ANTHROPIC_API_KEY" ]; then printf "sk-of-the-keychain"; else exit 1; fi';
-/** As documented: prints the password and a line end; 44 when there is none. */
+/** As documented: prints the password and a line end; exits with 44 if there is none. */
 const security =
   'if [ "$*" = "find-generic-password -s strata -a ANTHROPIC_API_KEY -w" ]; then echo ' +
   '"sk-of-the-keychain"; else echo "security: SecKeychainSearchCopyNext: The specified item could ' +

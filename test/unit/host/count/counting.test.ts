@@ -227,7 +227,7 @@ describe('counting with a tokenizer.json', () => {
       { ruleId: 'tokenizer-file', message: expect.stringContaining('take too long') },
     ]);
     expect(other.total.tokens).toBeGreaterThan(1000);
-    // Not tried again before the file is another.
+    // It is not tried again before the file changes.
     expect((await counts.count(document, fileModelId, file))?.findings).toHaveLength(1);
   });
 

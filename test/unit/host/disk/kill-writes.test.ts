@@ -4,14 +4,14 @@ import atomicWriter from '../../../support/host/atomic-writer?modulePath';
 import { temporaryFolder } from '../../../support/host/temporary';
 
 describe('a write that the process does not survive', () => {
-  // `turn` is written as `save` is; the long form kills it too.
+  // `turn` writes the same way as `save`; the long test kills it too.
   it.each(writeKinds.filter((kind) => kind !== 'turn'))(
     'leaves the old content or the new, never half: %s',
     { timeout: 240_000 },
     async (kind) => {
       const folder = temporaryFolder();
       const during = await killWrites(atomicWriter, kind, folder, kind === 'lock' ? 2 : 8);
-      // The lock is a small part of what its command does; the others are killed in the middle of a write now and then.
+      // The lock is a small part of its command's work. The other kinds are sometimes killed during a write.
       expect(during).toBeGreaterThan(kind === 'lock' ? -1 : 0);
     },
   );

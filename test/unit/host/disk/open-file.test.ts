@@ -51,7 +51,7 @@ describe('the door to files', () => {
     expect(failure(() => withOpenFolder(`${workspace}/folder`, workspace, () => 'listed'))).toBe('ENOTDIR');
     expect(failure(() => withOpenFolder(`${workspace}/folder/..`, workspace, () => 'listed'))).toBe('ESWAPPED');
     expect(withOpenFolder(`${workspace}/real`, workspace, () => 'listed')).toBe('listed');
-    // What the user names may be a link.
+    // A path that the user names may be a link.
     expect(readTextOf(`${workspace}/link.md`, { most })).toBe('secret');
   });
 
@@ -62,7 +62,7 @@ describe('the door to files', () => {
     const secret = statSync(`${outside}/secret/a.md`, { bigint: true });
     expect(isSameWithin(own, `${workspace}/real/a.md`, workspace)).toBe(true);
     expect(isSameWithin(own, `${workspace}/real/b.md`, workspace)).toBe(false);
-    // Opened outside while its folder was a link; by now the folder is itself again.
+    // Opened outside while its folder was a link; the folder is real again by now.
     expect(isSameWithin(secret, `${workspace}/real/a.md`, workspace)).toBe(false);
     // Opened outside, and still a link.
     renameSync(`${workspace}/real`, `${outside}/aside`);

@@ -177,7 +177,7 @@ describe('edits of an earlier run', () => {
     await first.session.edit('notes/a.md', 'A');
     await first.session.edit('notes/b.md', 'B');
     await first.session.edit('notes/c.md', 'C');
-    // Here the first run ends without a word.
+    // The first run ends here without closing.
     writeFiles(workspace, { 'notes/b.md': 'from elsewhere' });
 
     const [left] = await readLeftBehind(folder, report);
@@ -276,14 +276,14 @@ describe('edits of an earlier run', () => {
     writeFiles(outside, { 'copy/notes/a.md': 'a', 'other/notes/a.md': 'something else' });
     expect(isOf(workspace)).toBe(true);
     expect(isOf(`${outside}/link`)).toBe(true);
-    // A copy is no other name of it, as long as it is there.
+    // A copy does not count as the folder while the original exists.
     expect(isOf(`${outside}/copy`)).toBe(false);
     expect(isOf(`${outside}/other`)).toBe(false);
     renameSync(workspace, `${outside}/renamed`);
     expect(isOf(`${outside}/renamed`)).toBe(true);
     expect(isOf(`${outside}/copy`)).toBe(true);
     expect(isOf(`${outside}/other`)).toBe(false);
-    // Opened under its new name, the edits fit.
+    // The edits fit when it is opened under its new name.
     const again = await started(`${outside}/renamed`, `${outside}/unsaved-2`);
     for (const each of left.edits) await again.session.restore(each);
     await again.session.save('notes/a.md');

@@ -227,7 +227,7 @@ describe('saving', () => {
       const { workspace, page, ground } = await shown({ [a]: 'one' });
       await page.type(a, 'two', ground);
       await page.save(a);
-      // The page has not read it again yet.
+      // The page has not reread it yet.
       await page.type(a, 'three', ground);
       await page.save(a);
       expect(onDisk(workspace)).toBe('three');

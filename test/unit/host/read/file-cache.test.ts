@@ -18,7 +18,7 @@ function open() {
   };
 }
 
-/** As any decoder has it, with one byte order mark taken off. */
+/** As a standard decoder reads it, without one byte order mark. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Every program that runs, by whatever way, leaves its name here. */
+/** Every program that runs, for whatever reason, leaves its name here. */
 const marks = (): readonly string[] => (existsSync(join(base, 'marks')) ? readdirSync(join(base, 'marks')) : []);
 
 function program(name: string, rest = 'exit 1'): string {
@@ -58,7 +58,7 @@ function trap(): Trap {
   return { folder, program: program('by-the-folder'), listener: `127.0.0.1:${address.port}` };
 }
 
-/** A `git` that is found before any other and tells that it was asked. */
+/** A `git` that comes first on the PATH and records its calls. */
 function watchGit(): void {
   mkdirSync(join(base, 'bin'));
   const real =
@@ -92,7 +92,7 @@ describe('opening a folder runs nothing and calls nobody', () => {
 });
 
 describe('an index that means harm', () => {
-  /** Names of another length break the entry: `from` and `to` are equally long. */
+  /** `from` and `to` must be equally long: another length would break the entry. */
   function rename(folder: string, from: string, to: string): void {
     const index = join(folder, '.git/index');
     writeFileSync(index, Buffer.from(readFileSync(index, 'latin1').replaceAll(from, to), 'latin1'));

@@ -56,7 +56,7 @@ function paths(listing: Listing): readonly string[] {
   return repositoryFiles(listing).map(({ path }) => path);
 }
 
-/** What git itself lists, as far as it is there and not the storage of git or Strata. */
+/** git's own list, without missing files and without the storage of git and Strata. */
 function gitPaths(at = folder): readonly string[] {
   const listed = execFileSync('git', ['-C', at, 'ls-files', '-co', '--exclude-standard', '-z'], {
     encoding: 'latin1',
@@ -71,7 +71,7 @@ function gitPaths(at = folder): readonly string[] {
   return files.map((name) => listedPath(name).path).toSorted();
 }
 
-/** Our own list, which must be git's. */
+/** Our list, which must equal git's. */
 async function listAsGit(): Promise<Listing> {
   const listing = await listRepository(folder);
   expect(

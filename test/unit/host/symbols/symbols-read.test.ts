@@ -30,7 +30,7 @@ function read(language: LanguageId, text: string): FileFacts {
   return readText(parsers.get(language), language, text);
 }
 
-/** One line a symbol: `kind name signature:line`, two blanks a level, `→` what it calls. */
+/** One line per symbol: `kind name signature:line`, two blanks per level, `→` before what it calls. */
 function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbols, indent = ''): string {
   const names = facts.names.split('\n');
   return symbols
@@ -45,12 +45,12 @@ function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbol
     .join('');
 }
 
-/** Imports, and behind `→` those that name a file beside this one. */
+/** Imports; those after `→` are local. */
 function imports({ imports: others, importsLocal }: FileFacts): string {
   return [others.join(' '), ...(importsLocal.length === 0 ? [] : [`→ ${importsLocal.join(' ')}`])].join(' ').trim();
 }
 
-/** Template literals are written with a margin here. */
+/** Removes the margin of a template literal. */
 function lines(text: string): string {
   const all = text.replace(/^\n/, '').replace(/\n *$/, '\n').split('\n');
   const margin = Math.min(

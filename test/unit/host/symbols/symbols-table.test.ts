@@ -4,7 +4,7 @@ import { parseJsonLines } from '../../../../electron/host/symbols/json-lines';
 import { Table } from '../../../../electron/host/symbols/table';
 import type { FileSymbols } from '../../../../shared/sources/types';
 
-/** Some are longer than what is told at once. */
+/** Some are longer than one message holds. */
 const fileOf = (path: string, hash: string): FileSymbols => ({
   path,
   hash: hash === 'long' ? hash.repeat(80_000) : hash,

@@ -30,7 +30,7 @@ async function mapOf(files: Files): Promise<ReadonlyMap<string, string>> {
   return symbolMap({ files: table, complete: true }).blocks;
 }
 
-/** Everything that the design's own parser treats in a way of its own. */
+/** All constructs that the design's own parser treats specially. */
 const sources: Files = {
   'lib/app.tsx': String.raw`export function App() { return <div/>; }
 `,

@@ -64,7 +64,7 @@ function names(table: SymbolTable): Record<string, string> {
   );
 }
 
-/** Counts the files that were parsed, by the progress reported. */
+/** Counts the parsed files by the reported progress. */
 function counting(): { readonly options: RepositoryOptions; readonly parsed: () => number } {
   let total = 0;
   return {

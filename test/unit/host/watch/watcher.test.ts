@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Without the second look: only events count. */
+/** Without the second look: only events are tested. */
 const eventsOnly: WatcherTimes = { pollMs: 20, settleMs: 600_000, strayMs: 600_000, emptiedMs: 10 };
 
 function watching(paths: readonly string[], boundary: FileBoundary = nodeFiles, times: WatcherTimes = eventsOnly) {
@@ -75,7 +75,7 @@ describe('the watcher', () => {
       stat(path) {
         const stat = nodeFiles.stat(path);
         if (path.endsWith('/a.md')) looks.push(stat?.size ?? -1);
-        // As an editor in another process goes on.
+        // The other editor continues its save.
         if (path.endsWith('/a.md') && stat?.size === 0) writeFileSync(path, 'two');
         return stat;
       },
@@ -175,9 +175,7 @@ describe('the watcher', () => {
   });
 });
 
-/**
- * One thing that people, editors and tools do to files. Pauses are part of what they do: format-on-save writes twice.
- */
+/** One thing that people, editors and tools do to files. Pauses are part of it: format-on-save writes twice. */
 type Deed = (workspace: string) => void | Promise<void>;
 
 const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'] as const;
@@ -279,10 +277,7 @@ async function openedOn(workspace: string, watch: boolean, boundary: FileBoundar
   return session;
 }
 
-/**
- * Waits for the inspection that shows what a fresh look at the disk shows; says what was shown instead when it never
- * comes.
- */
+/** Waits for the inspection that equals a fresh build from disk. On a timeout, reports what was shown instead. */
 async function expectDiskShown(session: Session, workspace: string): Promise<void> {
   const { inspection } = await openedOn(workspace, false);
   const wanted = inspection === null ? '' : shownText(inspection);
