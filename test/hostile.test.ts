@@ -77,7 +77,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
     );
   });
 
-  it('survives files full of another text', () => {
+  it('survives files with another text', () => {
     for (const junk of ['{', '[]', '"x"', '---\n---\n', '<!--', '\uFFFD\u0000\uD800', '{"a":'.repeat(500)]) {
       expectSound(
         build(

@@ -262,7 +262,7 @@ describe.each(architectures.map((architecture) => [architecture.id, architecture
       );
     });
 
-    it('assembles files that are one thing over and over', { timeout: hangs }, () => {
+    it('assembles files of one thing repeated', { timeout: hangs }, () => {
       const largest = own.reduce((a, b) => (textFiles(b).length > textFiles(a).length ? b : a));
       for (const [index, text] of longTexts(long(3000)).entries()) {
         const wrapped =

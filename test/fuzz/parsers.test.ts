@@ -291,7 +291,7 @@ describe.each(Object.entries(parsers))('%s', (_, check) => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('reads one thing over and over', { timeout: hangs }, () => {
+  it('reads one thing repeated', { timeout: hangs }, () => {
     for (const text of [...longTexts(long(10_000)), ...nested])
       expect(() => check(text), text.slice(0, 20)).not.toThrow();
   });

@@ -108,7 +108,12 @@ async function talk(port: number): Promise<readonly string[]> {
   return said;
 }
 
-test('the page reaches nobody, and nothing outside what the user opened', async ({ app, page, folder, workspace }) => {
+test('the page cannot reach the network or files outside what the user opened', async ({
+  app,
+  page,
+  folder,
+  workspace,
+}) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const elsewhere = join(folder, 'elsewhere');
   await cp(workspace, elsewhere, { recursive: true });
@@ -148,7 +153,7 @@ test('the page reaches nobody, and nothing outside what the user opened', async 
   expect(page.url()).toBe('app://strata/index.html');
 });
 
-test('a read-only file is replaced only after a yes', async ({ app, page, workspace }) => {
+test('a read-only file is replaced only after the user agrees', async ({ app, page, workspace }) => {
   const file = join(workspace, 'agents/harbor/agent.json');
   await expect(prompt(page)).toContainText('You are Harbor');
   await chmod(file, 0o444);
@@ -169,11 +174,7 @@ test('a read-only file is replaced only after a yes', async ({ app, page, worksp
   await expect.poll(() => readFile(file, 'utf8')).toContain('Zephyr');
 });
 
-test('after a crash the next start comes up without the folder and offers it', async ({
-  launch,
-  workspace,
-  folder,
-}) => {
+test('after a crash the next start does not open the folder but offers it', async ({ launch, workspace, folder }) => {
   const first = await launch({ workspace });
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
   const child = first.app.process();
@@ -196,7 +197,7 @@ test('after a crash the next start comes up without the folder and offers it', a
   await third.app.close();
 });
 
-test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({
+test('an unwritable user-data folder is reported in a sentence, and the workspace is still shown', async ({
   launch,
   workspace,
   folder,

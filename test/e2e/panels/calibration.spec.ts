@@ -75,7 +75,7 @@ async function commandTotal(
   return { tokens: total.tokens, ratio: calibration?.ratio };
 }
 
-test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({
+test('a reported usage corrects the estimates of window and command, is remembered, and can be forgotten', async ({
   launch,
   workspace,
   folder,
@@ -128,7 +128,7 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
   await expect.poll(() => shownTotal(again.page)).toBe(plain);
 });
 
-test('the provider is asked only after it was said what goes where, and its count corrects the estimates', async ({
+test('the provider is asked after the user saw what is sent where, and its count corrects the estimates', async ({
   launch,
   workspace,
   provider,
@@ -171,7 +171,7 @@ test('the provider is asked only after it was said what goes where, and its coun
   await expect(page.getByTestId('corrected')).toHaveAttribute('title', /by the provider’s counting endpoint/);
 });
 
-test('without a key in the environment the keychain is asked; without one there either it says so', async ({
+test('without a key in the environment the keychain is asked; without one there either, the window says so', async ({
   launch,
   workspace,
   folder,

@@ -124,7 +124,7 @@ test('a request file is dropped on the window, or chosen', async ({ app, page, f
   await expect(page.locator('.top-bar')).toContainText('gemini.request.json');
 });
 
-test('a dropped request comes back at the next start, whatever folder it stands in', async ({ launch, folder }) => {
+test('a dropped request is opened again at the next start, whatever folder it is in', async ({ launch, folder }) => {
   const path = join(folder, 'anything.json');
   await writeFile(path, JSON.stringify(body));
   const first = await launch({ workspace: path });
@@ -137,7 +137,7 @@ test('a dropped request comes back at the next start, whatever folder it stands 
 test.describe('several requests', () => {
   test.use({ source: join(examples, 'requests') });
 
-  test('are a sequence: what changed, where they part, what is read and written, what was reported', async ({
+  test('form a sequence: what changed, where they differ, what is read and written, what was reported', async ({
     app,
     page,
     shot,
@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('what was sent is laid beside the build, section by section, with the line that would have made it', async ({
+test('a sent request is compared with the build by section, with the line that would have made each text', async ({
   app,
   page,
   workspace,
@@ -258,7 +258,7 @@ test('what was sent is laid beside the build, section by section, with the line 
 test.describe('a declared layout', () => {
   test.use({ source: join(examples, 'declared') });
 
-  test('shows every variant at once; one opens, two compare', async ({ app, page, shot }) => {
+  test('lists every variant; one can be opened, two can be compared', async ({ app, page, shot }) => {
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     await page.getByRole('tab', { name: 'Matrix' }).click();
     await raisePanels(page);
@@ -284,7 +284,7 @@ test.describe('a declared layout', () => {
     await expect(page.getByRole('button', { name: 'Build 4 variants' })).toBeVisible();
   });
 
-  test('builds no more variants than can be read, says how far it is, and stops', async ({ launch, folder }) => {
+  test('limits the number of variants, shows progress, and can be stopped', async ({ launch, folder }) => {
     const many = join(folder, 'many');
     await mkdir(many);
     const letters = ['a', 'b', 'c', 'd', 'e'];
@@ -316,7 +316,7 @@ test.describe('a declared layout', () => {
 });
 
 test.describe('a folder of prompt files', () => {
-  test('that is no design gets a first layout, and no second one', async ({ launch, folder }) => {
+  test('that matches no design gets a first layout, and never a second one', async ({ launch, folder }) => {
     const home = join(folder, 'prompts-only');
     await mkdir(join(home, 'prompts'), { recursive: true });
     await writeFile(join(home, 'prompts', 'system.md'), 'You keep the lighthouse logbook.');

@@ -11,7 +11,7 @@ import { prompt, shownInspection } from '../../support/app/window';
 const run = promisify(execFile);
 
 for (const attack of attacks) {
-  test(`a hostile workspace runs nothing, reads nothing outside and shows itself as it is: ${attack.name}`, async ({
+  test(`a hostile workspace runs nothing, reads nothing outside, and is shown literally: ${attack.name}`, async ({
     launch,
     folder,
   }) => {
@@ -99,7 +99,7 @@ for (const attack of attacks) {
   });
 }
 
-test('windows are sandboxed, and the main process asks nobody on the network', async ({ app, page }) => {
+test('windows are sandboxed, and the main process makes no network request', async ({ app, page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const facts = await app.evaluate(async ({ BrowserWindow, net, session }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -145,7 +145,7 @@ test('windows are sandboxed, and the main process asks nobody on the network', a
   ]);
 });
 
-test('what the page asks for itself is refused as well', async ({ page }) => {
+test('requests by the page itself are refused as well', async ({ page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const refused = await page.evaluate(async () => {
     const tried = async (work: () => Promise<unknown>): Promise<boolean> =>

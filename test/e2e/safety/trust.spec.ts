@@ -29,7 +29,7 @@ async function makeAsking(folder: string): Promise<string> {
   return workspace;
 }
 
-test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({
+test('a folder reads nothing outside itself until each file is allowed; permissions can be revoked', async ({
   launch,
   folder,
 }) => {

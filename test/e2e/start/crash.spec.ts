@@ -60,7 +60,7 @@ test('a page that crashes comes back with the unsaved edit in it', async ({ app,
   expect(await readFile(join(workspace, agent), 'utf8')).toBe(before);
 });
 
-test('after a crash of the app its unsaved edits are offered, and restored when that is wanted', async ({
+test('after a crash of the app its unsaved edits are offered, and restored if the user wants', async ({
   launch,
   workspace,
   folder,

@@ -16,7 +16,7 @@ import {
 
 const agent = 'agents/harbor/agent.json';
 
-test('another folder takes nothing along, and the first is as it was left when it is opened again', async ({
+test('another folder takes over nothing, and the first one is unchanged when opened again', async ({
   launch,
   workspace,
   folder,
@@ -63,7 +63,7 @@ test('another folder takes nothing along, and the first is as it was left when i
   );
 });
 
-test('a journal that cannot be written is said in the status bar at the first letter', async ({
+test('an unwritable journal is reported in the status bar at the first letter', async ({
   launch,
   workspace,
   folder,

@@ -17,7 +17,7 @@ function help(app: ElectronApplication, label: string): Promise<void> {
   }, label);
 }
 
-test('what goes wrong is in the log without a word of the prompt, and can be read before it is copied', async ({
+test('errors are logged without any prompt text, and can be read before they are copied', async ({
   app,
   page,
   folder,
@@ -54,7 +54,7 @@ test('what goes wrong is in the log without a word of the prompt, and can be rea
   expect(copied).not.toContain('You are Harbor');
 });
 
-test('the log turns over and keeps three', async ({ app, page, folder }) => {
+test('the log is rotated and keeps three files', async ({ app, page, folder }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const shown = await app.evaluateHandle(({ shell }) => {
     const paths: string[] = [];

@@ -28,7 +28,7 @@ test.describe('a folder whose symbols are read after its files', () => {
   });
 });
 
-test('a prompt without sections is not called one that no filter matches', async ({ launch, folder }) => {
+test('a prompt without sections does not say that the filter matches nothing', async ({ launch, folder }) => {
   const workspace = join(folder, 'empty');
   await mkdir(workspace);
   await writeFile(join(workspace, 'strata.json'), JSON.stringify({ declared: { messages: [] } }));

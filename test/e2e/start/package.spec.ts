@@ -38,7 +38,7 @@ test('the unpacked app is built', async () => {
   expect(size).toBeGreaterThan(0);
 });
 
-test('its archive holds what runs and nothing else', async () => {
+test('its archive holds only what it needs to run', async () => {
   const paths = (await listAsar(archive)).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['package.json', 'out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']),
@@ -57,7 +57,7 @@ test('its archive holds what runs and nothing else', async () => {
   expect(await readdir(resources)).not.toContain('default_app.asar');
 });
 
-test('it says what others wrote of it', async () => {
+test('it includes third-party notices', async () => {
   const notices = await readFile(join(resources, 'THIRD_PARTY_NOTICES.txt'), 'utf8');
   const { components }: { components: readonly { name: string; version: string }[] } = JSON.parse(
     await readFile(join(resources, 'sbom.cdx.json'), 'utf8'),

@@ -76,7 +76,7 @@ async function watchesOf(pid: number | undefined): Promise<number> {
   return infos.reduce((sum, info) => sum + (info.match(/^inotify wd:/gm)?.length ?? 0), 0);
 }
 
-test('an hour of work leaves no trace in memory and the prompt a fresh build would give', async ({
+test('an hour of work leaks no memory and ends with the prompt of a fresh build', async ({
   launch,
   workspace,
   folder,

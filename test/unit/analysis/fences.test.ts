@@ -69,7 +69,7 @@ function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefine
   return found === undefined ? undefined : { spans: spansOf(found), open: found.open };
 }
 
-it('finds the blocks of a message in its chunks as in its text, however it is cut into sections', () => {
+it('finds the same blocks in chunks as in the whole text, however it is cut into sections', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
       expect(blocksIn(texts, new LintMemo())).toEqual(blocksOf(texts.join('')));
@@ -78,7 +78,7 @@ it('finds the blocks of a message in its chunks as in its text, however it is cu
   );
 });
 
-it('finds them after each of many edits as if it had never looked before', () => {
+it('finds the same after each of many edits as a fresh run', () => {
   const edit = fc.record({ kind: fc.constantFrom('replace', 'insert', 'remove'), at: fc.nat(), text });
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (given, edits) => {

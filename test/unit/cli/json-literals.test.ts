@@ -198,7 +198,7 @@ describe('a saved document', () => {
     aside: [],
   });
 
-  it('of a time when schemas were objects is read', () => {
+  it('of a version in which schemas were objects is read', () => {
     expect(parseDocument(JSON.stringify(saved({ type: 'object' }))).document?.tools[0]?.inputSchema).toBe(
       '{"type":"object"}',
     );

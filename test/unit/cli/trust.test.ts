@@ -191,7 +191,7 @@ describe('--trust', () => {
     expect(await count(workspace, '--trust', `${outside}/nothing.md`)).toBe(0);
   });
 
-  it('is needed by lock and check, which name what is left out and end with 1', async () => {
+  it('is needed by lock and check, which name what is left out and exit with 1', async () => {
     const { workspace, outside, home } = asking();
     const lock = await strata('lock', workspace, '--home', home);
     expect(lock).toMatchObject({ code: 1, err: expect.stringContaining(`${outside}/notes.md`) });
@@ -211,7 +211,7 @@ describe('--trust', () => {
 });
 
 describe('what the user sets', () => {
-  it('is the user’s word, also outside; the same in the manifest or a lock is not', async () => {
+  it('counts as permission, also outside; the same in the manifest or a lock does not', async () => {
     const { workspace, outside, home } = attack({ architecture: 'part-catalog' }, { 'CLAUDE.md': 'mine' });
     writeFiles(home, { 'CLAUDE.md': secret });
     expect((await strata('build', workspace, '--set', `cwd=${home}`)).out).toContain(secret);

@@ -125,7 +125,7 @@ const pairs = Object.entries(forms).flatMap(([name, { form, body }]) =>
 );
 
 describe('a request of', () => {
-  it.each(pairs)('$name as $format lists exactly what does not come back', ({ body, format, provider }) => {
+  it.each(pairs)('$name as $format lists exactly what is lost', ({ body, format, provider }) => {
     fc.assert(
       fc.property(body, marksArbitrary, (made, marks) => {
         const text = spell(made.tree, { marks, spaces: [''] });

@@ -67,7 +67,7 @@ describe('text', () => {
     });
   });
 
-  test('several messages stand apart by a blank line, and what text cannot say is reported', () => {
+  test('several messages are separated by a blank line, and what text cannot express is reported', () => {
     const out = exportDocument(documentOf([system, pictured], [breakpoint(system.id, 'L0')], [search]), 'text');
     expect(out.body).toBe('Be kind.\n\nLook');
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual([

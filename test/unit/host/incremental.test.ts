@@ -60,7 +60,7 @@ const emptyRepository: OpenRepository = () => {
 describe.each(ids)('%s', (id) => {
   const own = all.filter(({ architecture }) => architecture.id === id);
 
-  it('shows the same after edits as when it is opened anew', { timeout: 60_000 }, async () => {
+  it('shows the same after edits as when opened again', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...own), edits, async (fixture, changes) => {
         const folder = temporaryFolder();

@@ -87,7 +87,7 @@ describe('before it is allowed, what lies outside', () => {
 });
 
 describe('what was allowed', () => {
-  it('leads nowhere else: a link in its place has to be allowed by itself', async () => {
+  it('does not extend to links: a link in its place must be allowed separately', async () => {
     const { workspace, outside } = temporaryWorkspace({});
     writeFiles(outside, { 'keys/id_rsa': 'KEY', 'a.md': 'A' });
     writeFiles(workspace, { 'strata.json': layout({ kind: 'file', path: '../b.md' }) });

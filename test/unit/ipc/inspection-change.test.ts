@@ -49,7 +49,7 @@ function parentsOf({ messages }: PromptDocument): ReadonlyMap<string, Parent> {
 }
 
 describe('an inspection as what changed', () => {
-  it('is decoded to what was encoded, and what did not change stays the same object', () => {
+  it('decodes to what was encoded, and unchanged parts stay the same objects', () => {
     let moves = 0;
     fc.assert(
       fc.property(
@@ -91,18 +91,18 @@ describe('an inspection as what changed', () => {
     expect(moves).toBeGreaterThan(0);
   });
 
-  it('is the whole for a page that has nothing, and for another folder', () => {
+  it('is complete for a page that has nothing, and for another folder', () => {
     expect(encodeChange(null, inspectionOf(2)).base).toBeNull();
     expect(encodeChange(inspectionOf(1), inspectionOf(2, '/other')).base).toBeNull();
   });
 
-  it('is not decoded onto anything else', () => {
+  it('cannot be decoded on another base', () => {
     const change = encodeChange(inspectionOf(1), inspectionOf(2));
     expect(decodeChange(null, change)).toBeNull();
     expect(decodeChange(inspectionOf(3), change)).toBeNull();
   });
 
-  it('counts changed places no further than it must', () => {
+  it('stops counting changed places as early as it can', () => {
     const many = {
       is: 'array' as const,
       items: Array.from({ length: 50 }, (_, from) => ({ from, change: { is: 'value' as const, value: 1 } })),
@@ -119,7 +119,7 @@ describe('the feed of a page', () => {
     return { sent, feed: createInspectionFeed((change) => sent.push(overTheBridge(change))) };
   }
 
-  it('sends nothing before the page listens, then the whole once, then what changed', () => {
+  it('sends nothing before the page listens, then the whole inspection once, then changes', () => {
     const { sent, feed } = stage();
     const page = createInspectionStore();
     feed.show(inspectionOf(1));
@@ -134,7 +134,7 @@ describe('the feed of a page', () => {
     expect(page.store.getState().shown?.inspection).toEqual({ ...inspectionOf(2), watching: 7 });
   });
 
-  it('starts again with the whole for a page that comes in the place of another', () => {
+  it('starts again with the whole inspection for a page that replaces another', () => {
     const { sent, feed } = stage();
     feed.follow();
     feed.show(inspectionOf(1));
@@ -145,7 +145,7 @@ describe('the feed of a page', () => {
     expect(sent.at(-1)).toMatchObject({ base: null, revision: 2 });
   });
 
-  it('tells a page that missed one to ask again, and keeps the nodes of one that did not', () => {
+  it('makes a page that missed a change ask again, and keeps the nodes of one that did not', () => {
     const { sent, feed } = stage();
     const page = createInspectionStore();
     feed.follow();

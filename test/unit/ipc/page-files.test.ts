@@ -85,7 +85,7 @@ function stage(first: string) {
 const long = 'x'.repeat(40_000);
 
 describe('files of the page', () => {
-  it('go on from the version that a splice names, and from no other', async () => {
+  it('continue from the version that a splice names, and from no other', async () => {
     const session = sessionWith('one three');
     const files = createPageFiles(session);
     const { version } = await files.read('/w', 'a');
@@ -100,7 +100,7 @@ describe('files of the page', () => {
     expect(session.text()).toBe('one two three');
   });
 
-  it('are wanted whole when something else changed the file, or took it away', async () => {
+  it('are requested whole if something else changed or removed the file', async () => {
     const session = sessionWith('');
     const files = createPageFiles(session);
     const after = await files.edit('/w', 'a', 'as typed', 1);
@@ -111,7 +111,7 @@ describe('files of the page', () => {
     expect(await files.splice('/w', 'a', splice, 1)).toBeNull();
   });
 
-  it('are told once when they read differently, unless they are closed or gone', async () => {
+  it('are sent once when their text differs, unless they are closed or gone', async () => {
     const session = sessionWith('one');
     const files = createPageFiles(session);
     const { version } = await files.read('/w', 'a');
@@ -127,7 +127,7 @@ describe('files of the page', () => {
     expect(await files.changed('/w')).toEqual([]);
   });
 
-  it('are not told what the page typed itself', async () => {
+  it('do not include what the page typed itself', async () => {
     const { session, sources, built, hearAll, type, sizes } = stage(long);
     sources.enter('/w');
     await sources.open('a');
@@ -139,7 +139,7 @@ describe('files of the page', () => {
     expect(sizes.filter((size) => size > 1000)).toEqual([]);
   });
 
-  it('end alike in page and main, whatever is typed, changed elsewhere or told late', async () => {
+  it('end up the same in page and main, whatever is typed, changed elsewhere or late', async () => {
     const step = fc.record({
       at: fc.nat(),
       gone: fc.nat({ max: 6 }),

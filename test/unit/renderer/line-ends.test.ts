@@ -11,7 +11,7 @@ const replaced = (ends: LineEnds, start: number, end: number, text: string): Lin
   typeInto(ends, [{ rangeOffset: start, rangeLength: end - start, text }]).lineEnds;
 
 describe('line ends', () => {
-  it('maps positions there and back', () => {
+  it('maps positions both ways', () => {
     fc.assert(
       fc.property(mixed, (raw) => {
         const ends = new LineEnds(raw);

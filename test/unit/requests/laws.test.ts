@@ -68,7 +68,7 @@ describe.each(Object.entries(forms))('%s', (_, { body }) => {
     );
   });
 
-  it('comes back in its own form literal by literal, and as it was sent byte by byte', () => {
+  it('is exported in its own form with the same literals, and as sent byte for byte', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         const { document, text } = opened(made, how);

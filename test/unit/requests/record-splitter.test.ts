@@ -50,7 +50,7 @@ describe('a log that arrives in pieces', () => {
     );
   });
 
-  it('gives what is not whole at the end', () => {
+  it('returns an incomplete record at the end', () => {
     expect(split('{"a":1}\n{"b":', []).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":']);
   });
 });

@@ -16,7 +16,7 @@ describe('secrets', () => {
     expect(missed.length, missed[0]).toBeLessThanOrEqual(1);
   });
 
-  it.each(placeholders)('leaves what only stands for one alone: %s', (text) => {
+  it.each(placeholders)('ignores placeholders: %s', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 

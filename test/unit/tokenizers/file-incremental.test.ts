@@ -224,7 +224,7 @@ function longestChunk(encoding: FileEncoding, whole: string): number {
 
 const prose = 'the pilot came aboard at dawn and told us about the lights of the harbour '.repeat(40);
 
-describe.each(files)('a tokenizer.json as of %s', (_, json) => {
+describe.each(files)('a tokenizer.json like that of %s', (_, json) => {
   it('recounts little of a long text', async () => {
     expect(longestChunk(await encodingOf(json), prose)).toBeLessThan(300);
   });
@@ -245,7 +245,7 @@ describe.each(files)('a tokenizer.json as of %s', (_, json) => {
     );
   });
 
-  it('is the same when it was stopped, and when it comes from elsewhere', async () => {
+  it('is the same when stopped and resumed, and when it comes from elsewhere', async () => {
     const encoding = await encodingOf(json);
     fc.assert(
       fc.property(text, edit, fc.nat(3), (start, change, chunks) => {
@@ -262,7 +262,7 @@ describe.each(files)('a tokenizer.json as of %s', (_, json) => {
 });
 
 describe.each(uncut)('a tokenizer.json with %s', (_, json) => {
-  it('counts the whole text anew, and the same', async () => {
+  it('recounts the whole text, with the same result', async () => {
     const encoding = await encodingOf(json);
     expect(longestChunk(encoding, prose)).toBe(prose.length);
     expectSameAfterEdits(json, encoding, 60);

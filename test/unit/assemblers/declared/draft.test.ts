@@ -93,7 +93,7 @@ describe('a layout from the files of a folder', () => {
     expect(times(text, 'text of file')).toBe(2);
   });
 
-  it('takes braces and wildcards of a file name for letters', async () => {
+  it('takes braces and wildcards in a file name literally', async () => {
     const { findings, text } = await drafted([
       'prompts/{{setting.message}}.md',
       'prompts/[x]/{a,b}.md',
@@ -104,7 +104,7 @@ describe('a layout from the files of a folder', () => {
     expect(times(text, 'text of file')).toBe(4);
   });
 
-  it('sends a file once where there are many, the system prompt first and no reusable prompt', async () => {
+  it('sends each of many files once, the system prompt first, and no reusable prompt', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `prompts/p${index}.md`);
     const { findings, text } = await drafted([
       'prompts/system.md',
@@ -141,7 +141,7 @@ describe('a layout from the files of a folder', () => {
 });
 
 describe('a section that the layout does not describe well', () => {
-  it('stays in its place as one that is left out, with the reason', async () => {
+  it('stays in its place as omitted, with the reason', async () => {
     const folder = temporaryFolder();
     const sections = [
       { id: 'one', template: 'One.' },

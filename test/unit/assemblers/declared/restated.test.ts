@@ -30,7 +30,7 @@ describe.each(
     expect(built.usable).toBe(original.usable);
   });
 
-  it('is sound, and its layout has no mistake', () => {
+  it('is sound, and its layout has no finding', () => {
     expect(checkDocument(built.document, built.sourceTexts)).toEqual([]);
     expect(built.findings.filter(({ ruleId }) => ruleId.startsWith('layout'))).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('start-up', () => {
     expect(tiersOf({ a: 90, b: 300, c: 80 }, 170)).toEqual({ b: 'L1 9', c: 'L3 3', a: 'L3 3' });
   });
 
-  test('nothing has a hash before anybody has looked', () => {
+  test('nothing has a hash before the first look', () => {
     expect(startUp(symbols({ a: 5 }), 1).items['symbol:a']).toEqual({ tier: 'L1', n: 9, hash: '', tokens: 5 });
   });
 

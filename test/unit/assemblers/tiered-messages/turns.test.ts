@@ -138,7 +138,7 @@ const active: fc.Arbitrary<readonly ActiveItem[]> = fc.uniqueArray(
   { selector: (item) => item.key },
 );
 
-test('the moves of a turn tell exactly what changed, and every item is somewhere', () => {
+test('the moves of a turn list exactly what changed, and no item is lost', () => {
   fc.assert(
     fc.property(fc.array(active, { maxLength: 25 }), fc.constantFrom(0, 50, 500, 1126), (turns, target) => {
       let state: TrackerState = emptyState;

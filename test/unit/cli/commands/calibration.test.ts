@@ -97,7 +97,7 @@ describe('what was learned about a folder', () => {
     expect((await strataWith(learnedOf(folder), 'check', folder, ...pinned)).code).toBe(0);
   });
 
-  it('that is broken is as if there were nothing', async () => {
+  it('is ignored when it is broken', async () => {
     const path = join(temporaryCopy(), 'calibration.json');
     writeFileSync(path, '{ "version": 1, ');
     const args = ['inspect', example, ...pinned];

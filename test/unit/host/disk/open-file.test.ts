@@ -17,7 +17,7 @@ function failure(read: () => unknown): unknown {
   }
 }
 
-describe('the door to files', () => {
+describe('opening files', () => {
   it('reads a file up to its limit, and refuses a longer one as text', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.md': 'x'.repeat(20_000), 'b.md': 'b' });

@@ -91,7 +91,7 @@ describe.each(ways)('a file written %s', (_, write) => {
 });
 
 describe('what a write left that did not get to its end', () => {
-  it('is swept when it is old and has our mark; nothing else is', async () => {
+  it('is removed when it is old and has our mark; nothing else is', async () => {
     const folder = temporaryFolder();
     const ours = ['.a.md.strata-0123abcd.tmp', '.b.strata-ffffffff.tmp'];
     const others = [

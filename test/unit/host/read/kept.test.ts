@@ -64,7 +64,7 @@ function expectWatched(kept: Interests, clean: Interests): void {
   }
 }
 
-it('gives with what is kept what a new reader gives, after any change on disk and any edit', () => {
+it('gives the same with its cache as a new reader, after any change on disk and any edit', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 14 }), (steps) => {
       const { workspace } = temporaryWorkspace({

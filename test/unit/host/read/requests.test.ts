@@ -140,7 +140,7 @@ it('opens the folder of a manifest', async () => {
   expect(await newSession().open(`${workspace}/strata.json`)).toMatchObject({ workspace, architecture: 'declared' });
 });
 
-it('takes what begins like a request for one, however it ends', () => {
+it('takes what begins like a request as a request, however it ends', () => {
   expect(['{"model":', ' [1]', '$ curl https://x', 'curl.exe -d 1'].map(looksLikeRequest)).toEqual([
     true,
     true,

@@ -71,7 +71,7 @@ function watchGit(): void {
   vi.stubEnv('PATH', `${join(base, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`);
 }
 
-describe('opening a folder runs nothing and calls nobody', () => {
+describe('opening a folder runs no program and opens no connection', () => {
   it.each(Object.keys(gitWays))('by way of %s', async (way) => {
     const set = trap();
     gitWays[way]?.(set);
@@ -91,14 +91,14 @@ describe('opening a folder runs nothing and calls nobody', () => {
   });
 });
 
-describe('an index that means harm', () => {
+describe('a hostile index', () => {
   /** `from` and `to` must be equally long: another length would break the entry. */
   function rename(folder: string, from: string, to: string): void {
     const index = join(folder, '.git/index');
     writeFileSync(index, Buffer.from(readFileSync(index, 'latin1').replaceAll(from, to), 'latin1'));
   }
 
-  it('lists nothing outside the folder, neither by steps up nor through a link', async () => {
+  it('lists nothing outside the folder, neither by `..` nor through a link', async () => {
     const { folder } = trap();
     mkdirSync(join(base, 'secrets'));
     writeFileSync(join(base, 'secrets/key.txt'), 'secret');
@@ -131,7 +131,7 @@ describe('an index that means harm', () => {
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 8), Buffer.from([255, 255, 255, 255]), bytes.subarray(12)]),
     ],
     ['that is something else', () => Buffer.from('not an index')],
-  ])('%s is told, and the folder is listed all the same', async (_, harm) => {
+  ])('%s is reported, and the folder is still listed', async (_, harm) => {
     const { folder } = trap();
     const index = join(folder, '.git/index');
     writeFileSync(index, harm(readFileSync(index)));

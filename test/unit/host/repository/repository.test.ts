@@ -278,7 +278,7 @@ describe('names', () => {
     expect(paths(listing)).toEqual(names.toSorted());
   });
 
-  it('that are no UTF-8 are shown with their bytes, told apart, and read', async () => {
+  it('that are not UTF-8 are shown with their bytes, kept distinct, and read', async () => {
     git('init', '-q');
     const base = Buffer.from(`${folder}/`);
     writeFileSync(Buffer.concat([base, Buffer.from([0x61, 0xff, 0x62])]), 'four');
@@ -340,7 +340,7 @@ describe('a file that cannot be text', () => {
 });
 
 describe('listing', () => {
-  it('is not led astray by the variables git sets for its hooks', async () => {
+  it('ignores the variables that git sets for its hooks', async () => {
     git('init', '-q');
     write({ 'a.ts': '1' });
     vi.stubEnv('GIT_DIR', join(folder, 'elsewhere'));

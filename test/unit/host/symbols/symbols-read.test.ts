@@ -231,7 +231,7 @@ describe('Java', () => {
 });
 
 describe('C++', () => {
-  it('may hold what only its compiler can read, up to a point', () => {
+  it('may contain constructs that only its compiler can read, up to a point', () => {
     const macro = 'EXPORT_API(int) weird_macro BEGIN_DECLS ;\n';
     expect(read('cpp', macro + 'int fine(int a) { return a; }\n'.repeat(40)).failed).toBeUndefined();
     expect(read('cpp', '}}} )( int ;;; class { ((( \n'.repeat(10)).failed).toMatch(/^syntax error at line 1$/);
@@ -420,7 +420,7 @@ describe('a file that does not parse', () => {
     }
   });
 
-  it('is given up when its time is over', () => {
+  it('is given up when its time limit is reached', () => {
     expect(
       readText(parsers.get('typescript'), 'typescript', 'const a = [1, 2, 3];\n'.repeat(20000), () => true),
     ).toEqual({

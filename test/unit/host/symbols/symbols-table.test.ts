@@ -23,7 +23,7 @@ const files = fc
   .map((pairs) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => fileOf(path, hash)));
 const step = fc.record({ files, givenUp: fc.boolean() });
 
-it('tells what makes the table before into the next one, also after one that was given up halfway', () => {
+it('sends the change from one table to the next, also after one that was given up halfway', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
       const table = new Table();

@@ -271,7 +271,7 @@ describe('a call', () => {
     },
   );
 
-  it('from the file itself is not told, and the first four places are, whichever file asks', async () => {
+  it('from the file itself is not listed; of others the first four places are, whichever file asks', async () => {
     const caller = (name: string): string => `def ${name}():\n${'  go()\n'.repeat(6)}`;
     const files = {
       'a.py': `def go(): go()\n${caller('one')}`,
