@@ -77,7 +77,7 @@ describe('rules keep quiet', () => {
     expect(found({ ...system(part('A', 'L0', 'a')), messages: [history] })).toEqual([]);
   });
 
-  it('about a licence that stands in two files of code, and about the design repeating itself', () => {
+  it('about a licence that is in two files of code, and about the design repeating itself', () => {
     const licence = '// Permission is granted to anyone to use this file in any way whatsoever, for ever and a day.';
     const fenced = (path: string) => part(path, 'L1', [fileText(path, `\`\`\`\n${licence}\n\`\`\`\n`)]);
     expect(found(system(fenced('a.ts'), fenced('b.ts')))).toEqual([]);

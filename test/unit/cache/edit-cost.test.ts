@@ -15,7 +15,7 @@ const three = (identity = '', project = '') =>
   );
 
 describe('suggested breakpoints', () => {
-  it('stand at the end of each tier, before what changes every turn', () => {
+  it('are at the end of each tier, before what changes every turn', () => {
     const { document, analysis } = counted(three());
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([
       ['system/Identity', 'L0'],

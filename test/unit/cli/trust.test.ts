@@ -55,7 +55,7 @@ async function checkSilent(workspace: string, asked: typeof all = few, ...more: 
   return said;
 }
 
-describe('a folder that asks for what lies outside it', () => {
+describe('a folder that asks for files outside it', () => {
   it(
     'gets nothing by absolute paths, the home folder, globs, walks and links, and every command ' + 'names them',
     async () => {

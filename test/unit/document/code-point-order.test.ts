@@ -110,7 +110,7 @@ describe('names beyond the first plane are in order', () => {
     expect(document.tools.map(({ name }) => name)).toEqual([first, second]);
   });
 
-  it('in persona-files: a skill stands by its own name, not by its path', () => {
+  it('in persona-files: a skill is sorted by its own name, not by its path', () => {
     const files = { 'IDENTITY.md': '', 'skills/a/SKILL.md': skill('plain'), 'skills/a-b/SKILL.md': skill('longer') };
     const { text } = assembleWorkspace(personaFiles, files);
     expect(text.indexOf('"plain"')).toBeLessThan(text.indexOf('"longer"'));

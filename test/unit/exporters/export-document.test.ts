@@ -346,7 +346,7 @@ describe('curl', () => {
     });
   });
 
-  test('goes to the address of Gemini and Bedrock, where the model stands in it', () => {
+  test('goes to the address of Gemini and Bedrock, which contains the model', () => {
     const addressed = (provider: string) =>
       exportDocument(documentOf([prompt]), 'curl', analysisFor(provider, 'm:1')).body.split('\n')[0];
     expect(addressed('google')).toContain('/v1beta/models/m%3A1:generateContent');

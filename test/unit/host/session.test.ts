@@ -457,7 +457,7 @@ describe('the clock', () => {
     expect(await next).toMatchObject({ cause: { kind: 'clock' } });
   });
 
-  it('stands still when it is pinned', async () => {
+  it('does not advance when it is pinned', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await opened({ 'notes/a.md': 'x', 'strata.json': '{"now":"2026-02-25T12:30:00Z","settings":{"clock":true}}' });
     expect(vi.getTimerCount()).toBe(0);

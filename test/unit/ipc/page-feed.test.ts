@@ -33,7 +33,7 @@ async function open() {
   return { folder, session, feed, sent, costs, names, problems };
 }
 
-describe('what a page is told', () => {
+describe('what a page is sent', () => {
   it('is nothing before it listens; then the build, the files that changed, and the cost', async () => {
     const { folder, session, feed, names, costs, problems } = await open();
     await new Promise((done) => setImmediate(done));

@@ -59,7 +59,7 @@ function shown(document: PromptDocument): string {
 }
 
 describe.each(Object.entries(forms))('%s', (_, { body }) => {
-  it('is recognised by its content, whatever else stands in it', () => {
+  it('is recognised by its content, whatever else is in it', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         expect(openBody(spell(made.tree, how), made.address)?.document.sent?.form).toBe(made.form);
@@ -145,7 +145,7 @@ describe.each(Object.entries(forms))('%s', (_, { body }) => {
     );
   });
 
-  it('goes by its own model and provider', () => {
+  it('uses its own model and provider', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         const { sent } = opened(made, how).document;

@@ -109,7 +109,7 @@ describe('bad JSON', () => {
     expect(lineColumn(text, start)).toEqual({ line: 3, column: 3 });
   });
 
-  it('keeps what stands before the break', () => {
+  it('keeps what comes before the break', () => {
     expect(read('{"a": "x", "b": [1, 2').value).toEqual({ a: 'x', b: [1, 2] });
   });
 

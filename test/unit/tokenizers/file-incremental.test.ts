@@ -296,7 +296,7 @@ describe('places', () => {
 });
 
 describe('a run too long to be counted', () => {
-  it('is told, and only then', async () => {
+  it('is reported, and only then', async () => {
     const [bytes, unigram] = [
       await encodingOf(mergingTokenizer({ pre_tokenizer: byteLevel })),
       await encodingOf(unigramTokenizer()),

@@ -166,7 +166,7 @@ describe('a CLAUDE.md that is there and was not read', () => {
     return lines;
   };
 
-  it('stands in its place with the reason, beside those that were read', () => {
+  it('is shown in its place with the reason, beside those that were read', () => {
     expect(outline(built({ '/home/CLAUDE.md': 'far' }, own, parent))).toEqual([
       '',
       '/a/b/CLAUDE.md source-broken',

@@ -61,7 +61,7 @@ describe('the order of the components', () => {
 });
 
 describe('soul', () => {
-  it('stands without any identity field in full and minimal, with three line ends before it', () => {
+  it('is sent without any identity field in full and minimal, with three line ends before it', () => {
     for (const entry of ['full', 'minimal'])
       expect(build({ 'SOUL.md': 'S' }, { entry }).text).toMatch(
         /^You are a helpful assistant[^\n]*\n\n\n## Soul\n\nS\n\n/,

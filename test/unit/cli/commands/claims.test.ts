@@ -17,7 +17,7 @@ function exampleWith(name: string, model: string): string {
   return folder;
 }
 
-describe('a model that is not told where to cache', () => {
+describe('a model that takes no breakpoints', () => {
   it.each(['gpt-5', 'gemini-2.5-pro', 'mystery-9'])(
     '%s: no breakpoint is called too early or misplaced',
     async (model) => {

@@ -110,7 +110,7 @@ describe('strata lock and check', () => {
     expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('promises nothing of a model that is not told where to cache, or that nobody knows', async () => {
+  it('promises nothing for a model that takes no breakpoints, or an unknown one', async () => {
     const said = async (model: string): Promise<string> =>
       (await strata('lock', folderWith(instructions, { model }), ...pinned)).err;
     expect(await said('gpt-5.6')).toMatch(/can be cached\n$/);

@@ -27,7 +27,7 @@ describe('opening files', () => {
     expect(readTextOf(`${folder}/b.md`, { most, within: `${folder}/b.md` })).toBe('b');
   });
 
-  it('waits for no pipe, socket or device, whoever named it', async () => {
+  it('never waits for a pipe, socket or device, even if the user named it', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [`${folder}/pipe`]);
     const server = createServer();
@@ -41,7 +41,7 @@ describe('opening files', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('opens nothing that lies elsewhere: behind a link, behind a folder that became one', () => {
+  it('opens nothing outside: neither behind a link nor behind a folder that became one', () => {
     const { workspace, outside } = temporaryWorkspace({ 'real/a.md': 'own' });
     writeFiles(outside, { 'secret/a.md': 'secret' });
     symlinkSync(`${outside}/secret/a.md`, `${workspace}/link.md`);
@@ -71,7 +71,7 @@ describe('opening files', () => {
   });
 });
 
-describe('a command on a file that is none', () => {
+describe('a command on something that is not a regular file', () => {
   it('says so and ends', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'system.md': 'x' });
     writeFiles(outside, { 'secret.json': '{"version": 1, "secret": "OUTSIDE-4f1d"}' });

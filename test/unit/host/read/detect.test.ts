@@ -98,7 +98,7 @@ describe('detection', () => {
     expect(found.architectures.filter((each) => each.detected).map((each) => each.id)).toEqual(detected);
   });
 
-  it('says that a name in the manifest is unknown, where it stands', () => {
+  it('reports an unknown name in the manifest, at its place', () => {
     expect(detect('{"architecture":"onion"}', ['system.md']).findings).toEqual([
       expect.objectContaining({
         severity: 'warning',

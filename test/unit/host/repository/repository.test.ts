@@ -211,7 +211,7 @@ describe('the files of a repository', () => {
     expect(paths(await listRepository(folder))).toEqual(['a.ts']);
   });
 
-  it('keep tracked files that the disk lacks, and a file of several merge stages stands there once', async () => {
+  it('keep tracked files that the disk lacks, and list a file of several merge stages once', async () => {
     git('init', '-q');
     write({ 'a.ts': 'base\n', 'gone.ts': '1', 'folder/gone.ts': '1' });
     git('add', '.');

@@ -239,7 +239,7 @@ describe('the cache', () => {
     expect(parsed()).toBe(1);
   });
 
-  it('of another version is dropped and written anew', async () => {
+  it('of another version is dropped and written again', async () => {
     write(shop);
     const first = open();
     const table = await first.symbols();
