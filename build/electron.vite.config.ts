@@ -22,7 +22,7 @@ const main: UserConfig['main'] = {
     externalizeDeps: false,
     rolldownOptions: {
       input: { main: at('electron/main.ts'), cli: at('electron/cli.ts') },
-      // All in one folder: locations.ts goes by where its code stands, whichever chunk that is.
+      // All in one folder: locations.ts uses the folder of its own code, whichever chunk that is in.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

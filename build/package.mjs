@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run package: the packages of this platform, into dist/. A target whose helper cannot be downloaded is left out
-// and named at the end. --test-build takes any Electron, writes to dist/test and marks what it makes; --dir stops at
-// the unpacked app.
+// npm run package: builds the packages of this platform in dist/. A target whose helper cannot be downloaded is skipped
+// and named at the end. --test-build takes any Electron, writes to dist/test and marks the packages; --dir stops at the
+// unpacked app.
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,12 +16,15 @@ import { setUp, setUpDependencies } from './setup.mjs';
 
 /** @typedef {import('electron-builder').Configuration} Configuration */
 
-/** The targets of a platform, those that need no download first. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * The targets of a platform; those that need no download come first.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const platforms = { linux: ['tar.gz', 'deb', 'AppImage'], darwin: ['dmg'], win32: ['nsis'] };
 
 const output = (/** @type {boolean} */ test) => (test ? 'dist/test' : 'dist');
 
-/** Where the unpacked app of this machine stands after `--dir`. */
+/** The folder of this machine's unpacked app after `--dir`. */
 export function unpackedApp(test = false, platform = process.platform, arch = process.arch) {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   if (platform === 'darwin') {
@@ -62,7 +65,7 @@ function configuration(runtime, test) {
           extraMetadata: { testBuild: `Electron ${runtime.version}, ${runtime.source}: not for release` },
         }
       : {}),
-    // Electron's own demonstration, which would start if the archive were missing.
+    // Removes Electron's demo app, which would start if the archive were missing.
     afterPack: ({ appOutDir, packager }) =>
       rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
   };
@@ -81,7 +84,7 @@ async function makePackages(args) {
   if (process.platform === 'linux')
     process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= join(root, 'build', 'package', 'gzip.mjs');
   await rm(join(root, output(test)), { recursive: true, force: true });
-  // electron-builder changes the configuration it is given, so each target gets one of its own.
+  // electron-builder changes the configuration it is given, so each target gets its own.
   const make = (/** @type {string} */ target) =>
     build({
       projectDir: root,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What `npm start` and `npm test` run first, on a machine that has only Node and npm: every module here uses nothing
-// but node: modules. A second run finds everything in place and changes nothing.
+// Set-up, the first step of `npm start` and `npm test`. The machine may have only Node and npm, so every module here
+// uses nothing but node: modules. A second run finds everything in place and changes nothing.
 import { pathToFileURL } from 'node:url';
 import { obtainConsent, situationOf } from './setup/consent.mjs';
 import { needsVirtualDisplay } from './setup/display.mjs';
@@ -11,19 +11,19 @@ import { findRuntime, tryOfficialRuntime, takeUnofficialRuntime } from './setup/
 import { intention as fetchIntention } from './setup/runtime-unofficial.mjs';
 import { installSystemLibraries, missingFromSystem, requireInstaller } from './setup/system-libraries.mjs';
 
-/** What the tests start besides the app: the repository listings are checked against git's own. */
+/** Programs that the tests need besides the app: repository listings are compared with git's own. */
 export function testPrograms() {
   return ['git', ...(needsVirtualDisplay() ? ['Xvfb'] : [])];
 }
 
-/** Node and the packages of the lock file. */
+/** Checks Node and installs the packages of the lock file. */
 export async function setUpDependencies() {
   requireNode();
   await ensureDependencies();
 }
 
 /**
- * Dependencies, the Electron runtime and the system libraries it needs.
+ * Installs dependencies, the Electron runtime and the system libraries it needs.
  * @param {import('./setup/consent.mjs').Situation} situation
  * @param {readonly string[]} programs what has to be on the PATH besides
  * @returns {Promise<import('./setup/runtime.mjs').Runtime>}

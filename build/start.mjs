@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start [-- folder]: set-up, build, and the window on a folder, or on the bundled example.
+// npm start [-- folder]: runs set-up, builds, and opens the window on a folder or on the bundled example.
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './bundle/bundle.mjs';
 import { situationOf } from './setup/consent.mjs';
@@ -35,7 +35,7 @@ async function openWindow(workspace) {
 await run(async () => {
   const args = process.argv.slice(2);
   const end = args.indexOf('--');
-  // Behind `--` a name may begin with a dash; as a whole path it is no switch of Chromium's.
+  // After `--` a name may begin with a dash. As an absolute path it is not a Chromium switch.
   const [folder] = end === -1 ? args.filter((arg) => !arg.startsWith('-')) : args.slice(end + 1);
   const workspace = folder ? resolve(userFolder('start'), folder) : example;
   return hasDisplay() ? openWindow(workspace) : printSections(workspace);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The `strata` command, from a clone: builds itself when stale and keeps standard output for the prompt alone.
+// The `strata` command, from a clone. Builds itself when stale, and prints only the command's output on standard
+// output.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +10,10 @@ import { requireNode } from './setup/node-version.mjs';
 import { SetUpError } from './setup/log.mjs';
 import { root } from './setup/paths.mjs';
 
-/** Neither findings (1) nor wrong usage (2): the command itself could not be made ready. */
+/** Exit code when the command itself could not be built: neither findings (1) nor wrong usage (2). */
 const notReady = 70;
 
-/** `strata open [folder]` is `npm start` from where the user stands; everything else is the headless command. */
+/** `strata open [folder]` is `npm start` in the user's folder; everything else is the headless command. */
 const [name, ...rest] = process.argv.slice(2);
 const opens = name === 'open';
 

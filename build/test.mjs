@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: set-up, then every check in turn, up to the first that fails. The last line is "N passed, N failed".
+// npm test: runs set-up, then every check in turn, up to the first that fails. The last line is "N passed, N failed".
 import { parseArguments } from './checks/arguments.mjs';
 import { add, none } from './checks/counts.mjs';
 import { steps } from './checks/steps.mjs';

@@ -1,4 +1,4 @@
-/** What the user can do, each in one place: buttons, menu, palette and shortcuts all come here. */
+/** Every user action, in one place: buttons, menu, palette and shortcuts all call these. */
 import type { LeafSpan } from '../shared/document/layout';
 import type { NodeId, Origin, SourceId, Span, ToolNode } from '../shared/document/types';
 import { allTools } from '../shared/document/tool-text';
@@ -29,16 +29,14 @@ export interface Actions {
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
-  /**
-   * Without a word about secrets, they are looked for first; where there are some, a dialog asks what to do with them.
-   */
+  /** Without `maskSecrets`, secrets are looked for first; if there are any, a dialog asks what to do with them. */
   copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   copySelection(): Promise<void>;
   /** One section, message or tool, as text. */
   copyNode(id: NodeId): Promise<void>;
   save(id: string | null): Promise<void>;
-  /** Writes the edit over what somebody else wrote; `over` is the ground of what the user saw of it. */
+  /** Overwrites a file that somebody else changed. `over` is the ground of the version the user saw. */
   saveOver(id: string, over: number): Promise<void>;
   saveAll(): Promise<void>;
   revert(id: string): Promise<void>;
@@ -55,11 +53,11 @@ export interface Actions {
   goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
   goToOrigin(leaf: LeafSpan, offset: number): void;
   openSource(id: string): Promise<void>;
-  /** Begins a file that is missing; it is on disk when it is saved. */
+  /** Starts a missing file. It exists on disk once it is saved. */
   createSource(id: string): Promise<void>;
-  /** Lights up, in the prompt, what a place in a source became; what was just typed, once the build has it. */
+  /** Highlights, in the prompt, what a place in a source became. Text just typed is highlighted after its build. */
   lightUp(source: SourceId, span: Span, within: Span, typed: boolean): void;
-  /** The same place after a build: what is being typed stays lit and in view. */
+  /** Highlights the same place after a build, so that what is being typed stays highlighted and in view. */
   relight(): void;
   report(problem: unknown): void;
 }
@@ -78,7 +76,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
   const report = (problem: unknown): void => {
     toasts.show('problem', asError(problem).message);
   };
-  /** Runs one action; what goes wrong is told to the user, never lost. */
+  /** Runs one action. Every failure is reported to the user. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -86,7 +84,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       report(problem);
     }
   };
-  /** By whatever way another folder came on screen: nothing of the one before goes along. */
+  /** Runs however another folder got on screen. Nothing of the previous folder is carried over. */
   const enter = (folder: string, before: Inspection | undefined): void => {
     const { buffers } = sources.store.getState();
     const unsavedThere = new Set([
@@ -108,7 +106,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     const folder = shown?.inspection.workspace;
     if (folder !== undefined && folder !== sources.store.getState().folder) enter(folder, before?.inspection);
   });
-  /** False when somebody else changed the file: then the user chooses, and until then both versions stay. */
+  /** Returns false if somebody else changed the file. The user then chooses; until then both versions are kept. */
   const saved = async (id: string, over?: number): Promise<boolean> => {
     try {
       await sources.save(id, over);
@@ -140,7 +138,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
     return texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
   };
-  /** A part of the catalogue gives way to a file of its name. */
+  /** A file with the same name overrides a part of the catalogue. */
   const wayToReplace = (origin: Origin): string => {
     const parts = inspection.store.getState().shown?.inspection.panels.catalog?.parts ?? [];
     return origin.kind === 'builtin' && parts.some((part) => part.id === origin.name)
@@ -165,7 +163,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       } catch (problem) {
         const error = asError(problem);
         inspection.fail(error);
-        // What is wrong with an unknown folder is told where a layout is offered for it.
+        // The layout offer reports what is wrong with an unknown folder.
         if (error.folder === undefined) report(problem);
       }
     },
@@ -226,7 +224,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         const conflicts: string[] = [];
         const ids = unsaved();
-        // One that cannot be saved does not hold up the others.
+        // A file that cannot be saved does not stop the others.
         for (const id of ids) await attempt(async () => void ((await saved(id)) || conflicts.push(id)));
         const left = unsaved().length;
         const done = ids.length - conflicts.length;
@@ -238,7 +236,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       }),
     revert: (id) => attempt(() => sources.revert(id)),
     select: (id) => view.select(id),
-    // Framing and totals are no nodes, but a row of the list can be selected all the same.
+    // Framing and totals are not nodes, but their rows can be selected too.
     selectRow: (row) => view.select(row.node ?? (row.key as NodeId)),
     openRow(row) {
       if (row.missing !== undefined) {
@@ -308,7 +306,7 @@ type Mutable<T> = T extends readonly (infer Item)[]
     ? { -readonly [K in keyof T]: Mutable<T[K]> }
     : T;
 
-/** The schema's type is mutable, ours is not; the value crosses a process boundary and is copied anyway. */
+/** The schema's type is mutable and ours is readonly. The value is copied between processes anyway. */
 function toMutable(change: Configuration): Mutable<Configuration> {
   return structuredClone(change) as Mutable<Configuration>;
 }

@@ -1,9 +1,9 @@
-/** A hidden window draws no frames: then the work is not put off for longer than this, in milliseconds. */
+/** A hidden window draws no frames. Work then waits at most this many milliseconds. */
 const longest = 100;
 
 /**
- * Runs `work` once the next frame is drawn, so that it does not hold up what the frame shows; asked again before that,
- * only once.
+ * Runs `work` once, after the next frame is drawn, so that it does not delay the frame. Calls before that frame are
+ * merged into one.
  */
 export function afterFrame(work: () => void): () => void {
   let waiting = false;
@@ -21,8 +21,8 @@ export function afterFrame(work: () => void): () => void {
 }
 
 /**
- * A way to put work off while a key that was pressed waits for its frame: what is typed is drawn first, and what it
- * causes gets a frame of its own. Without such a key the work is done at once; the order is kept.
+ * Defers work while a pressed key waits for its frame: the typed text is drawn first, and the work gets the next frame.
+ * Without such a key the work runs at once. The order is kept.
  */
 export function behindKeys(target: Pick<EventTarget, 'addEventListener'>): (work: () => void) => void {
   let isWaiting = false;

@@ -5,7 +5,7 @@ import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
 
-/** A changed setting says what it changed: how many tokens, in which sections. */
+/** Says how many tokens a changed setting added or removed, and in which sections. */
 export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown | null, after: Shown | null): void {
   if (before === null || after === null || after.inspection.cause.kind !== 'setting') return;
   const { inspection, changes, step } = after;
@@ -19,7 +19,7 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
   const difference = total.tokens - before.inspection.analysis.total.tokens;
   const tokens = `${formatChange(difference)} ${marks[total.method]} tokens`;
   const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
-  // Whole messages and tools that come or go have no section to name: then the tokens alone are told.
+  // Whole messages and tools have no section to name; only the tokens are reported.
   const where =
     names.length > 0
       ? `; ${names.slice(0, 4).join(', ')}${more}`

@@ -73,7 +73,7 @@ const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge })
 const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view } = useApp();
   const laid = useOverlaid(shown);
-  /** The prompt and its sections come first; the bars keep their places. */
+  /** The prompt and its sections are drawn first; the bars only reserve their space. */
   const drawn = useFrameDrawn();
   const saved = useRef(view.store.getState().layouts);
   const across = saved.current['across'];

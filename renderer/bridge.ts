@@ -1,4 +1,4 @@
-/** The one place that names `window.strata`. */
+/** Only this file uses `window.strata`. */
 import type { Args, Bridge, Channel, Events, InspectorError, Reply, Results, Wire } from '../shared/ipc/contract';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Main wrote the text from values of these very types; nobody else can. */
+/** The cast is safe: only main writes this text, from values of these types. */
 function bridgeOver(wire: Wire): Bridge {
   return {
     async invoke<C extends Channel>(channel: C, ...args: Args<C>) {
@@ -28,7 +28,7 @@ export function pageBridge(): Bridge {
   return bridgeOver(window.strata);
 }
 
-/** A reply that was an error, so that callers can await results and handle refusals in one place. */
+/** An error reply, thrown so that callers can await results and handle refusals in one place. */
 export class Refused extends Error {
   readonly error: InspectorError;
 

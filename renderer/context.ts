@@ -46,8 +46,8 @@ export function useShown(): Shown | null {
 }
 
 /**
- * What is shown, a frame later: the editors show a build at once, by themselves, and what surrounds them follows in
- * slices.
+ * What is shown, one frame later. The editors show a build at once, by themselves; everything around them follows in a
+ * transition.
  */
 export function useShownLater(): Shown | null {
   const { store } = useApp().inspection;
@@ -56,7 +56,7 @@ export function useShownLater(): Shown | null {
     const now = (): void => setShown(store.getState().shown);
     const later = afterFrame(() => startTransition(now));
     now();
-    // The first one has nothing before it that must not wait.
+    // The first build has no earlier one on screen, so it is not deferred.
     return store.subscribe((state, before) => {
       if (state.shown !== before.shown) (before.shown === null || state.shown === null ? now : later)();
     });
@@ -65,8 +65,8 @@ export function useShownLater(): Shown | null {
 }
 
 /**
- * Whether a frame was drawn since this was mounted: what the eye looks for first is in it, and the rest follows at
- * once, in slices.
+ * Whether a frame was drawn since mounting. The first frame has what users look for first; the rest follows in a
+ * transition.
  */
 export function useFrameDrawn(): boolean {
   const [drawn, setDrawn] = useState(false);

@@ -13,6 +13,6 @@ export interface EditorHandles {
   /** Null while the prompt is shown as text. */
   conversation: ConversationHandle | null;
   source: SourceEditor | null;
-  /** Made while the first build is on its way, for whoever mounts a prompt first. */
+  /** Created while the first build is under way; the first pane to mount a prompt takes it. */
   spare: PromptEditor | null;
 }

@@ -100,7 +100,7 @@ inspection.store.subscribe((state, before) => {
   announceSetting(toasts, before.shown, state.shown);
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
-    // The tour is about the examples: somebody who opens a folder of their own knows what they want to see.
+    // The tour is about the examples. It is not shown to users who open their own folder.
     call(bridge, 'workspace:examples').then(
       (examples) => examples.some((example) => example.path === workspace) && view.showDialog('tour'),
       actions.report,
@@ -138,7 +138,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// While main opens the folder there is nothing else to do here, and an editor takes longest of all to make.
+// Creating an editor is the slowest step, and the page is idle while main opens the folder.
 setTimeout(() => {
   if (inspection.store.getState().phase === 'starting') editors.spare = createPromptEditor(app);
 });

@@ -1,11 +1,8 @@
-/**
- * One pin for all: the baseline of Changes and History, which survives a restart, and what the Cache panel compares
- * with.
- */
+/** There is one pin: the baseline of Changes and History, which survives a restart, and the Cache panel's reference. */
 import type { Snapshot } from '../shared/ipc/snapshot';
 import type { App } from './context';
 
-/** Without a build, the newest. */
+/** Pins the newest build if none is given. */
 export async function pinBuild(
   { history, cache }: Pick<App, 'history' | 'cache'>,
   build = history.store.getState().builds.at(-1),

@@ -22,13 +22,10 @@ function expectSound(built: Built): void {
   expect(JSON.parse(JSON.stringify(built.document))).toEqual(built.document);
 }
 
-/** Their texts are cut at a length that counts line ends. */
+/** The length limits of these fixtures count line ends. */
 const cutByLength = new Set(['layered/limit-identity', 'layered/limit-soul', 'layered/limit-tools-one-line']);
 
-/**
- * The same fixtures under conditions their authors did not write: each must still be sound, and findings must stay
- * data.
- */
+/** The fixtures under conditions their authors did not foresee: each must stay sound, and findings must stay data. */
 describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
   const plain = build(fixture, fixture.files);
 
@@ -80,7 +77,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
     );
   });
 
-  it('survives files full of another text', () => {
+  it('survives files with another text', () => {
     for (const junk of ['{', '[]', '"x"', '---\n---\n', '<!--', '\uFFFD\u0000\uD800', '{"a":'.repeat(500)]) {
       expectSound(
         build(

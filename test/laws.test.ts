@@ -27,7 +27,7 @@ function withoutOmitted(message: PromptMessage): PromptMessage {
   return { ...message, children: message.children.flatMap(clean) };
 }
 
-/** A random edit of one text file: a stretch replaced by other text. */
+/** A random edit of one text file: replaces a stretch. */
 function edits(fixture: Fixture): fc.Arbitrary<Map<string, string | Uint8Array>> {
   const texts = [...fixture.files].flatMap(([path, value]) =>
     typeof value === 'string' ? [[path, value] as const] : [],
@@ -79,7 +79,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('%s
   });
 });
 
-/** The first place of a file whose text stands in the prompt as it is, long enough to type into. */
+/** The first place of a file whose text is verbatim in the prompt and long enough to type into. */
 function typingPlace({ document, sources }: Built): { readonly file: SourceFile; readonly at: number } | undefined {
   for (const { source, span } of verbatimLeaves(document.messages.flatMap(leaves))) {
     const file = sources.files.find(({ id }) => id === source);

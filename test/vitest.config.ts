@@ -12,9 +12,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/long/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
     environment: 'node',
-    // Vitest leaves one core free; on a machine with two, that halves the speed.
+    // Vitest leaves one core free, which halves the speed on a machine with two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // A hang is what this catches; how fast a test is depends on the machine.
+    // Only catches hangs: the speed of a test depends on the machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -6,7 +6,7 @@ import { runCommand } from '../setup/process.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 
-/** What one can build. The app's build contains the command. @typedef {'command' | 'app'} Part */
+/** What can be built. The app's build includes the command. @typedef {'command' | 'app'} Part */
 
 /** @type {Readonly<Record<Part, { inputs: readonly string[], stamp: string }>>} */
 const parts = {
@@ -43,7 +43,7 @@ async function writeStamp(part, hash) {
 }
 
 /**
- * Builds a part unless its output is that of the present sources.
+ * Builds a part unless its output matches the current sources.
  * @param {Part} part
  * @param {{ force?: boolean, quiet?: boolean }} [options] quiet: nothing on standard output, and errors only
  */
@@ -51,7 +51,7 @@ export async function ensureBuilt(part, { force = false, quiet = false } = {}) {
   if (!force && (await isFresh(part))) return;
   await withLock(join(cache, 'build.lock'), async () => {
     if (!force && (await isFresh(part))) return;
-    // Taken before the build: a change made during it must leave the output stale.
+    // Hashed before the build: a change made during it must leave the output stale.
     const hashes = {
       command: await fingerprint(root, parts.command.inputs),
       app: await fingerprint(root, parts.app.inputs),

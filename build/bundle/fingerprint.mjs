@@ -23,7 +23,7 @@ async function filesBelow(folder, paths) {
 }
 
 /**
- * A hash of the names and contents of the inputs: times are no help after a checkout.
+ * A hash of the names and contents of the inputs. Modification times are useless after a checkout.
  * @param {string} folder
  * @param {readonly string[]} paths files or folders in it
  */

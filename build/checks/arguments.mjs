@@ -1,8 +1,8 @@
 import { SetUpError } from '../setup/log.mjs';
 
-/** What `npm test` runs, in this order. */
+/** The steps of `npm test`, in order. */
 export const testSteps = /** @type {const} */ (['types', 'lint', 'build', 'unit', 'e2e']);
-/** What is too slow for `npm test`: `npm run long`. */
+/** Steps that are too slow for `npm test`: `npm run long`. */
 export const longSteps = /** @type {const} */ (['long-fuzz', 'long-unit', 'long-e2e']);
 const stepNames = /** @type {const} */ ([...testSteps, ...longSteps]);
 /** @typedef {(typeof stepNames)[number]} StepName */

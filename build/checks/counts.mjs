@@ -29,8 +29,8 @@ export function playwrightCounts({ stats }) {
 }
 
 /**
- * What a step counts as: its report, with at least one failure when it exited badly (a file that did not load, an error
- * outside a test, no report at all).
+ * The counts of a step: those of its report, with at least one failure if it exited with an error (a file that did not
+ * load, an error outside a test, no report at all).
  * @param {Counts | undefined} counts
  * @param {number} code
  * @returns {Counts}

@@ -35,14 +35,14 @@ function isBelow(path, folder) {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The row that says most exactly where a path belongs. @param {readonly Room[]} map @param {string} path */
+/** The most specific row for a path. @param {readonly Room[]} map @param {string} path */
 export function roomOf(map, path) {
   const rows = map.flatMap((room) => room.folders.map((folder) => ({ room, folder })));
   const fitting = rows.filter(({ folder }) => isBelow(path, folder));
   return fitting.toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** Imports and re-exports of modules of ours, types included. @param {string} path @param {string} text */
+/** Imports and re-exports of our own modules, types included. @param {string} path @param {string} text */
 export function importsOf(path, text) {
   const found = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']*)'/g)];
   return found.map(([, module = '']) => posix.join(posix.dirname(path), module.split('?')[0] ?? ''));
@@ -77,14 +77,14 @@ export function unnamedFolders(map, folders) {
   });
 }
 
-/** What the README.md of a folder says: the row of the map, for whoever stands in the folder. @param {Room} room */
+/** The README.md of a folder: the folder's row of the map. @param {Room} room */
 export function readmeOf({ about, imports }, /** @type {string} */ folder) {
   const text = about.trim();
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return `# ${folder}\n\n${sentence}\n\nMay import: ${imports.trim()}. The map is in ARCHITECTURE.md.\n`;
 }
 
-/** What the map in ARCHITECTURE.md does not say or does not allow. */
+/** Folders that the map in ARCHITECTURE.md lacks, and imports it does not allow. */
 export async function roomProblems() {
   const read = (/** @type {string} */ path) => readFile(join(root, path), 'utf8');
   const map = readMap(await read('ARCHITECTURE.md'));
@@ -107,7 +107,7 @@ export async function roomProblems() {
   ];
 }
 
-/** Files that are there, whether Git knows them yet or not. */
+/** Existing files that are tracked or not ignored. */
 function listed() {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
     cwd: root,

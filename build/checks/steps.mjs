@@ -17,7 +17,7 @@ import { wideLines } from './width.mjs';
  */
 
 /**
- * Runs a tool of node_modules with Node itself: no shell, the same on every platform.
+ * Runs a tool of node_modules with Node itself: without a shell, the same on every platform.
  * @param {string} script
  * @param {readonly string[]} args
  */
@@ -25,7 +25,7 @@ function tool(script, args) {
   return runCommand(process.execPath, [join(root, 'node_modules', script), ...args]);
 }
 
-/** A check that is no test suite counts only when it fails. @param {number} code */
+/** A check that is not a test suite counts only when it fails. @param {number} code */
 function check(code) {
   return { code, counts: outcome(none, code) };
 }

@@ -5,11 +5,11 @@ import { root } from '../setup/paths.mjs';
 
 const width = 120;
 const code = /\.(ts|tsx|mjs|cjs|css)$/;
-/** Material that must keep its bytes. */
+/** Fixtures and examples, which must keep their bytes. */
 const material = /^(test\/fixtures|build\/examples)\//;
 
 /**
- * Lines of code that are wider than the formatter's width. Prettier breaks code, but neither strings nor comments.
+ * Lines wider than the formatter's width. Prettier breaks code, but neither strings nor comments.
  * @returns {Promise<string[]>} `file:line`
  */
 export async function wideLines() {

@@ -1,7 +1,7 @@
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Picture */
 
 /**
- * A Windows icon: a directory of 16 bytes a picture behind a header of 6, then the pictures, as PNG.
+ * A Windows icon: a header of 6 bytes, a directory of 16 bytes per picture, then the pictures as PNG.
  * @param {readonly Picture[]} pictures
  */
 export function icoOf(pictures) {
@@ -22,11 +22,11 @@ export function icoOf(pictures) {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** Apple's names for pictures of these sizes. @type {Readonly<Record<number, string>>} */
+/** Apple's type codes for pictures of these sizes. @type {Readonly<Record<number, string>>} */
 const types = { 16: 'icp4', 32: 'icp5', 64: 'icp6', 128: 'ic07', 256: 'ic08', 512: 'ic09', 1024: 'ic10' };
 
 /**
- * A macOS icon: blocks of a four-letter type, a length and a PNG, behind the magic and the length of the whole.
+ * A macOS icon: the magic and the total length, then blocks of a four-letter type, a length and a PNG.
  * @param {readonly Picture[]} pictures
  */
 export function icnsOf(pictures) {

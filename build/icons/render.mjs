@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node build/icons/render.mjs: draws strata.svg with the Electron that set-up found and writes the PNG, ICO and ICNS
-// files beside it. Run it after a change of the drawing; the results are committed, so that packaging needs no display.
+// node build/icons/render.mjs: draws strata.svg with the installed Electron and writes the PNG, ICO and ICNS files
+// beside it. Run it when the drawing changes. The results are committed, so that packaging needs no display.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/**
- * Stands in Electron's binary before the version, the number and the states of its fuses; part of its published format.
- */
+/** Marks the fuses in Electron's binary: version, number and states follow. Part of Electron's published format. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** In the order of the first version of the wire. */
+/** In the order of version 1 of the fuse wire. */
 const names = /** @type {const} */ ([
   'runAsNode',
   'cookieEncryption',

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Stands in for the archiver that electron-builder would download to compress a tar: `gzip.mjs a … <out.tar.gz>
-// <in.tar>`.
+// Replaces the archiver that electron-builder would download to compress a tar: `gzip.mjs a … <out.tar.gz> <in.tar>`.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';

@@ -1,6 +1,5 @@
-// What the package is made of that others wrote: their notices as text, and a bill of materials (CycloneDX 1.6). Both
-// come from what was bundled, the lock file and the packages themselves; the notices of Electron and Chromium stand
-// beside the app.
+// Third-party software in the package: its notices as text, and a bill of materials (CycloneDX 1.6). Both are made from
+// the bundle, the lock file and the packages themselves. The notices of Electron and Chromium are beside the app.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../setup/paths.mjs';
@@ -12,7 +11,7 @@ import { root } from '../setup/paths.mjs';
 
 const noticeFile = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[._-].*)?$/i;
 
-/** The packages in what was built for the window and the command. @returns {Promise<readonly Component[]>} */
+/** The packages bundled into the window and the command. @returns {Promise<readonly Component[]>} */
 export async function bundledComponents(folder = join(root, 'out', 'packages')) {
   /** @type {readonly (readonly string[])[]} */
   const lists = await Promise.all(
@@ -91,13 +90,13 @@ function purl(name, version) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** `sha512-base64`, as the lock file has it. @param {string} integrity */
+/** `sha512-base64`, as in the lock file. @param {string} integrity */
 function hashes(integrity) {
   const [algorithm = '', value = ''] = integrity.split('-', 2);
   return [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }];
 }
 
-/** Writes both files where the packages take them from. @param {string} electron */
+/** Writes both files where packaging expects them. @param {string} electron */
 export async function writeNotices(electron) {
   const components = await bundledComponents();
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { officialVersion } from '../setup/runtime-official.mjs';
 /** @typedef {import('../setup/runtime.mjs').Runtime} Runtime */
 
 /**
- * Packages that people install hold Electron as its project published it, in the version that was tested, and no other.
+ * Release packages contain Electron as its project published it, in the tested version, and no other.
  * @param {Runtime | undefined} runtime
  * @param {string} wanted
  * @returns {Runtime}

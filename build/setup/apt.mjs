@@ -1,6 +1,6 @@
 /**
- * Debian's packages for running Electron and its tests, with a display to draw on and a font to draw with. Debian 13
- * and Ubuntu 24.04 renamed some (…t64), so each name is a list, the preferred first.
+ * Debian packages for running Electron and its tests, with a display and a font. Debian 13 and Ubuntu 24.04 renamed
+ * some (…t64), so each entry is a list of names, the preferred one first.
  */
 const packages = [
   ['git'],
@@ -19,7 +19,7 @@ const packages = [
 ];
 
 /**
- * The names this release uses.
+ * The package names of this release.
  * @param {(name: string) => boolean} isKnown whether apt can install it
  */
 export function packageNames(isKnown) {
@@ -30,7 +30,7 @@ export function packageNames(isKnown) {
 export const candidateNames = packages.flat();
 
 /**
- * `apt-cache policy` of some packages → those that can be installed.
+ * Parses `apt-cache policy`: returns the packages that can be installed.
  * @param {string} policy
  */
 export function installable(policy) {
@@ -45,7 +45,7 @@ export function installable(policy) {
 }
 
 /**
- * How this user may run apt: as root, through a sudo that asks nothing, or not at all.
+ * How this user may run apt: as root, through sudo without a password, or not at all.
  * @param {{ uid: number | undefined, sudo: boolean }} user
  * @returns {readonly string[] | undefined} what to put before a command
  */
@@ -73,7 +73,7 @@ export function installCommand(before, names) {
   return [...apt(before), 'install', '-y', '--no-install-recommends', ...names];
 }
 
-/** The line to paste for a user who may not install. @param {readonly string[]} names */
+/** The command to paste, for a user who may not install. @param {readonly string[]} names */
 export function manualCommand(names) {
   return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
 }

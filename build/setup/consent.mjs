@@ -32,7 +32,7 @@ export function isYes(answer) {
 }
 
 /**
- * Asks once for all of `intentions`, or says that it goes ahead with them.
+ * Asks once for all `intentions`, or says that it goes ahead with them.
  * @param {readonly string[]} intentions each starts with a verb: "install …"
  * @param {Situation} situation
  */

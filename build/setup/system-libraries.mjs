@@ -13,10 +13,12 @@ import {
 import { say, SetUpError } from './log.mjs';
 import { outputOf } from './process.mjs';
 
-/** What Electron links to and a bare system lacks: looked up by name while there is no runtime to ask. */
+/**
+ * Libraries that Electron links to and a bare system lacks. Looked up by name while there is no runtime to run ldd on.
+ */
 const expected = ['libgtk-3.so.0', 'libnss3.so', 'libasound.so.2', 'libgbm.so.1', 'libatspi.so.0'];
 
-/** `ldd` output → the libraries it did not find. @param {string} ldd */
+/** Parses `ldd` output: returns the libraries it did not find. @param {string} ldd */
 export function notFound(ldd) {
   return [...ldd.matchAll(/^\s*(\S+) => not found$/gm)].map((match) => match[1] ?? '');
 }
@@ -40,7 +42,7 @@ function hasFonts() {
 }
 
 /**
- * What this system lacks to show or test the window; empty when it has everything.
+ * What this system lacks to show or test the window; empty if nothing.
  * @param {string | undefined} executable the Electron binary, once there is one
  * @param {readonly string[]} programs
  * @returns {readonly string[]}
@@ -54,14 +56,14 @@ export function missingFromSystem(executable, programs) {
   return [...libraries, ...programs.filter((name) => !onPath(name)), ...(hasFonts() ? [] : ['a font'])];
 }
 
-/** The packages to install, by the names this release knows. */
+/** The packages to install, by the names of this release. */
 function debianPackages() {
   const known = installable(outputOf('apt-cache', ['policy', ...candidateNames]) ?? '');
   return packageNames((name) => known.has(name));
 }
 
 /**
- * How the missing things would be installed, or an error that says what the user has to do.
+ * How to install what is missing, or an error that says what the user has to do.
  * @param {readonly string[]} missing
  * @returns {readonly string[]} what to put before apt
  */
@@ -86,12 +88,12 @@ export function requireInstaller(missing) {
 /** @param {readonly string[]} before from requireInstaller */
 export function installSystemLibraries(before) {
   apt(updateCommand(before));
-  // Only now are the names of this release known for certain.
+  // After the update the names of this release are certain.
   apt(installCommand(before, debianPackages()));
   say('Set-up: installed the system libraries');
 }
 
-/** Its pages of output matter only when it fails. @param {readonly [string, ...string[]]} command */
+/** Shows apt's output only if it fails. @param {readonly [string, ...string[]]} command */
 function apt([command, ...args]) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',

@@ -6,8 +6,7 @@ import type { Plugin } from 'vite';
 const folder = /^.*[\\/](node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /**
- * Writes to `file` which packages the bundle is made of, as places in node_modules: for the notices and the bill of
- * materials.
+ * Writes the list of bundled packages to `file`, as paths in node_modules, for the notices and the bill of materials.
  */
 export function bundledPackages(file: string): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The bundler names modules in comments; where it writes a full path, the folder of this machine is left out. */
+/** The bundler writes module paths in comments. Removes this machine's folder from them. */
 export function noMachinePaths(root: string): Plugin {
   return {
     name: 'strata:no-machine-paths',

@@ -7,8 +7,8 @@ const ranks = /[\\/]gpt-tokenizer[\\/].*[\\/]bpeRanks[\\/](\w+)\.js$/;
 const placeholder = /__STRATA_RANKS_(.+?)__/g;
 
 /**
- * Bundles a vocabulary as a file of its tables: to make them of an array of 200,000 strings takes longer than all else
- * at a start.
+ * Bundles a vocabulary as a file of its tables. Building them from an array of 200,000 strings would take longer than
+ * all else at start.
  */
 export function packedRanks(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function packedRanks(): Plugin {
   };
 }
 
-/** What stands in the bundle of the main process for a module of shared need not be pure. */
+/** This replaces a module of shared in the bundle of the main process, where it need not be pure. */
 const reading = (file: string): string => `
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,11 +4,11 @@ import type { Plugin } from 'vite';
 const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
 interface Options {
-  /** Entries that run on plain Node, by name: nothing they reach may import Electron. */
+  /** Names of entries that run on plain Node. Nothing they reach may import Electron. */
   readonly plainNode: readonly string[];
 }
 
-/** Fails the build when the output needs a package at run time, or an entry for plain Node needs Electron. */
+/** Fails the build if the output needs a package at run time, or if an entry for plain Node needs Electron. */
 export function selfContained({ plainNode }: Options): Plugin {
   return {
     name: 'strata:self-contained',

@@ -18,10 +18,10 @@ const mac = navigator.platform.startsWith('Mac');
 const key = (shortcut: string): string =>
   mac ? shortcut.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '') : shortcut;
 
-/** The way to everything else, as it is written on this platform. */
+/** The palette's shortcut, as written on this platform. */
 export const paletteShortcut = key('Ctrl+K');
 
-/** Every action by name: the palette lists them, the menu calls some of them by the same id. */
+/** Every action by name. The palette lists them all; the menu calls some by the same id. */
 export function commands(app: App): readonly Command[] {
   const { actions, view, editors } = app;
   const todo = (work: Promise<void>): void => {

@@ -1,7 +1,7 @@
 import type { Command } from './commands';
 import type { App } from '../context';
 
-/** Commands that correct the estimates; each is there when there is something for it to do. */
+/** Commands that correct the estimates. Each is listed only if it has something to do. */
 export function countCommands({ counts, cache, inspection }: App): readonly Command[] {
   const analysis = inspection.store.getState().shown?.inspection.analysis;
   const fit = cache.store.getState().usage?.fit;

@@ -3,7 +3,10 @@ import type { App } from '../context';
 import { axisChoices } from '../model/compare/matrix';
 import { hasSequence } from '../stores/requests';
 
-/** Commands of requests, layouts and variants; those that need a folder or a file of some kind are there when it is. */
+/**
+ * Commands for requests, layouts and variants. Those that need a folder or a kind of file are listed only if it is
+ * there.
+ */
 export function requestCommands({ requests, inspection, view }: App): readonly Command[] {
   const { shown, failure } = inspection.store.getState();
   const open = shown?.inspection;

@@ -1,6 +1,6 @@
 /**
- * The menu shows these keys; the page hears them first and handles them itself, so that they work wherever the focus
- * is. Where the menu takes a key before the page (macOS), the same command comes as `menu:command`.
+ * The menu shows these keys, but the page handles them first, so that they work wherever the focus is. Where the menu
+ * takes a key before the page does (macOS), the same command arrives as `menu:command`.
  */
 import type { MenuCommand } from '../../shared/ipc/contract';
 import type { App } from '../context';
@@ -27,7 +27,7 @@ function keyName(
   mac: boolean,
 ): string {
   const mod = mac ? event.metaKey : event.ctrlKey;
-  // With Alt or Shift the character depends on the layout; the place of the key does not.
+  // With Alt or Shift, `key` depends on the keyboard layout; `code` does not.
   const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? event.key;
   return [mod ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey ? 'shift' : '', letter.toLowerCase()]
     .filter((part) => part !== '')

@@ -16,7 +16,7 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
   document: 'document JSON',
 };
 
-/** How many tokens, as what, and what the format had no words for. */
+/** How many tokens, in which format, and what the format cannot express. */
 export function describeCopied({ tokens, format, masked, warnings }: Copied): string {
   const [first, ...more] = warnings;
   const lost =
@@ -29,7 +29,7 @@ export function describeCopied({ tokens, format, masked, warnings }: Copied): st
   );
 }
 
-/** Said when a folder is left with unsaved edits. */
+/** Shown when the user leaves a folder with unsaved edits. */
 export function keptText(folder: string, files: number): string {
   const name = folder.split(/[\\/]/).at(-1) ?? folder;
   const [what, are] = files === 1 ? ['file', 'is'] : ['files', 'are'];

@@ -1,10 +1,7 @@
 import type { BuildCause } from '../../shared/ipc/build-cause';
 import type { Inspection } from '../../shared/ipc/inspection';
 
-/**
- * The window's words for what made a build: they stand behind "after" and before a colon. Settings are named by their
- * labels.
- */
+/** What caused a build, in words that fit after "after" and before a colon. Settings are named by their labels. */
 export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): string {
   switch (cause.kind) {
     case 'opening':

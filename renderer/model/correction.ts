@@ -1,9 +1,9 @@
-/** A correction of the estimates, in words. */
+/** A correction of the estimates in words. */
 import type { Analysis, Calibration } from '../../shared/analysis/types';
 import type { UsageFit } from '../../shared/ipc/cache-view';
 import { formatNumber } from './counts';
 
-/** Three digits tell every ratio apart that the interval does. */
+/** Three digits distinguish all ratios that the interval distinguishes. */
 export function formatRatio(ratio: number): string {
   return `× ${ratio.toFixed(ratio < 1 ? 3 : 2)}`;
 }

@@ -1,6 +1,6 @@
 import type { Analysis, CountMethod, TokenCount } from '../../shared/analysis/types';
 
-/** Every number says how it was found. */
+/** The mark that says how a number was counted. */
 export const marks: Readonly<Record<CountMethod, string>> = {
   exact: '=',
   assumed: '~',
@@ -23,7 +23,7 @@ export function formatNumber(value: number): string {
   return grouped.format(Math.round(value));
 }
 
-/** 950, 1.2k, 34k, 1.2M: for axes, where the exact number stands elsewhere. */
+/** 950, 1.2k, 34k, 1.2M: for axes; the exact number is shown elsewhere. */
 export function formatShort(value: number): string {
   if (value < 1000) return String(Math.round(value));
   if (value < 10_000) return `${trimZero((value / 1000).toFixed(1))}k`;
@@ -44,7 +44,7 @@ export function describeCount(count: TokenCount): string {
   return `${formatNumber(count.tokens)} tokens, ${methods[count.method]}${range} (${count.encoding})`;
 }
 
-/** How a number was found, in words. */
+/** How a number was counted, in words. */
 export function describeMethod(method: CountMethod): string {
   return methods[method];
 }
@@ -58,7 +58,7 @@ export function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, part / whole);
 }
 
-/** What is said beside a total that does not fit the model's context window, or may not. */
+/** A warning beside a total that exceeds, or may exceed, the model's context window. */
 export function windowAlarm({
   total,
   model: { contextWindow },
@@ -69,7 +69,7 @@ export function windowAlarm({
     : { severity: 'warning', text: 'may be over the context window' };
 }
 
-/** Text that changes with every request, behind which nothing stands for long. */
+/** Whether there is text that changes with every request, after which nothing stays cached for long. */
 export function hasActiveText({
   total,
   overhead,

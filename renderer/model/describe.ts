@@ -1,4 +1,4 @@
-/** Sentences for what the document says in data. */
+/** Turns document data into sentences. */
 import type { Origin, Tier } from '../../shared/document/types';
 
 export function describeOrigin(origin: Origin): string {
@@ -39,5 +39,5 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   active: 'active, changes with every request',
 };
 
-/** Colour is never the only sign: each tier has letters. */
+/** Tier letters: colour is never the only sign. */
 export const tierLetters: Readonly<Record<Tier, string>> = { L0: 'L0', L1: 'L1', L2: 'L2', L3: 'L3', active: 'A' };

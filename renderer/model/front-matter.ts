@@ -1,4 +1,4 @@
-/** What may be written at a place in a Markdown file's front matter, by the JSON schema of that file. */
+/** Proposes what may be written at a place in a Markdown file's front matter, by the JSON schema of that file. */
 
 export interface Proposal {
   readonly label: string;
@@ -9,7 +9,7 @@ export interface Proposal {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** `line` is 0-based, `before` what stands in it before the cursor. Nothing outside of the front matter. */
+/** `line` is 0-based; `before` is the text of the line before the cursor. Returns nothing outside the front matter. */
 export function frontMatterProposals(
   schema: Schema,
   lines: readonly string[],
@@ -38,7 +38,7 @@ export function frontMatterProposals(
     }));
 }
 
-/** The line of the closing `---`; while there is none, the front matter is still being written. */
+/** The line of the closing `---`; null while the front matter is not closed yet. */
 function endOf(lines: readonly string[]): number | null {
   if (lines[0]?.trimEnd() !== '---') return null;
   const closing = lines.findIndex((each, index) => index > 0 && each.trimEnd() === '---');
@@ -75,7 +75,7 @@ function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** A workspace glob such as `skills/*\/SKILL.md` against a path. */
+/** Matches a path against a workspace glob such as `skills/*\/SKILL.md`. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const source = pattern
     .split(/(\*\*\/|\*\*|\*)/)

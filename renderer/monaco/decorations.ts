@@ -1,4 +1,4 @@
-/** Which lines get which marks: pure, so that it can be tested without an editor. */
+/** Which lines get which marks. Pure, so that it can be tested without an editor. */
 import type { LeafSpan, MessageLayout } from '../../shared/document/layout';
 import { toolsId } from '../../shared/document/tools-message';
 import type { CacheBreakpoint, Tier } from '../../shared/document/types';
@@ -10,8 +10,8 @@ export interface TierRun extends ShownRange {
 }
 
 /**
- * Neighbouring leaves of one tier are one run; a run of the frame between two sections takes the tier before it. Only
- * leaves that hold or touch characters from `from` to `to` are looked at.
+ * Neighbouring leaves of one tier form one run; frame text between two sections takes the tier before it. Only leaves
+ * that overlap or touch the characters `from` to `to` are examined.
  */
 export function tierRuns(text: PromptText, from = 0, to = text.length): readonly TierRun[] {
   return messagesIn(text, from, to).flatMap((message) => {
@@ -52,7 +52,7 @@ export interface SectionStart {
   readonly tier: Tier;
 }
 
-/** Where the outermost sections begin, from `from` to `to`: there the gutter says the tier in letters. */
+/** Where the outermost sections begin, from `from` to `to`. The gutter shows the tier letters there. */
 export function sectionStarts(text: PromptText, from = 0, to = text.length): readonly SectionStart[] {
   return messagesIn(text, from, to).flatMap((message) => {
     const starts: SectionStart[] = [];

@@ -3,16 +3,16 @@ import { LineEnds, typeInto, type Typed } from '../model/prompt/line-ends';
 import { promptLanguage } from './language';
 import { monaco } from './setup';
 
-/** Two texts side by side: an object React hosts. */
+/** Two texts side by side: an object that React hosts. */
 export class DiffView {
   readonly #editor: monaco.editor.IStandaloneDiffEditor;
   readonly #original: monaco.editor.ITextModel;
   readonly #modified: monaco.editor.ITextModel;
-  /** Another text was laid below: its first difference is shown once it is known. */
+  /** A new text was set: reveal its first difference once it is computed. */
   #isNew = true;
-  /** Of the second side, whose own line ends stay. */
+  /** Line ends of the second side, which are kept. */
   #lineEnds = new LineEnds('');
-  /** Set while a text is laid below, which is no edit of the user's. */
+  /** True while a text is set by the app; that is not a user edit. */
   #showing = false;
 
   constructor(
@@ -48,7 +48,7 @@ export class DiffView {
       const [first] = this.#editor.getLineChanges() ?? [];
       if (!this.#isNew || first === undefined) return;
       this.#isNew = false;
-      // What is unchanged is folded in the frame after, which moves everything below it.
+      // Monaco folds unchanged lines one frame later, which moves everything below.
       requestAnimationFrame(() =>
         this.#editor.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber)),
       );
@@ -84,7 +84,7 @@ export class DiffView {
   }
 }
 
-/** Monaco forgets the names of both sides whenever it lays them out anew. */
+/** Monaco drops the aria labels of both sides whenever it lays them out again. */
 function keepName(editor: monaco.editor.ICodeEditor, name: string): void {
   const set = (): void => {
     if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== name) editor.updateOptions({ ariaLabel: name });

@@ -8,7 +8,7 @@ export function setFrontMatterSchemas(next: readonly FileSchema[]): void {
   schemas = next;
 }
 
-/** Completes the front matter of Markdown files; what is wrong in it comes as findings like everything else. */
+/** Completes the front matter of Markdown files. Errors in it are reported as findings, like all others. */
 export function setUpFrontMatter(): void {
   monaco.languages.registerCompletionItemProvider('markdown', {
     provideCompletionItems(model, position) {

@@ -1,18 +1,14 @@
 import { invisiblePlaces } from '../../shared/document/invisible';
 import type { monaco } from './setup';
 
-/**
- * What Monaco itself writes out with `renderControlCharacters`: control characters and those that turn the direction.
- */
+/** Characters that Monaco itself writes out with `renderControlCharacters`: control characters and bidi controls. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const drawnByMonaco = /[\u0000-\u001F\u007F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-/** Enough for a screen; a line full of hidden text needs no more to be noticed. */
+/** Enough for a screen. A line full of hidden text is noticed without more. */
 const mostMarks = 500;
 
-/**
- * Writes the code of each invisible character in front of it, in the lines that are on screen. The text stays as it is.
- */
+/** Writes the code of each invisible character before it, in the lines on screen. The text is unchanged. */
 export function markInvisible(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   const marks = editor.createDecorationsCollection();
   const update = (): void => {

@@ -2,7 +2,7 @@ import { monaco } from './setup';
 
 export const promptLanguage = 'strata-prompt';
 
-/** Prompts are prose with tags and headings: a few rules make their structure visible and nothing more. */
+/** Prompts are prose with tags and headings. A few rules highlight that structure and nothing more. */
 export function setUpPromptLanguage(): void {
   monaco.languages.register({ id: promptLanguage });
   monaco.languages.setMonarchTokensProvider(promptLanguage, {
@@ -20,7 +20,7 @@ export function setUpPromptLanguage(): void {
   });
 }
 
-/** One JSON value a line: Monaco's JSON would take the second line for a mistake. */
+/** One JSON value per line. Monaco's JSON mode would report the second line as an error. */
 export function setUpJsonLines(): void {
   monaco.languages.register({ id: 'jsonl' });
   monaco.languages.setMonarchTokensProvider('jsonl', {

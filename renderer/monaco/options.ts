@@ -1,6 +1,6 @@
 import type { monaco } from './setup';
 
-/** What both editors share; they differ only in what may be done with the text. */
+/** Options that both editors share. They differ only in what may be done with the text. */
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontSize: 12.5,
@@ -22,7 +22,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   guides: { indentation: false },
   padding: { top: 6, bottom: 6 },
   fixedOverflowWidgets: true,
-  // Schemas complete what has one; words out of the text itself only get in the way of prose.
+  // Schemas provide completion. Words from the text itself only disturb prose.
   wordBasedSuggestions: 'off',
   quickSuggestions: { strings: true, other: true, comments: false },
   tabSize: 2,

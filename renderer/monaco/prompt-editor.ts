@@ -13,11 +13,14 @@ import { PromptZones } from './prompt-zones';
 import { monaco } from './setup';
 
 export interface PromptEditorEvents {
-  /** The user clicked a text, or pressed Enter on it. */
+  /** The user clicked a text or pressed Enter on it. */
   onPick(leaf: LeafSpan, offset: number, message: ShownMessage): void;
 }
 
-/** The read-only prompt: an object React hosts. Builds arrive as the smallest edit, so place and folds stay. */
+/**
+ * The read-only prompt: an object that React hosts. Builds are applied as the smallest edit, so that scroll position
+ * and folds stay.
+ */
 export class PromptEditor {
   readonly #box: HTMLElement;
   readonly #editor: monaco.editor.IStandaloneCodeEditor;
@@ -28,7 +31,7 @@ export class PromptEditor {
   readonly #disposables: monaco.IDisposable[];
   readonly #zones: PromptZones;
   #shown: Shown | null = null;
-  /** The sections as lines to fold; they hold until lines or sections come or go. */
+  /** The sections as fold ranges; null when lines or sections were added or removed. */
   #folds: monaco.languages.FoldingRange[] | null = null;
 
   constructor(events: PromptEditorEvents) {
@@ -42,13 +45,13 @@ export class PromptEditor {
       readOnly: true,
       readOnlyMessage: { value: 'The prompt is built from its sources: click a text to edit it where it comes from.' },
       ariaLabel: 'Prompt',
-      // Otherwise what it says to a screen reader is in the page before the editor is.
+      // Otherwise Monaco's screen-reader text is in the page before the editor is.
       ariaContainerElement: this.#box,
       lineDecorationsWidth: 30,
       lineNumbersMinChars: 4,
       foldingMaximumRegions: 50_000,
       foldingStrategy: 'auto',
-      // Prose has no pairs worth finding again in megabytes with every build.
+      // Off: prose has no useful brackets, and finding them in megabytes of text with every build is slow.
       bracketPairColorization: { enabled: false },
       matchBrackets: 'never',
       domReadOnly: true,
@@ -88,16 +91,13 @@ export class PromptEditor {
     ];
   }
 
-  /** Puts it on screen; it may have been made before there was a place for it. */
+  /** Attaches the editor to the page; it may have been created earlier. */
   mount(host: HTMLElement): void {
     host.append(this.#box);
     this.#editor.layout();
   }
 
-  /**
-   * True where what is selected or lit may stand elsewhere now; marks inside of which a line changed follow by
-   * themselves.
-   */
+  /** Returns true if selection and highlights must be recomputed. Marks around a changed line move by themselves. */
   show(shown: Shown): boolean {
     const before = this.#shown;
     if (shown === before) return false;
@@ -142,7 +142,7 @@ export class PromptEditor {
     if (reveal) this.#reveal(at.startLineNumber);
   }
 
-  /** Lights up what a place in a source became. */
+  /** Highlights what a place in a source became. */
   light(ranges: readonly ShownRange[], reveal: boolean): void {
     this.#lit.set(
       ranges.map((range) => ({
@@ -209,7 +209,7 @@ export class PromptEditor {
     return this.#folds;
   }
 
-  /** Only the lines on screen are marked: there may be thousands of sections. */
+  /** Marks only the lines on screen: there may be thousands of sections. */
   #markTiers(): void {
     const text = this.#shown?.text;
     if (text === undefined) return;

@@ -16,7 +16,7 @@ export function foldsOf(model: monaco.editor.ITextModel, text: PromptText): mona
   });
 }
 
-/** Where a text comes from, which section and tier it is in, and how much that is. */
+/** Where a text comes from, its section and tier, and their size. */
 export function hoverOf(
   model: monaco.editor.ITextModel,
   position: monaco.Position,
@@ -40,7 +40,7 @@ export function hoverOf(
   return { contents: lines.map((value) => ({ value })) };
 }
 
-/** No markup, no link and no hidden character: names and conditions come from files. */
+/** Escapes markup, links and hidden characters: names and conditions come from files. */
 function escape(text: string): string {
   return visible(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

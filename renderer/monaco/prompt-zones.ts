@@ -11,7 +11,7 @@ interface Zone {
   readonly label: string;
   readonly height: number;
   readonly ordinal: number;
-  /** The line it stands behind. */
+  /** The line above it. */
   readonly line: () => number;
 }
 
@@ -30,7 +30,7 @@ export class PromptZones {
     this.#editor = editor;
   }
 
-  /** `moved`: whether lines or sections were added, removed or changed places; without that only labels can differ. */
+  /** `moved`: lines or sections were added, removed or moved. Otherwise only labels can differ. */
   show(model: monaco.editor.ITextModel, shown: Shown, moved: boolean): void {
     const zones = zonesOf(model, shown);
     const placed = this.#placed;
@@ -105,7 +105,7 @@ function zonesOf(
 }
 
 function draw(className: string, label: string): { readonly domNode: HTMLElement; readonly text: HTMLElement } {
-  // Monaco sets `display` on the zone itself, so the layout is one element further in.
+  // Monaco sets `display` on the zone itself, so the layout is on an inner element.
   const domNode = document.createElement('div');
   const line = document.createElement('div');
   line.className = `prompt-zone ${className}`;

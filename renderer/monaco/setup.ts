@@ -1,4 +1,4 @@
-/** The only file that knows Monaco's paths: which features, which languages, where the workers are. */
+/** The only file that knows Monaco's paths: features, languages and workers. */
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/codeEditor/register';
 import 'monaco-editor/features/diffEditor/register';

@@ -6,10 +6,11 @@ import { editorOptions } from './options';
 import { monaco } from './setup';
 
 export interface SourceEditorEvents {
-  /** What was typed, in the text as it would be saved, line ends as they were; and the folder of the file. */
+  /** What was typed, as an edit of the text that would be saved, with its line ends; and the folder of the file. */
   onEdited(folder: string, id: string, typed: Typed): void;
   /**
-   * Cursor or selection, and how far around it is meant, in offsets of the file's own text; `typed`: moved by an edit.
+   * The cursor or selection, and the range around it to highlight, in offsets of the file's own text. `typed`: an edit
+   * moved it.
    */
   onCursor(id: string, span: Span, within: Span, typed: boolean): void;
 }
@@ -18,25 +19,25 @@ interface OpenFile {
   readonly model: monaco.editor.ITextModel;
   lineEnds: LineEnds;
   viewState: monaco.editor.ICodeEditorViewState | null;
-  /** Of the model when the cursor last moved. */
+  /** The model's version when the cursor last moved. */
   version: number;
   isMarked: boolean;
 }
 
 /**
- * The editable source: an object React hosts. Each file of each folder keeps its model, and with it its undo, while its
- * tab is open; tabs of a folder that is not on screen wait with it.
+ * The editable source: an object that React hosts. Each file of each folder keeps its model, and so its undo history,
+ * while its tab is open. Tabs of folders that are not on screen are kept too.
  */
 export class SourceEditor {
   readonly #editor: monaco.editor.IStandaloneCodeEditor;
   readonly #events: SourceEditorEvents;
-  /** Of the folder on screen. */
+  /** The open files of the folder on screen. */
   #files = new Map<string, OpenFile>();
   readonly #byFolder = new Map<string, Map<string, OpenFile>>();
   #folder = '';
   readonly #disposables: monaco.IDisposable[];
   #active: string | null = null;
-  /** Set while a change comes from outside, which is no edit of the user's. */
+  /** True while a change from outside is applied; that is not a user edit. */
   #syncing = false;
 
   constructor(container: HTMLElement, events: SourceEditorEvents) {
@@ -53,11 +54,11 @@ export class SourceEditor {
       this.#editor.onDidChangeCursorSelection((event) => {
         const file = this.#active === null ? undefined : this.#files.get(this.#active);
         if (this.#active === null || file === undefined || this.#syncing) return;
-        // Only what the user does moves the light; a build that comes back does not.
+        // Only user actions move the highlight; an incoming build does not.
         if (event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
         const { selection } = event;
         const { startLineNumber: line } = selection;
-        // Without a selection, no more than the line is meant.
+        // Without a selection, the range is at most the line.
         const within = selection.isEmpty()
           ? new monaco.Range(line, 1, line, file.model.getLineMaxColumn(line))
           : selection;
@@ -77,7 +78,7 @@ export class SourceEditor {
     ];
   }
 
-  /** Another folder is on screen: nothing of the one before is shown. */
+  /** Another folder is on screen: nothing of the previous one is shown. */
   enter(folder: string, waiting: ReadonlySet<string>): void {
     if (folder !== this.#folder) {
       this.show(null, '', '');
@@ -111,7 +112,7 @@ export class SourceEditor {
     this.sync(id, text);
   }
 
-  /** Brings a file that changed elsewhere up to date, by the smallest edit; the user's own text is already equal. */
+  /** Applies a change made elsewhere, as the smallest edit. The user's own text is already equal. */
   sync(id: string, text: string): void {
     const file = this.#files.get(id);
     if (file === undefined || file.lineEnds.raw === text) return;
@@ -133,14 +134,14 @@ export class SourceEditor {
     const file = this.#active === null ? undefined : this.#files.get(this.#active);
     if (file === undefined) return;
     const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
-    // The pane may have been empty until now: without its new size nothing can be brought into view.
+    // The pane may have been empty until now; nothing can be revealed before the editor knows its new size.
     this.#editor.layout();
     this.#editor.setPosition(start);
     this.#editor.revealPositionInCenterIfOutsideViewport(start);
     if (focus) this.#editor.focus();
   }
 
-  /** Marks problems at their places. */
+  /** Underlines problems at their places. */
   mark(
     id: string,
     markers: readonly {

@@ -1,6 +1,6 @@
 import { monaco } from './setup';
 
-/** Editor colours; the rest of the window has the same ones in styles/tokens.css. */
+/** Editor colours. The rest of the window has the same ones in styles/tokens.css. */
 export function setUpThemes(): () => void {
   monaco.editor.defineTheme('strata-light', {
     base: 'vs',

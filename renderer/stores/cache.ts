@@ -1,6 +1,5 @@
 /**
- * What is known of the cache: against which build, what the edit costs, the script and how it ran, what moves, what was
- * reported.
+ * The state of the Cache panel: reference build, cost of the edit, script and its run, volatile text, reported usage.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CacheTarget, EditCostReply, SentBefore } from '../../shared/ipc/cache-panel';
@@ -17,24 +16,21 @@ export type CacheView = (typeof cacheViews)[number];
 
 export interface CacheState {
   readonly view: CacheView;
-  /** What is taken to have been sent before; until the user says otherwise, nothing: the cache is cold. */
+  /** What is assumed to have been sent before. By default nothing: the cache is cold. */
   readonly against: SentBefore;
   readonly reply: EditCostReply | null;
-  /** Null: the first ready script of the design. */
+  /** Null: the design's first ready-made script. */
   readonly script: string | null;
-  /** `provider/model`; empty is the model on screen. */
+  /** `provider/model`; empty means the model on screen. */
   readonly targets: readonly string[];
   readonly known: readonly CacheTarget[];
   readonly simulation: SimulationView | null;
-  /**
-   * The best placement for the script as it was when asked for, and the build it is of: it stays until it is asked for
-   * again.
-   */
+  /** The best placement for the script at the time of asking, and its build. It stays until asked for again. */
   readonly optimum: OptimumView | 'none' | null;
   readonly optimumOf: Shown | null;
-  /** Drawn over the design's own breakpoints. */
+  /** Drawn in place of the design's own breakpoints. */
   readonly overlay: OptimumView | null;
-  /** What moves, and the build in which that was looked for: it stays until it is looked for again. */
+  /** The volatile text, and the build it was found in. It stays until looked for again. */
   readonly volatility: VolatilityView | null;
   readonly volatilityOf: Shown | null;
   readonly busy: 'optimum' | 'volatility' | null;
@@ -48,11 +44,11 @@ export interface CacheStore {
   show(view: CacheView): void;
   assume(against: SentBefore): Promise<void>;
   mark(name: 'sent'): Promise<void>;
-  /** A build to compare with from now on, but only when that is asked for. */
+  /** Makes this build the pinned one, without comparing with it yet. */
   pin(revision: number): Promise<void>;
   setScript(script: string): void;
   setTargets(targets: readonly string[]): void;
-  /** Plays the script; asked again while it plays, it plays once more. */
+  /** Runs the script. If asked again while it runs, it runs once more afterwards. */
   simulate(): Promise<void>;
   findOptimum(): Promise<void>;
   apply(overlay: OptimumView | null): Promise<void>;
@@ -66,7 +62,7 @@ interface Dependencies {
   readonly inspection: InspectionStore;
   readonly now: () => number;
   readonly onProblem: (problem: unknown) => void;
-  /** Puts work off that a build causes; by default it is done at once. */
+  /** Defers work that a build causes; by default it runs at once. */
   readonly later?: (work: () => void) => () => void;
 }
 
@@ -101,13 +97,13 @@ export function createCacheStore({
   }));
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
 
-  /** An answer may come after another folder was opened: it is not about that one. */
+  /** False for an answer that arrives after another folder was opened. */
   const isOfSame = (asked: Shown | null): boolean => {
     const now = inspection.store.getState().shown?.inspection;
     return now?.workspace === asked?.inspection.workspace && now?.architecture === asked?.inspection.architecture;
   };
 
-  /** Main tells what that costs, now and after each build. */
+  /** Main reports the cost under this assumption, now and after each build. */
   const tellAssumption = newest(async () => {
     const { against, overlay } = store.getState();
     const folder = inspection.store.getState().shown?.inspection.workspace;
@@ -153,7 +149,7 @@ export function createCacheStore({
     if (shown === before || shown === null) return;
     const [next, last] = [shown.inspection, before?.inspection];
     if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) {
-      // The cost may be here before the build that it is of is shown.
+      // The cost may arrive before its build is shown.
       if (told !== null && told.revision < next.revision) told = null;
       store.setState({ ...fresh, against: 'nothing', reply: told });
     } else {
@@ -240,7 +236,7 @@ export function scriptOf({ script, recording }: CacheState, document: PromptDocu
   return script ?? (document === undefined ? 'send\n' : (readyScripts(document)[0]?.text ?? 'send\n'));
 }
 
-/** Runs one at a time; what is asked for meanwhile is done once, after it, with the newest state. */
+/** Runs one call at a time. Calls made meanwhile are merged into one, which runs afterwards with the newest state. */
 function newest(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

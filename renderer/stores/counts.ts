@@ -1,4 +1,4 @@
-/** Correcting the estimates: by a reported usage, or by asking the provider, which is said before it is done. */
+/** Corrects the estimates: by a reported usage, or by asking the provider, after telling the user what is sent. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge, CountPlan, SecretInfo } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection';
@@ -10,19 +10,19 @@ import type { ViewStore } from './view';
 
 export interface CountsState {
   readonly plan: CountPlan | null;
-  /** What would be sent that looks like a credential. */
+  /** What would be sent and looks like a credential. */
   readonly secrets: readonly SecretInfo[];
   readonly asking: boolean;
-  /** Why the last question was not answered. */
+  /** Why the last request to the provider failed. */
   readonly problem: string | null;
 }
 
 export interface CountsStore {
   readonly store: StoreApi<CountsState>;
-  /** Shows what asking would send, and where. */
+  /** Shows what would be sent, and where. */
   prepare(): Promise<void>;
   ask(maskSecrets: boolean): Promise<void>;
-  /** Ends a question that is not answered yet; without one, the dialog. */
+  /** Cancels a pending request; without one, closes the dialog. */
   stop(): Promise<void>;
   correct(tokens: number): Promise<void>;
   forget(): Promise<void>;
@@ -41,7 +41,7 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
   const attempt = (work: () => Promise<void>): Promise<void> => work().catch(onProblem);
   const shown = (): Inspection | undefined => inspection.store.getState().shown?.inspection;
 
-  // A dialog that is closed takes its question back.
+  // Closing the dialog cancels its request.
   view.store.subscribe(({ dialog }, before) => {
     if (before.dialog === 'count' && dialog !== 'count' && store.getState().asking)
       call(bridge, 'counts:stop').catch(onProblem);

@@ -1,4 +1,4 @@
-/** The builds of this workspace, newest last; and one of them, pinned as the baseline, kept over restarts. */
+/** The builds of this workspace, newest last, and the pinned baseline, which is kept across restarts. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { wholeToolText } from '../../shared/document/tool-text';
 import type { ToolNode } from '../../shared/document/types';
@@ -12,10 +12,10 @@ import { snapshotOf } from '../model/compare/snapshot';
 import type { Shown } from './inspection';
 
 const most = 200;
-/** UTF-16 units of all kept texts together; past it the oldest go first. */
+/** UTF-16 units of all kept texts together. Beyond it the oldest builds are dropped first. */
 const mostText = 40_000_000;
 
-/** One build. What it looked like is written down when somebody wants to see it: nearly always nobody does. */
+/** One build. Its snapshot is made on demand, because it is rarely viewed. */
 export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'workspace' | 'tokens' | 'method'> {
   readonly cause: BuildCause;
   /** UTF-16 units of its text. */
@@ -25,7 +25,7 @@ export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'workspace' | 
 
 export interface HistoryState {
   readonly builds: readonly Build[];
-  /** Older builds that are no longer kept. */
+  /** How many older builds were dropped. */
   readonly dropped: number;
   readonly baseline: Snapshot | null;
 }
@@ -58,7 +58,7 @@ export function createHistoryStore(
         store.setState({ builds: [...builds.slice(0, -1), buildOf(shown, now())] });
         return;
       }
-      // A build that changed nothing (a save after typing) is no step worth going back to.
+      // A build that changed nothing, such as a save after typing, is not a step of the history.
       if (
         promptEdit(last.text, shown.text) === null &&
         last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens &&

@@ -9,7 +9,7 @@ import { PromptText } from '../model/prompt/prompt-text';
 import type { Row } from '../model/sections/row';
 import { sectionRows } from '../model/sections/rows';
 
-/** What the newest inspection shows, derived once for all components; rows and changes when somebody asks for them. */
+/** What the newest inspection shows, derived once for all components. Rows and changes are computed on demand. */
 export interface Shown {
   readonly inspection: Inspection;
   readonly text: PromptText;
@@ -28,17 +28,17 @@ export interface InspectionState {
   readonly phase: 'starting' | 'loading' | 'empty' | 'ready';
   readonly shown: Shown | null;
   readonly previous: Inspection | null;
-  /** Why the last opening failed. */
+  /** Why the last folder could not be opened. */
   readonly failure: InspectorError | null;
 }
 
 export interface InspectionStore {
   readonly store: StoreApi<InspectionState>;
-  /** False when the change is against an inspection that never came here: the whole must be asked for. */
+  /** Returns false if the change is based on an inspection that never arrived: then the whole must be requested. */
   follow(change: InspectionChange): boolean;
-  /** When the inspection that shows what a call did is shown, or a newer one. */
+  /** Resolves when the inspection with this revision, or a newer one, is shown. */
   reached(revision: ShownIn): Promise<void>;
-  /** A folder is being opened: from here on only its inspections count. */
+  /** A folder is being opened: from now on only its inspections count. */
   begin(): void;
   nothing(): void;
   fail(error: InspectorError): void;
@@ -46,7 +46,7 @@ export interface InspectionStore {
 
 export function createInspectionStore(): InspectionStore {
   const store = createStore<InspectionState>(() => ({ phase: 'starting', shown: null, previous: null, failure: null }));
-  /** What the next change builds on. */
+  /** The base of the next change. */
   let last: Inspection | null = null;
   let rows: readonly Row[] = [];
   const shownOf = (inspection: Inspection, text: PromptText, before: Inspection | null): Shown => {
@@ -57,7 +57,7 @@ export function createInspectionStore(): InspectionStore {
       inspection,
       text,
       get rows() {
-        // The rows asked for last are nearly these: what did not change stays the same object.
+        // Most rows equal those computed last; unchanged ones stay the same objects.
         own ??= rows = sectionRows(inspection.document, inspection.analysis, inspection.workspace, rows);
         return own;
       },
@@ -94,7 +94,7 @@ export function createInspectionStore(): InspectionStore {
   return {
     store,
     follow(change) {
-      // The whole of what is here already: its own nodes stay.
+      // A full inspection of the revision that is shown already: its nodes are kept.
       if (change.base === null && change.revision === last?.revision) return true;
       const next = decodeChange(last, change);
       if (next === null) return false;
@@ -109,7 +109,7 @@ export function createInspectionStore(): InspectionStore {
           const { shown, phase } = store.getState();
           if ((shown?.inspection.revision ?? 0) < revision) return;
           end();
-          // Opening a folder again may show nothing new.
+          // Opening the same folder again may send nothing new.
           if (phase === 'loading') store.setState({ phase: 'ready' });
           resolve();
         };

@@ -5,7 +5,7 @@ export interface JournalStore {
   readonly store: StoreApi<JournalState>;
 }
 
-/** Whether what is typed would survive a crash, as main says. */
+/** Whether unsaved edits would survive a crash, as main reports it. */
 export function createJournalStore(bridge: Bridge): JournalStore {
   const store = createStore<JournalState>(() => ({ problem: null }));
   bridge.on('journal:state', (state) => store.setState(state));

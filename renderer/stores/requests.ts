@@ -1,6 +1,4 @@
-/**
- * Requests that were sent, the sequence of a file, and the matrix of variants: what was asked for and what came back.
- */
+/** Sent requests, the sequence of a file, and the matrix of variants: what was asked for and what came back. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SentComparison } from '../../shared/ipc/comparisons';
 import type { Bridge } from '../../shared/ipc/contract';
@@ -14,9 +12,9 @@ import type { InspectionStore } from './inspection';
 export interface MatrixRun {
   readonly matrix: Matrix;
   readonly grounds: string;
-  /** The build that was on screen when it was asked for. */
+  /** The build on screen when it was asked for. */
   readonly revision: number;
-  /** A file changed since, or a setting that is none of the axes. */
+  /** True if a file changed since, or a setting that is not an axis. */
   readonly old: boolean;
 }
 
@@ -31,9 +29,9 @@ export interface RequestsState {
 
 export interface RequestsStore {
   readonly store: StoreApi<RequestsState>;
-  /** Asks for a request file and opens it. */
+  /** Asks the user for a request file and opens it. */
   openFile(): Promise<void>;
-  /** Opens the request of the clipboard; main reads it and drops its secrets. */
+  /** Opens the request in the clipboard. Main reads it and removes its secrets. */
   paste(): Promise<void>;
   loadSequence(): Promise<void>;
   chooseSent(): Promise<void>;
@@ -43,7 +41,7 @@ export interface RequestsStore {
   vary(over: readonly string[]): void;
   runMatrix(): Promise<void>;
   stopMatrix(): Promise<void>;
-  /** Writes a first strata.json and opens the folder with it; one that is there is never overwritten. */
+  /** Writes a first strata.json and opens the folder with it. An existing one is never overwritten. */
   createLayout(folder: string): Promise<void>;
 }
 
@@ -172,7 +170,7 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
   };
 }
 
-/** The axes that are chosen, or the first proposal; in the order of the settings. */
+/** The chosen axes, or the first proposal; in the order of the settings. */
 export function chosenAxes(
   over: readonly string[] | null,
   inspection: Pick<Inspection, 'specs' | 'controls'>,
@@ -182,7 +180,7 @@ export function chosenAxes(
   return axes.flatMap(({ name }) => (wanted.includes(name) ? [name] : []));
 }
 
-/** A request file that holds more than one. */
+/** Whether this is a request file with more than one request. */
 export function hasSequence(inspection: Pick<Inspection, 'architecture' | 'controls'> | undefined): boolean {
   return (
     inspection?.architecture === 'request' &&

@@ -1,6 +1,6 @@
 /**
- * The open source files: which tabs there are, what is typed but not yet sent, and the way to disk and back. All of it
- * belongs to the folder on screen; what was open in another folder waits until that is on screen again.
+ * The open source files: tabs, text that is typed but not yet sent, and saving. All of it belongs to the folder on
+ * screen; the state of other folders is kept until they are on screen again.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../shared/document/types';
@@ -9,7 +9,7 @@ import { call } from '../bridge';
 import type { Typed } from '../model/prompt/line-ends';
 import { createTypedTexts } from './typed-texts';
 
-/** A place to show; `stamp` makes the same place asked for twice count twice. */
+/** A place to show. A new `stamp` makes a repeated request for the same place count. */
 export interface SourcePlace {
   readonly id: string;
   readonly span: Span | null;
@@ -23,7 +23,7 @@ export interface SourcesState {
   readonly tabs: readonly string[];
   readonly active: string | null;
   readonly place: SourcePlace | null;
-  /** What main last said of each open file. */
+  /** Main's last report of each open file. */
   readonly buffers: Readonly<Record<string, Buffer>>;
 }
 
@@ -31,20 +31,20 @@ export interface SourcesStore {
   readonly store: StoreApi<SourcesState>;
   /** Another folder is on screen: its files are shown as they were left. */
   enter(folder: string): void;
-  /** The folders whose tabs wait. */
+  /** The folders whose tabs are kept but not shown. */
   waiting(): readonly string[];
   open(id: string, span?: Span | null, focus?: boolean): Promise<void>;
-  /** Begins a file that is not there. */
+  /** Starts a file that does not exist. */
   create(id: string): Promise<void>;
   close(id: string): void;
-  /** `folder` is that of the editor it was typed in: another may be on screen by now. */
+  /** `folder` is that of the editor it was typed in. Another folder may be on screen by now. */
   edit(folder: string, id: string, edit: Typed): void;
-  /** When everything that was typed has arrived. */
+  /** Resolves when main has everything that was typed. */
   settled(id: string): Promise<void>;
-  /** Refused as a conflict when somebody else changed the file, unless `over` is the ground of what they wrote. */
+  /** Refused as a conflict if somebody else changed the file, unless `over` is the ground of their version. */
   save(id: string, over?: number): Promise<void>;
   revert(id: string): Promise<void>;
-  /** Reads one file again. */
+  /** Reads one file again from main. */
   reread(id: string): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const nothingOpen = { tabs: [], active: null, place: null, buffers: {} } as cons
 interface Dependencies {
   readonly bridge: Bridge;
   readonly onProblem: (problem: unknown) => void;
-  /** Puts work off that a build causes; by default it is done at once. */
+  /** Defers work that a build causes; by default it runs at once. */
   readonly later?: (work: () => void) => () => void;
 }
 
@@ -63,7 +63,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
   const typed = createTypedTexts(bridge, onProblem);
   let stamp = 0;
 
-  /** Of the folder it belongs to, wherever that is by now. */
+  /** Updates the state of the folder it belongs to, on screen or not. */
   const update = (folder: string, change: (state: SourcesState) => Partial<SourcesState>): void => {
     const state = store.getState();
     const waiting = left.get(folder);
@@ -84,7 +84,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
   const read = async (folder: string, id: string): Promise<void> => {
     const before = typed.count(folder, id);
     const buffer = await call(bridge, 'buffer:read', folder, id);
-    // What was typed since is not in it.
+    // Skipped if the user typed since: the buffer lacks that text.
     if (typed.count(folder, id) === before) take(folder, buffer);
   };
   const show = (folder: string, id: string, span: Span | null, focus: boolean): void => {
@@ -99,7 +99,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
     for (const { after, buffer } of changes) {
       if (bufferOf(folder, buffer.id) === undefined) continue;
       if (typed.isAt(folder, buffer.id, after)) take(folder, buffer);
-      // What was typed meanwhile stands first. What never arrived was reported, and a file that is gone stays as it is.
+      // First waits until main has what was typed. A failure was already reported; a file that is gone stays as it is.
       else
         void typed
           .settled(folder, buffer.id)
@@ -148,7 +148,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
     edit(folder, id, { before: from, changes, after }) {
       const before = bufferOf(folder, id);
       if (before !== undefined) keep(folder, { ...before, text: after, dirty: true });
-      // The editor may not show yet what came from main: then its changes are of another text.
+      // If the editor does not show main's newest text yet, its changes refer to another text.
       typed.send(folder, id, before?.text === from ? changes : null, after, before?.ground ?? 0);
     },
     settled: (id) => typed.settled(here(), id),
@@ -165,7 +165,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
         isKnown = false;
       });
       await call(bridge, 'buffer:revert', folder, id);
-      // Main knows nothing of a text that never arrived, so it does not tell what stands in its place.
+      // Main does not know a text that never arrived, so it does not report what replaces it.
       if (!isKnown) await read(folder, id);
     },
     reread: (id) => read(here(), id),

@@ -4,36 +4,36 @@ import { call } from '../bridge';
 
 interface Waiting {
   readonly text: string;
-  /** What led to the text from what was sent before; null where that is not known. */
+  /** The changes from the text sent last to this one; null if unknown. */
   readonly changes: readonly TextEdit[] | null;
   readonly ground: number;
 }
 
-/** With more changes than this at once the whole text is sent. */
+/** With more changes than this the whole text is sent. */
 const mostChanges = 1000;
 
 export interface TypedTexts {
-  /** `changes` is what was typed; null where only the text is known. */
+  /** `changes` is what was typed; null if only the text is known. */
   send(folder: string, id: string, changes: readonly TextEdit[] | null, text: string, ground: number): void;
-  /** When everything that was typed has arrived; rejects when it did not. */
+  /** Resolves when main has everything that was typed; rejects if something did not arrive. */
   settled(folder: string, id: string): Promise<void>;
-  /** What did not arrive is not wanted any more. */
+  /** Drops text that did not arrive. */
   giveUp(folder: string, id: string): void;
-  /** The page took this over from main: what is typed next goes on from it. */
+  /** The page adopted this version from main. What is typed next is based on it. */
   took(folder: string, id: string, version: number): void;
-  /** Whether the page has this version, and nothing that main does not have. */
+  /** Whether the page has this version and nothing that main lacks. */
   isAt(folder: string, id: string, version: number): boolean;
-  /** How often something was typed. */
+  /** How often the user typed. */
   count(folder: string, id: string): number;
 }
 
-/** What is typed, on its way to main: one at a time for each file, and what waits goes together. */
+/** Sends typed text to main: one message at a time per file; changes that wait are sent together. */
 export function createTypedTexts(bridge: Bridge, onProblem: (problem: unknown) => void): TypedTexts {
   const waiting = new Map<string, Waiting>();
   const sending = new Map<string, Promise<void>>();
-  /** What main knows that the page has of each file. */
+  /** The version that main knows the page has, per file. */
   const versions = new Map<string, number>();
-  /** Why the newest text of a file did not arrive: then it is nowhere but in the editor. */
+  /** Why the newest text of a file did not arrive. That text exists only in the editor. */
   const lost = new Map<string, unknown>();
   const counts = new Map<string, number>();
   const keyOf = (folder: string, id: string): string => `${folder}\0${id}`;

@@ -1,6 +1,4 @@
-/**
- * What the user looks at: selection, filter, folds, panels. Kept apart from what is looked at, and partly remembered.
- */
+/** What the user looks at: selection, filter, folds, panels. Kept apart from the data, and partly remembered. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
 import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
@@ -28,7 +26,7 @@ export type PromptView = 'conversation' | 'text';
 
 export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust';
 
-/** Something that was about to be copied when secrets were found in it. */
+/** A copy that waits for an answer because it contains secrets. */
 export interface Leaving {
   readonly scope: CopyScope;
   readonly format: ExportFormat;
@@ -42,7 +40,7 @@ export interface ViewState {
   readonly panel: PanelName;
   readonly dialog: DialogName | null;
   readonly leaving: Leaving | null;
-  /** Which build the changes are shown against. */
+  /** The build that the changes are compared with. */
   readonly compareWith: string;
   readonly tourSeen: boolean;
   /** Of requests that were sent, and of prompts that are built. */
@@ -120,7 +118,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
   };
 }
 
-/** What was stored by another version may have any shape: only what is understood is used. */
+/** Another version may have stored any shape; only what is understood is used. */
 export function recall(stored: string | null): Remembered {
   const value = parse(stored);
   const panel = panelNames.find((name) => name === value['panel']) ?? 'findings';

@@ -9,11 +9,11 @@ export const name = 'keystroke to document, counts and findings in the main proc
 const rounds = 10;
 const strokesPerRound = 6;
 
-/** Longer than the pause that a storm of builds takes. */
+/** Longer than the pause after a burst of builds. */
 const pauseMs = 110;
 
 /**
- * A workspace that is typed into.
+ * Opens a workspace for typing.
  * @param {any} session @param {{ folder: string, edited: string, remove: () => void }} workspace @param {Profile}
  * profile
  */

@@ -1,6 +1,6 @@
 /**
- * With `--profile`: where the measured work itself spends its time, so that a missed goal says why. Off, it costs
- * nothing.
+ * With `--profile`: which functions take the time of the measured work, to explain a missed goal. Costs nothing when
+ * off.
  */
 import { Session } from 'node:inspector/promises';
 
@@ -9,7 +9,7 @@ const isOn = process.env['STRATA_BENCH_PROFILE'] !== undefined;
 /** In microseconds. */
 const interval = 100;
 
-/** Not spent by anybody: waiting, and the profiler's own. */
+/** Not counted: waiting, and the profiler itself. */
 const nobody = new Set(['(idle)', '(root)', '(program)', 'dispatch', 'post']);
 
 export class Profile {
@@ -18,7 +18,7 @@ export class Profile {
   /** @type {Map<string, number>} */
   #selfTimes = new Map();
 
-  /** Call both outside of what is timed: starting and stopping takes longer than a keystroke. */
+  /** Call `begin` and `end` outside the timed section: starting and stopping takes longer than a keystroke. */
   async begin() {
     if (!isOn) return;
     if (this.#session === undefined) {
@@ -46,7 +46,7 @@ export class Profile {
     }
   }
 
-  /** The functions with the most time of their own, as shares of all of it; undefined when nothing was profiled. */
+  /** The functions with the most self time, as shares of the total; undefined if nothing was profiled. */
   summary() {
     const all = [...this.#selfTimes.values()].reduce((sum, each) => sum + each, 0);
     if (all === 0) return undefined;

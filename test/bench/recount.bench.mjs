@@ -3,7 +3,7 @@ import { loadModules, median, p95, row, runIfMain, sampleTexts, settle, timedNow
 
 export const name = 'exact recount after one keystroke in a 200 KB section, p95, against a full tiktoken WASM count';
 
-/** A word or two, then somewhere else. */
+/** About a word or two, then the next place. */
 const strokesAtOnePlace = 40;
 
 export async function run() {
@@ -18,7 +18,7 @@ export async function run() {
     for (let round = 0; round < 20; round += 1) {
       for (let stroke = 0; stroke < strokesAtOnePlace; stroke += 1) {
         const at = (round * 9973 + stroke) % now.length;
-        // Flat, as a text that came over the bridge is.
+        // A flat string, as text that came over the bridge is.
         now = Buffer.from(`${now.slice(0, at)}${'typing '[stroke % 7]}${now.slice(at)}`).toString();
         ours?.push(timedNow(() => (encoded = encoding.encode(now, encoded))));
       }

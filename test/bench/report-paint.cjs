@@ -1,12 +1,11 @@
-// Loaded into an Electron before its app: says on standard output when, on the clock, its first page had painted what
-// is waited for.
+// Loaded into Electron before its app. Prints the clock time at which the first page had painted the awaited mark.
 const { app } = require('electron');
 
-// The app must not take this file for a folder to open.
+// The app must not open this file as a folder.
 const own = process.argv.indexOf('-r');
 if (own >= 0) process.argv.splice(own, 2);
 
-/** The app's own mark, or the first paint of the empty page; 0 while there is none. */
+/** The app's own mark, or the first paint of the empty page; 0 if there is none yet. */
 const paintedAt = `(() => {
   const mark = performance.getEntriesByName('first-prompt')[0];
   const [contentful] = performance.getEntriesByName('first-contentful-paint');

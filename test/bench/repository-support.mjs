@@ -63,7 +63,7 @@ const functions = {
 };
 
 /**
- * A git repository of generated code in six languages; made once, kept in test/output.
+ * A git repository of generated code in six languages. Made once and kept in test/output.
  * @param {number} count files
  * @param {number} bytes a file, about
  */
@@ -89,7 +89,7 @@ export function generatedRepository(count, bytes) {
   return folder;
 }
 
-/** What has to be done at least: ask git, and read what it lists. @param {string} folder */
+/** The minimum work: ask git, and read what it lists. @param {string} folder */
 export function listAndRead(folder) {
   const listed = execFileSync('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '-z'], {
     maxBuffer: 1 << 28,
@@ -101,7 +101,7 @@ export function listAndRead(folder) {
 }
 
 /**
- * Ours against the peer, one after the other, so that what disturbs the machine disturbs both.
+ * Runs ours and the peer alternately, so that disturbances of the machine affect both.
  * @param {string} job @param {() => unknown} ours @param {() => unknown} peer
  * @param {{ bar: number, moonshot: number, isGoal: boolean }} goal
  */

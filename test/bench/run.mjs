@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --profile] [name…]`: every *.bench.mjs of this folder, each in a process of its own, printed as
- * ratios beside bar and moonshot and written to test/output/bench.json; with `--profile` also what the main process
- * spends its time on. Fails only when a measurement is broken, never because one is slow.
+ * `npm run bench [-- --profile] [name…]`: runs every *.bench.mjs of this folder, each in its own process. Prints ratios
+ * beside bar and moonshot, and writes test/output/bench.json; with `--profile` also where the main process spends its
+ * time. Fails only if a measurement is broken, never because one is slow.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -25,9 +25,8 @@ if (mode === '--one' && one !== undefined) {
 }
 
 /**
- * What the main process does is measured, with its peer, on the Node it runs on: the one inside Electron. Where no
- * Electron is set up, on this one. The symbol map takes long enough to be felt in the command as well, so it is
- * measured on both.
+ * Work of the main process is measured, with its peer, on the Node inside Electron, or on this Node if no Electron is
+ * set up. The symbol map is slow enough to matter in the command as well, so it is measured on both.
  */
 async function mainProcess() {
   const runtime = await findRuntime();

@@ -1,6 +1,4 @@
-/**
- * The peer of the save benchmark, in a process of its own: chokidar tells of a save, and all of the file is counted.
- */
+/** The peer of the save benchmark, in its own process: chokidar reports a save, and the whole file is counted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from 'chokidar';
@@ -12,10 +10,10 @@ const tiktoken = get_encoding('o200k_base');
 const workspace = saveWorkspace();
 const watcher = watch(workspace.folder);
 
-/** chokidar loses the second of two events in short order, and then never looks again. */
+/** chokidar drops the second of two quick events and never looks again. */
 const givenUpMs = 1000;
 
-/** Answers when the file with this save was counted, or with null when it was not. @param {number} save */
+/** Answers when the file with this save was counted; null if it was not. @param {number} save */
 function countAfter(save) {
   const look = (/** @type {string} */ path) => {
     const text = readFileSync(path, 'utf8');

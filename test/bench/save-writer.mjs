@@ -1,7 +1,6 @@
 /**
- * Saves as an editor does: from a process of its own, so that whoever watches is free while the disk takes its time.
- * Told `[path, save, way]` it writes; told nothing it answers when the last save began and when it was done, by the
- * system's clock.
+ * Saves as an editor does: in its own process, so that the watching process is free while the disk works. On `[path,
+ * save, way]` it writes; on null it answers when the last save began and ended, by the system's clock.
  */
 import { now } from './support.mjs';
 import { saved, writeSaved } from './workspaces.mjs';

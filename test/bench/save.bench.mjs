@@ -10,21 +10,21 @@ export const name =
   'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
 
 const saves = 100;
-/** Not counted, on either side. */
+/** Warm-up saves, not counted on either side. */
 const warmUp = 5;
-/** In a row: then it is not running. */
+/** After this many misses in a row the peer counts as not running. */
 const missedAtMost = 20;
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * What both wait after a save, and what is added so that the next one falls behind the second look that our watcher
- * takes 300 ms after the last event.
+ * The wait after each save on both sides, and the extra wait that puts the next save after our watcher's second look,
+ * 300 ms after the last event.
  */
 const [pauseMs, secondLookMs] = [120, 250];
 
-/** A script of this folder in a process of its own, asked one thing at a time. @param {string} file */
+/** Starts a script of this folder in its own process, for one request at a time. @param {string} file */
 function openProcess(file) {
   const child = fork(join(root, 'test/bench', file));
   return {
@@ -53,15 +53,15 @@ export async function run() {
   const path = join(workspace.folder, savedFile);
   const counter = counting.createCounter({ boundary: files.nodeFiles });
   let countedAt = Number.NaN;
-  /** The session's own counter, with a look at the clock. @param {any} document @param {string} modelId */
+  /** The session's own counter, which also records the time. @param {any} document @param {string} modelId */
   const analyze = async (document, modelId) => {
     const { analysis } = await counter.count(document, modelId);
     countedAt = now();
     return analysis;
   };
   const session = await openAsApp(host, workspace.folder, { analyze });
-  // Each side pays for its own garbage, as it comes: a collection asked for before each save would start the
-  // collector's marking in it.
+  // Each side pays for its own garbage collection. A forced collection before each save would start incremental marking
+  // during the save.
   const peer = openProcess('save-peer.mjs');
   const peerPath = await peer.hear();
   const writer = openProcess('save-writer.mjs');
@@ -74,7 +74,8 @@ export async function run() {
   };
 
   /**
-   * Saved again when the peer missed it, which is told but not held against its time. @param {number} turn @param
+   * Saves again if the peer missed a save. Misses are reported but not added to its time.
+   * @param {number} turn @param
    * {import('./workspaces.mjs').SaveWay} way
    */
   const countedByPeer = async (turn, way) => {
@@ -141,7 +142,7 @@ export async function run() {
 }
 
 /**
- * Milliseconds; on disk: from behind the write.
+ * Milliseconds; OnDisk: from the end of the write.
  * @typedef {{ readonly ours: number, readonly oursOnDisk: number, readonly shown: number, readonly missed: number,
  * readonly peer: number, readonly peerOnDisk: number }} Times
  */

@@ -26,7 +26,7 @@ export async function run() {
   ];
 }
 
-/** One row for all rules, with every rule that misses something by name. @param {any} secrets @param {any} samples */
+/** One row for all rules; lists every rule that misses something. @param {any} secrets @param {any} samples */
 function shapes({ secretRules, findSecrets }, { secretSamples, numbers }) {
   const rates = secretRules.map((/** @type {{ id: string }} */ { id }) => {
     const random = numbers(1);
@@ -63,8 +63,8 @@ function placeholderRate({ findSecrets }, { placeholders }) {
 }
 
 /**
- * Files of public Markdown with a finding. Those of our dependencies are always here; STRATA_BENCH_MARKDOWN may name
- * folders with more, such as clones of documentation, separated as in PATH.
+ * Counts public Markdown files with a finding. The files of our dependencies are always here; STRATA_BENCH_MARKDOWN may
+ * name more folders, such as clones of documentation, separated as in PATH.
  * @param {any} secrets
  */
 function falseAlarms({ findSecrets }) {
@@ -97,7 +97,7 @@ function markdownIn(folder) {
   );
 }
 
-/** A megabyte of what was built to be slow against a megabyte of prose. @param {any} secrets */
+/** A megabyte of text built to be slow against a megabyte of prose. @param {any} secrets */
 function cost({ findSecrets }) {
   const size = 1_000_000;
   const prose = sampleTexts(size).prose;

@@ -22,7 +22,7 @@ export async function run() {
   const counting = modules.counting.createCounting(model, await modules.load.loadEncoding(model.count.vocabulary));
   const rules = modules.rules.rulesFor(modules.packs.shippedPacks, 'anthropic', modelId);
 
-  /** Read, documents, counts, cache, differences. @param {readonly string[]} lines */
+  /** Reads, builds documents, counts, simulates the cache and compares. @param {readonly string[]} lines */
   const open = (lines) => {
     const reader = new modules.session.SessionReader({ id: 'log', path: '/log' });
     const memo = new modules.memo.CountMemo();

@@ -1,5 +1,5 @@
 /**
- * What benchmarks share: the sources bundled as the tests bundle them, runs interleaved with the peer's, rows with a
+ * Shared by benchmarks: sources bundled as the tests bundle them, runs interleaved with the peer's, rows with a
  * verdict.
  */
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const output = join(root, 'test', 'output', 'bench');
 
 /**
- * Modules of the app by path, each with everything it needs.
+ * Loads modules of the app by path, each with its dependencies.
  * @param {string} name of the bundle
  * @param {Readonly<Record<string, string>>} inputs
  * @returns {Promise<Record<string, any>>}
@@ -43,7 +43,7 @@ export async function loadModules(name, inputs) {
 }
 
 /**
- * A session on a folder as the app has it: followed.
+ * Opens a session on a folder as the app does: with watching.
  * @param {any} host the module of sessions @param {string} folder @param {object} [options] of the session
  */
 export async function openAsApp(host, folder, options = {}) {
@@ -63,7 +63,7 @@ export const median = (values) => quantile(values, 0.5);
 /** @param {readonly number[]} values */
 export const p95 = (values) => quantile(values, 0.95);
 
-/** Milliseconds on a clock that all processes share. */
+/** Milliseconds on a clock shared by all processes. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** Milliseconds of one run. @param {() => unknown} work */
@@ -73,7 +73,7 @@ export async function timed(work) {
   return performance.now() - began;
 }
 
-/** The same without waiting: for work of microseconds. @param {() => unknown} work */
+/** The same without awaiting: for work of microseconds. @param {() => unknown} work */
 export function timedNow(work) {
   const began = performance.now();
   work();
@@ -81,8 +81,8 @@ export function timedNow(work) {
 }
 
 /**
- * Collects the young garbage of the harness itself, so that it is not paid for in the next measurement; needs
- * --expose-gc. A full collection would also throw compiled code away.
+ * Collects the harness's young garbage, so that the next measurement does not pay for it; needs --expose-gc. A full
+ * collection would also discard compiled code.
  */
 export function settle() {
   /** @type {((options: { type: 'minor' }) => void) | undefined} */ (globalThis.gc)?.({ type: 'minor' });
@@ -136,7 +136,7 @@ export function describeRow(row) {
   );
 }
 
-/** Texts of about so many characters, the same in every run. @param {number} length */
+/** Texts of about this many characters, the same in every run. @param {number} length */
 export function sampleTexts(length) {
   const sources = [
     'shared/tokenizers/split/pieces.ts',
@@ -199,7 +199,8 @@ export function sampleTexts(length) {
 }
 
 /**
- * Run as a script: `node test/bench/<name>.bench.mjs`. @param {string} url @param {() => Promise<readonly Row[]>} run
+ * Runs the benchmark if the file is the main script: `node test/bench/<name>.bench.mjs`.
+ * @param {string} url @param {() => Promise<readonly Row[]>} run
  */
 export async function runIfMain(url, run) {
   if (process.argv[1] === undefined || pathToFileURL(process.argv[1]).href !== url) return;

@@ -1,4 +1,4 @@
-/** A worker that only parses: the floor of every symbol map. */
+/** A worker that only parses: the lower bound for any symbol map. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';

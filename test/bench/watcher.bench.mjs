@@ -7,7 +7,7 @@ import { loadModules, median, output, row, runIfMain } from './support.mjs';
 
 export const name = 'watching 16,000 files against chokidar 5: start and memory';
 
-/** 16,000 files in 800 folders; made once, kept in test/output. */
+/** 16,000 files in 800 folders. Made once and kept in test/output. */
 function makeFiles() {
   const folder = join(output, 'watched-16000');
   if (existsSync(join(folder, 'complete'))) return folder;
@@ -57,7 +57,7 @@ const memory = () => {
   return process.memoryUsage().rss;
 };
 
-/** A child measures one start and ends; only the parent runs the comparison. */
+/** A child process measures one start and exits; only the parent runs the comparison. */
 const [mode, folder] = process.argv.slice(2);
 const isChild = (mode === 'ours' || mode === 'peer') && folder !== undefined;
 if (isChild) {

@@ -23,7 +23,8 @@ const saves = 30;
 const tokens = 200_000;
 
 /**
- * Types words of which each letter is waited for, in both apps by turns. @param {readonly
+ * Types words in both apps by turns, and waits for each letter.
+ * @param {readonly
  * import('./window-support.mjs').Running[]} apps
  */
 async function type(apps) {
@@ -40,7 +41,7 @@ async function type(apps) {
         const ms = await paintedAfter(app, letter, typed);
         // The first word is for warming up.
         if (word > 0) took[index]?.push(ms);
-        // Longer than the pause that a storm of builds takes, and never in step with the frames.
+        // Longer than the pause after a burst of builds, and never in step with the frames.
         await pause(120 + ((word * 7 + took[0].length * 3) % 17));
       }
     }
@@ -49,7 +50,7 @@ async function type(apps) {
 }
 
 /**
- * Writes the file from outside. The watcher's own event time is that of a bare `fs.watch` on the same folder.
+ * Writes the file from outside. The watcher's event time is that of a bare `fs.watch` on the same folder.
  * @param {import('./window-support.mjs').Running} app @param {string} folder @param {string} edited
  */
 async function save({ page, cdp }, folder, edited) {

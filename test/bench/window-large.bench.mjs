@@ -25,7 +25,7 @@ async function type(running) {
       await page.keyboard.press('typing '[stroke % 7] === ' ' ? 'Space' : `Key${'TYPING'[stroke % 7]}`);
       await pause(150);
     }
-    // What waits for a pause in typing counts as well.
+    // Includes work that waits for a pause in typing.
     await pause(850);
   });
   const [idle, ...typed] = steps;
@@ -33,7 +33,7 @@ async function type(running) {
   return { steps: typed, work: whole / strokes };
 }
 
-/** What a keystroke takes in a window that is one editor; ours has two of them, and shows each letter in both. */
+/** The work per keystroke in a window with one editor. Ours has two, and shows each letter in both. */
 async function bareWork() {
   const bare = await buildBareMonaco();
   return withApps(async (launch) => {

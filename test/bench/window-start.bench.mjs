@@ -18,7 +18,7 @@ const starts = 7;
 const bareWindow = join(root, 'test/bench/bare-window');
 
 /**
- * Starts the program as a user would, without a test driver that holds it back.
+ * Starts the program as a user would, without a test driver that delays it.
  * @param {string} executable @param {readonly string[]} args @param {string} userData @param {string | undefined}
  * display
  * @returns {Promise<number>} milliseconds to the painted page
@@ -61,7 +61,7 @@ async function startRow() {
     for (let turn = 0; turn <= starts; turn += 1) {
       const ours = await start(runtime.executable, [root, example], data[0] ?? '', display);
       const bare = await start(runtime.executable, [bareWindow], data[1] ?? '', display);
-      // The first start fills the caches that every later one finds.
+      // The first start fills the caches for all later ones.
       if (turn === 0) continue;
       own?.push(ours);
       theirs?.push(bare);
@@ -76,7 +76,7 @@ async function startRow() {
   });
 }
 
-/** Of a process and all it started, in MB: shared pages counted once where the system says so. @param {any} app */
+/** Memory of a process and its children in MB; shared pages count once if the system reports that. @param {any} app */
 async function memoryOf(app) {
   /** @type {readonly { pid: number, kb: number }[]} */
   const processes = await app.evaluate((/** @type {any} */ electron) =>

@@ -1,7 +1,4 @@
-/**
- * What benchmarks of the window share: the built app and its bare peers on displays of their own, and probes in their
- * pages.
- */
+/** Shared by window benchmarks: the built app and its bare peers on separate displays, and probes in their pages. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +8,7 @@ import { output, root } from './support.mjs';
 
 const plain = { configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ('error') };
 
-/** Where the page of the bare Monaco is, built as the window's own page is. */
+/** The page with the bare Monaco, built as the window's own page is. */
 export async function buildBareMonaco() {
   const outDir = join(output, 'bare-monaco');
   await build({
@@ -26,7 +23,7 @@ export async function buildBareMonaco() {
 }
 
 /**
- * Runs `work` with a way to start apps, each on a display and with user data of its own; all end with it.
+ * Runs `work` with a function that starts apps, each with its own display and user data. All are closed afterwards.
  * @template T
  * @param {(launch: Launch) => Promise<T>} work
  * @returns {Promise<T>}
@@ -69,7 +66,8 @@ export async function withApps(work) {
 }
 
 /**
- * Runs `work` with a display that ends with it. @template T @param {(display: string | undefined) => Promise<T>} work
+ * Runs `work` with a display that is closed afterwards.
+ * @template T @param {(display: string | undefined) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withDisplay(work) {
@@ -90,7 +88,8 @@ export async function withDisplay(work) {
  */
 
 /**
- * Waits until the window shows a prompt of at least so many tokens and is quiet. @param {Running} running @param
+ * Waits until the window shows a prompt of at least this many tokens and is idle.
+ * @param {Running} running @param
  * {number} tokens
  */
 export async function untilShown({ page, cdp }, tokens) {
@@ -105,7 +104,8 @@ export async function untilShown({ page, cdp }, tokens) {
 }
 
 /**
- * Opens the source of the section of this name and puts the cursor into it. @param {Running} running @param {string}
+ * Opens the source of the section with this name and puts the cursor into it.
+ * @param {Running} running @param {string}
  * name
  */
 export async function openSection(running, name) {
@@ -129,7 +129,7 @@ export async function workOf(cdp) {
   return value('TaskDuration');
 }
 
-/** Until the page has had next to nothing to do for a while. @param {Running['cdp']} cdp */
+/** Waits until the page has been nearly idle for a while. @param {Running['cdp']} cdp */
 export async function untilQuiet(cdp) {
   const began = performance.now();
   let before = await workOf(cdp);
@@ -146,8 +146,8 @@ export async function untilQuiet(cdp) {
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Puts a probe into the page: from the next keystroke, or from the moment it is armed, to the end of the frame that
- * shows a text in the prompt. The end of a frame is the first task behind its rendering.
+ * Installs a probe in the page. It measures from the next keystroke, or from arming, to the end of the frame that shows
+ * a text in the prompt. A frame ends with the first task after its rendering.
  * @param {Running['page']} page
  */
 export async function installProbe(page) {
@@ -197,7 +197,8 @@ export async function installProbe(page) {
 }
 
 /**
- * From now on, milliseconds until the prompt shows `needle`, and when that is on the clock. @param {Running['page']}
+ * Milliseconds from now until the prompt shows `needle`, and the clock time of that.
+ * @param {Running['page']}
  * page @param {string} needle
  */
 export async function paintedFromNow(page, needle) {

@@ -1,9 +1,7 @@
-/**
- * What the main thread of a page does, from Chromium's own trace: its tasks and frames with the processor time of each.
- */
+/** What a page's main thread does, from Chromium's trace: its tasks and frames with their CPU time. */
 import { pause } from './window-support.mjs';
 
-/** No more than is read here: every event that is written down takes time of the page's own. */
+/** Only the categories that are read here: every recorded event costs the page time. */
 const categories = ['toplevel', 'blink.user_timing'];
 
 /**
@@ -41,7 +39,7 @@ export async function traced({ page, cdp }, work) {
   const timed = all.filter(({ tdur }) => tdur !== undefined).length;
   if (timed === 0 || timed < all.length * 0.95)
     throw new Error(`the trace has processor times of ${timed} tasks of ${all.length}`);
-  // Now and then a task has none: then all the time it took counts, which is never less.
+  // A task sometimes lacks its CPU time. Then its wall time counts, which is never less.
   const tasks = all.map((task) => ({ ...task, tdur: task.tdur ?? task.dur }));
   const frames = tasks.filter(({ args }) => args?.src_func === 'ScheduledActionSendBeginMainFrame');
   if (frames.length === 0) throw new Error('the trace has no frames');

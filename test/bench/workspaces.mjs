@@ -77,18 +77,18 @@ export function saveWorkspace() {
 }
 
 const half = savedText.length >> 1;
-/** Always the same, so that the harness leaves no garbage of its own to whoever is measured. */
+/** Reused for every save, so that the harness leaves no garbage in the measured process. */
 const savedBytes = Buffer.from(`${savedText.slice(0, half)}${savedWord(0)}${savedText.slice(half)}`);
 
-/** What the file holds after a save, with words of its own in the middle. @param {number} save */
+/** The content of the file after a save, with its own words in the middle. @param {number} save */
 export function saved(save) {
   savedBytes.write(savedWord(save), half);
   return savedBytes;
 }
 
 /**
- * Two ways to save, by what the file is opened with. One that is emptied first is flushed to the disk by some file
- * systems when it is closed (ext4), and that takes a millisecond or a hundred, whoever watches.
+ * Two ways to save, by the open flag. Some file systems (ext4) flush a file that was truncated when it is closed, which
+ * takes one to a hundred milliseconds, whoever watches.
  * @typedef {'r+' | 'w'} SaveWay
  * @type {readonly (readonly [title: string, way: SaveWay])[]}
  */
@@ -102,13 +102,14 @@ export function writeSaved(path, bytes, way) {
   writeFileSync(path, bytes, { flag: way });
 }
 
-/** As long for each. @param {number} save */
+/** Every word has the same length. @param {number} save */
 export function savedWord(save) {
   return `save ${String(save + 1000)} `;
 }
 
 /**
- * Everything in one file: an edit moves the place of all that stands behind it. @param {number} tokens @param {number}
+ * Everything in one file: an edit moves all text after it.
+ * @param {number} tokens @param {number}
  * sections
  */
 export function largeFileWorkspace(tokens, sections) {

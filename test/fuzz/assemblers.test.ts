@@ -39,7 +39,7 @@ function expectSound(built: Built): void {
   }
 }
 
-/** Counting, linting and every export take what the assembler made. */
+/** Checks that counting, linting and every export accept the document. */
 function expectUsable({ document, findings }: Built): void {
   const analysis = analyze(document, findModel('gpt-5'), encoding);
   for (const format of formats) expect(typeof exportDocument(document, format, analysis).body).toBe('string');
@@ -52,7 +52,7 @@ function textFiles({ files }: Fixture): readonly (readonly [string, string])[] {
   return [...files].flatMap(([path, value]) => (typeof value === 'string' ? [[path, value] as const] : []));
 }
 
-/** One to three files of a fixture changed, or one taken away. */
+/** Changes one to three files of a fixture, or removes one. */
 function changedFiles(fixture: Fixture): fc.Arbitrary<MemoryFiles> {
   const texts = textFiles(fixture);
   if (texts.length === 0) return fc.constant(fixture.files);
@@ -114,7 +114,7 @@ function settingsOf(specs: readonly SettingSpec[]): fc.Arbitrary<Settings> {
     );
 }
 
-/** Everything a document says, sent or not. */
+/** All text of a document, sent or not. */
 function allText(document: PromptDocument): string {
   const texts: string[] = document.messages.map(nodeText);
   for (const tool of document.tools)
@@ -141,8 +141,8 @@ function shape(document: PromptDocument): string {
 }
 
 /**
- * A word typed into a verbatim text is in the prompt, or the document says what became of it: the shape of the document
- * or the findings differ.
+ * A word typed into verbatim text is in the prompt, or the document shows the difference: in its structure or its
+ * findings.
  */
 function expectNothingLost(fixture: Fixture, files: MemoryFiles, pick: number): void {
   const before = build(fixture, files);
@@ -201,7 +201,7 @@ const requests = {
     .join(''),
 };
 
-/** The fixtures of a design; one that has none starts from requests as they are sent. */
+/** The fixtures of a design. A design without fixtures starts from captured requests. */
 function startsOf(architecture: Architecture): readonly Fixture[] {
   const own = fixtures().filter((fixture) => fixture.architecture.id === architecture.id);
   if (own.length > 0) return own;
@@ -262,7 +262,7 @@ describe.each(architectures.map((architecture) => [architecture.id, architecture
       );
     });
 
-    it('assembles files that are one thing over and over', { timeout: hangs }, () => {
+    it('assembles files of one thing repeated', { timeout: hangs }, () => {
       const largest = own.reduce((a, b) => (textFiles(b).length > textFiles(a).length ? b : a));
       for (const [index, text] of longTexts(long(3000)).entries()) {
         const wrapped =

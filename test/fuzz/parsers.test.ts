@@ -53,7 +53,7 @@ function expectRope(rope: Rope, text: string): void {
   }
 }
 
-/** Every string is the text of its rope, and every verbatim leaf stands in the file. */
+/** Checks that every string is the text of its rope, and that every verbatim leaf is in the file. */
 function expectNode(node: ConfigNode | undefined, text: string): void {
   if (node === undefined) return;
   expect(node.span.start <= node.span.end && node.span.end <= text.length).toBe(true);
@@ -188,7 +188,7 @@ const parsers: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Objects with the names that mean something to the parsers of JSON, and values that mostly do not. */
+/** Objects with the names that the JSON readers know, mostly with unexpected values. */
 const names = [
   'usage',
   'response',
@@ -292,7 +292,7 @@ describe.each(Object.entries(parsers))('%s', (_, check) => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('reads one thing over and over', { timeout: hangs }, () => {
+  it('reads one thing repeated', { timeout: hangs }, () => {
     for (const text of [...longTexts(long(10_000)), ...nested])
       expect(() => check(text), text.slice(0, 20)).not.toThrow();
   });

@@ -1,5 +1,5 @@
 /**
- * STRATA_FUZZ_RUNS=20 runs twenty times as many cases, STRATA_FUZZ_SEED=n other ones; without them every run is the
+ * STRATA_FUZZ_RUNS=20 runs twenty times as many cases; STRATA_FUZZ_SEED=n runs other ones. By default every run is the
  * same.
  */
 const factor = Math.max(1, Number(process.env['STRATA_FUZZ_RUNS'] ?? 1));
@@ -9,10 +9,10 @@ export function runs(count: number): { readonly seed: number; readonly numRuns: 
   return { seed, numRuns: count * factor };
 }
 
-/** A case that takes this long hangs: the slowest test of this folder needs a few seconds. */
+/** Milliseconds. A case that takes this long hangs: the slowest test of this folder needs a few seconds. */
 export const hangs = 120_000 * factor;
 
-/** Characters of a text that is long. */
+/** Length of a long text, in characters. */
 export function long(size: number): number {
   return factor > 1 ? size * 20 : size;
 }

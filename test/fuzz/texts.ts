@@ -1,9 +1,7 @@
-/**
- * Texts nobody would write: random ones, and those of the fixtures with stretches replaced, doubled, swapped and cut.
- */
+/** Hostile texts: random ones, and fixture texts with stretches replaced, doubled, swapped and cut. */
 import fc from 'fast-check';
 
-/** What means something to one of the parsers, and what means something to a terminal or a screen. */
+/** Tokens with a meaning for one of the parsers, for a terminal or for a screen. */
 const tokens = [
   [
     '\n',
@@ -90,7 +88,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   by: fc.oneof({ weight: 4, arbitrary: token }, { weight: 1, arbitrary: hostileText }),
 });
 
-/** A text with one to four stretches replaced, or one stretch moved, or its end cut off. */
+/** A text with one to four stretches replaced, one stretch moved, or its end cut off. */
 export function mutated(text: string): fc.Arbitrary<string> {
   const place = (at: number): number => (text.length === 0 ? 0 : at % (text.length + 1));
   return fc.oneof(
@@ -112,7 +110,7 @@ function replaced(text: string, { at, length, by }: Edit): string {
   return text.slice(0, start) + by + text.slice(start + length);
 }
 
-/** The stretch between two places, put a second time at a third. */
+/** Copies a stretch to a third place. */
 function moved(text: string, from: number, to: number, at: number): string {
   return text.slice(0, at) + text.slice(Math.min(from, to), Math.max(from, to)) + text.slice(at);
 }
@@ -140,7 +138,7 @@ const units = [
   '"a":1,',
 ];
 
-/** One small thing over and over: what recurses without end shows, and what is quadratic takes very long. */
+/** One small thing repeated: unbounded recursion overflows, and quadratic code takes very long. */
 export function longTexts(size: number): readonly string[] {
   return units.map((unit) => unit.repeat(Math.ceil(size / unit.length)));
 }

@@ -1,8 +1,8 @@
 /**
- * Random rounds in the real window, with another editor at work on the same file in a process of its own: words are
- * typed, saved and merged, folders are switched, disks are full, and the app is killed. No word of either side may be
- * lost. STRATA_WINDOW_ROUNDS and STRATA_FUZZ_SEED make it longer, or another one. The full disks are small ones, which
- * only root may mount.
+ * Random rounds in the real window, with another editor on the same file in its own process: words are typed, saved and
+ * merged, folders are switched, disks are full, and the app is killed. No word of either side may be lost.
+ * STRATA_WINDOW_ROUNDS sets the number of rounds, STRATA_FUZZ_SEED the seed. The full disks are small ones, which only
+ * root may mount.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const rounds = Number(process.env['STRATA_WINDOW_ROUNDS'] ?? 200);
 const seed = Number(process.env['STRATA_FUZZ_SEED'] ?? 20_261_118);
 const outsideProcess = join(import.meta.dirname, '../support/nothing-lost/outside-process.mjs');
 const id = 'notes/a.md';
-/** Of the words in this file: its own and the other editor's. */
+/** The words in this file: our own and the other editor's. */
 const wordPattern = /(?:mine|theirs)-[\d-]+;/g;
 /** As many lines as the dialog shows without scrolling. */
 const mostLines = 14;
@@ -37,7 +37,7 @@ function makeFolder(folder: string): void {
   writeFileSync(join(folder, 'strata.json'), JSON.stringify(manifest));
 }
 
-/** A journal that was replaced or ended meanwhile is none. */
+/** A journal that was replaced or deleted meanwhile has no text. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -48,7 +48,7 @@ function textOf(path: string): string {
 
 const mounted: string[] = [];
 
-/** False for who may not mount. */
+/** Returns false if this user may not mount. */
 function mountSmall(folder: string, size: string): boolean {
   mkdirSync(folder, { recursive: true });
   try {
@@ -69,13 +69,13 @@ function unmount(folder: string): void {
 
 test.afterEach(() => mounted.toReversed().forEach(unmount));
 
-/** Writes until there is no room; the file that takes it. */
+/** Writes until the disk is full. Returns the file that fills it. */
 function fill(folder: string): string {
   const filler = join(folder, 'filler');
   try {
     writeFileSync(filler, Buffer.alloc(8_000_000));
   } catch {
-    // As much as there was room for.
+    // Disk full: wrote as much as fitted.
   }
   return filler;
 }
@@ -105,7 +105,7 @@ function startOutside(file: string, number: number, pause: number): Outside {
 test(`no word of either side is lost in ${rounds} rounds in the window`, async ({ launch, folder }) => {
   const pick = random(seed);
   const figures: Record<string, number> = {};
-  /** What was done in this round, for a failure. */
+  /** The steps of this round, to print on failure. */
   let story: string[] = [];
   const count = (what: string, by = 1): void => {
     figures[what] = (figures[what] ?? 0) + by;
@@ -133,7 +133,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
     await expect(page.locator('.workspace-name')).toHaveText(path.split('/').at(-1) ?? '');
     await expect(prompt(page).locator('.view-line', { hasText: 'Begin here.' })).toBeVisible();
   };
-  /** The file's tab in front, and the keys in it. */
+  /** Brings the file's tab to the front and focuses its editor. */
   const goToFile = async (): Promise<void> => {
     if ((await page.getByRole('tab', { name: 'a.md' }).count()) === 0) {
       await prompt(page)
@@ -152,7 +152,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
     for (const each of [a, b]) makeFolder(each);
     const mine: string[] = [];
     story = [];
-    /** What the user gave up by a choice, having seen it. */
+    /** Words that the user discarded by a choice, after seeing them. */
     const givenUp = new Set<string>();
     let current = a;
     await showing(a);
@@ -162,7 +162,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await goToFile();
       const word = `mine-${round}-${mine.length + 1};`;
       await page.keyboard.insertText(`${word}\n`);
-      // Only what the editor took counts as typed.
+      // Only what the editor accepted counts as typed.
       await expect(source(page)).toContainText(word);
       mine.push(word);
       count('typed');
@@ -174,7 +174,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await look();
       await goToFile();
       current = current === a ? b : a;
-      // Keys that are pressed while the other folder is on its way.
+      // Keys that are pressed while the other folder is being opened.
       const opening = pick(2) === 0 ? showing(current) : undefined;
       const word = `mine-${round}-${mine.length + 1};`;
       await page.keyboard.insertText(`${word}\n`);
@@ -185,7 +185,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       count('left');
     };
     const buffer = (): Promise<FileBuffer> => ask<FileBuffer>(page, 'buffer:read', current, id);
-    /** Asked about, saved, or refused by a full disk. */
+    /** Waits until the save has asked, has succeeded, or was refused by a full disk. */
     const settled = async (): Promise<void> => {
       const problem = page.locator('.toast', { hasText: 'could not be saved' });
       await expect
@@ -216,7 +216,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await expect(dialog().locator('.original-in-monaco-diff-editor .view-line').first()).toBeVisible();
       const seen = await side('original');
       if (what === 0 || seen.length === 0 || seen.length > mostLines) return look();
-      /** Clicks and waits for what comes of it. A button that went off in the last moment does nothing. */
+      /** Clicks and waits for the result. A button that was disabled at the last moment does nothing. */
       const press = async (name: string): Promise<FileBuffer> => {
         const button = dialog().getByRole('button', { name });
         await button.click({ force: true });
@@ -268,7 +268,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
 
     let kept = '';
     if (!isJournalFull && pick(4) === 0) {
-      // In the middle of typing and saving.
+      // Kills the app in the middle of typing and saving.
       const last = [type, save][pick(2)] ?? type;
       const doing = last().catch(() => undefined);
       await soon(pick(150));
@@ -283,7 +283,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       kept = `${journalled()}\n${onDisk()}`;
       const lost = mine.filter((word) => before.has(word) && !kept.includes(word) && !givenUp.has(word));
       expect({ round, lost }).toEqual({ round, lost: [] });
-      // What was not yet in the journal is the only thing a crash may take.
+      // A crash may only lose what was not yet in the journal.
       count('not yet kept', mine.filter((word) => !kept.includes(word) && !givenUp.has(word)).length);
       for (const word of mine) if (!before.has(word) && !kept.includes(word)) givenUp.add(word);
       ({ app, page } = await started());
@@ -295,8 +295,8 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       count(answer);
     }
     await other.stop();
-    // What the editor holds, the journal keeps, or is on disk. With a full journal the editor alone holds what was
-    // typed in a folder that was left.
+    // A word is safe in the editor, in the journal, or on disk. If the journal is full, words of a folder that was left
+    // are only in the editor.
     const held: string[] = [];
     for (const each of isJournalFull ? [b, a] : []) {
       await look();

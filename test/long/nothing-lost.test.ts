@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { loseNothing, unmount } from '../support/nothing-lost/loop';
 
 /**
- * STRATA_LOSS_ROUNDS and STRATA_FUZZ_SEED make it longer, or another one. The full disk is a small one, which only root
- * may mount.
+ * STRATA_LOSS_ROUNDS sets the number of rounds, STRATA_FUZZ_SEED the seed. The full disk is a small one, which only
+ * root may mount.
  */
 const rounds = Number(process.env['STRATA_LOSS_ROUNDS'] ?? 200);
 const seed = Number(process.env['STRATA_FUZZ_SEED'] ?? 20_261_118);

@@ -1,4 +1,4 @@
-// Letters typed in a long prompt, and the app killed while it builds: what was typed is in the journal.
+// The app is killed while it builds a long prompt: what was typed is in the journal.
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ for (const megabytes of [4, 8, 12]) {
         await expect(source(page)).toContainText(word);
       }
       const last = words.at(-1) ?? '';
-      // Whatever the main process says it has is on disk by then, built or not.
+      // Text that the main process acknowledged is on disk by then, built or not.
       await expect
         .poll(async () => (await ask<FileBuffer>(page, 'buffer:read', workspace, 'system.md')).text.includes(last), {
           intervals: [1],

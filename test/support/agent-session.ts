@@ -1,6 +1,6 @@
 /**
- * A working day of one agent, as it would be logged: each request is the one before it with a call, a result and an
- * answer more; the markers move on; 40 tools; made up by a counter, so that every run has the same bytes.
+ * One agent's working day as a log. Each request is the previous one plus a call, a result and an answer; the cache
+ * markers move on; there are 40 tools. A counter generates it, so that every run has the same bytes.
  */
 
 const words = [
@@ -42,9 +42,9 @@ const marker = { cache_control: { type: 'ephemeral' } };
 
 export interface SessionOptions {
   readonly requests: number;
-  /** Words of text that each request adds; about as many tokens. */
+  /** Words of text that each request adds; about one token each. */
   readonly wordsPerTurn?: number;
-  /** Words of the conversation that the first request already has. */
+  /** Words of conversation in the first request. */
   readonly firstWords?: number;
 }
 

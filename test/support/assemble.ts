@@ -13,7 +13,7 @@ export interface Built extends Assembled {
   readonly sourceTexts: ReadonlyMap<SourceId, string>;
 }
 
-/** Files → requests → assemble, in memory: the whole pure path of one build. */
+/** Files → requests → assemble, in memory: one whole build without I/O. */
 export function assembleFiles(
   architecture: Architecture,
   files: MemoryFiles,
@@ -43,7 +43,7 @@ export function assembleFiles(
   };
 }
 
-/** For unit tests: workspace-relative files as an object. */
+/** For unit tests: the files are given by workspace-relative path. */
 export function assembleWorkspace(
   architecture: Architecture,
   files: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import type { Inspection } from '../../shared/ipc/inspection';
 
-/** An inspection of nothing, for tests that only care that one came. */
+/** An empty inspection, for tests that only check that one arrived. */
 export function inspectionOf(revision: number, workspace = '/w'): Inspection {
   const zero = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'test' } as const;
   return {

@@ -1,7 +1,4 @@
-/**
- * Folders that ask for more work than anybody has time for: each is small, and each once took minutes, all memory, or
- * for ever.
- */
+/** Folders that ask for excessive work. Each is small, and each once took minutes, all memory, or for ever. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byteLevelTokenizer, bytesOnly, inOrder, split } from './tokenizers/tokenizer-files';
@@ -35,7 +32,7 @@ function glob(pattern: string): () => Readonly<Record<string, string>> {
   });
 }
 
-/** s30 is s29 twice, which is s28 twice, and so on. */
+/** s30 is s29 twice, s29 is s28 twice, and so on. */
 function doubled(level: (before: string) => Json): Json {
   return Object.fromEntries(
     Array.from({ length: 31 }, (_, index) => [

@@ -14,7 +14,7 @@ import type {
 } from '../../shared/sources/types';
 import type { Answer } from '../../shared/assemblers/gather';
 
-/** Absolute `/` path → text, or bytes for a blob. */
+/** Absolute path with `/` → text, or bytes for a blob. */
 export type MemoryFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const testFacts: Facts = {
@@ -30,8 +30,8 @@ export const testFacts: Facts = {
 };
 
 /**
- * Answers requests from memory as the host does from disk: missing files listed, globs sorted, ancestors innermost
- * first.
+ * Answers requests from memory as the host does from disk: missing files are listed, globs are sorted, ancestors are
+ * innermost first.
  */
 export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTable): Answer {
   const paths = [...files.keys()].toSorted(byCodePoint);
@@ -53,7 +53,7 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     const missing: MissingSource[] = [];
     let wantsRepository = false;
     let wantsSymbols = false;
-    /** The folder's own word reaches nothing outside it. */
+    /** A request without `word` comes from the folder's own files and reaches nothing outside the folder. */
     const isUntrusted = ({ word }: { readonly word?: unknown }, path: string): boolean =>
       word === undefined && !isWithin(facts.workspace, path);
     const one = (path: string, as: string, redact = false): void => {
@@ -119,7 +119,7 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
   };
 }
 
-/** Files given relative to the workspace, or absolute. */
+/** Paths are relative to the workspace, or absolute. */
 export function workspaceOf(
   files: Readonly<Record<string, string>>,
   facts: Facts = testFacts,

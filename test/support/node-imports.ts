@@ -4,13 +4,13 @@ import { build, type Plugin } from 'vite';
 const kind = /\?(nodeWorker|modulePath|asset)$/;
 const own = '\0node-import:';
 
-// A path is written into the id in code: Vitest would leave one with node_modules in it to Node.
+// The id holds the path encoded, because Vitest leaves ids with node_modules in them to Node.
 const encode = (path: string) => Buffer.from(path).toString('base64url');
 const decode = (code: string) => Buffer.from(code, 'base64url').toString();
 
 /**
- * electron-vite's imports for Node, for tests that run the host from its sources: `?asset` is a path, `?modulePath` the
- * path of a bundled module, `?nodeWorker` a function that starts one as a worker.
+ * Implements electron-vite's Node imports for tests that run the host from source: `?asset` is a path, `?modulePath` is
+ * the path of a bundled module, `?nodeWorker` is a function that starts one as a worker.
  */
 export function nodeImports(root: string): Plugin {
   const outDir = join(root, 'out', 'test-modules');

@@ -11,11 +11,11 @@ import { testFacts } from './memory';
 export interface CatalogBuild extends Built {
   /** The system message's text. */
   readonly system: string;
-  /** Ids of the system parts that are in, in order, without `system/`. */
+  /** Ids of the included system parts, in order, without `system/`. */
   readonly parts: readonly string[];
 }
 
-/** Every build of these tests is also checked for unique ids and for provenance down to the character. */
+/** Also checks every build for unique ids and character-exact provenance. */
 export function build(
   files: Readonly<Record<string, string>> = {},
   settings: Settings = {},
@@ -57,7 +57,7 @@ export function part(built: Built, id: string) {
   return found;
 }
 
-/** `severity rule file:line:column message`. */
+/** Format: `severity rule file:line:column message`. */
 export function findingsOf(built: Built, rule?: string): readonly string[] {
   return built.findings
     .filter(({ ruleId }) => rule === undefined || ruleId === rule)

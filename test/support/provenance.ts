@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SourceId, Span, TextNode } from '../../shared/document/types';
 
-/** A leaf that claims to be a slice of its file, unchanged. */
+/** A leaf that claims to be an unchanged slice of its file. */
 export interface VerbatimLeaf {
   readonly value: string;
   readonly source: SourceId;
@@ -14,7 +14,7 @@ export function verbatimLeaves(leaves: readonly Pick<TextNode, 'value' | 'origin
   );
 }
 
-/** Every verbatim leaf equals its slice of `text`. */
+/** Checks that every verbatim leaf equals its slice of `text`. */
 export function expectVerbatim(leaves: readonly Pick<TextNode, 'value' | 'origin'>[], text: string): void {
   for (const { value, span } of verbatimLeaves(leaves)) expect(text.slice(span.start, span.end)).toBe(value);
 }

@@ -1,4 +1,4 @@
-/** Random bodies of every form Strata reads, as generators for property tests. */
+/** Random bodies of every request form that Strata reads, as property-test generators. */
 import type fc from 'fast-check';
 import { formOf } from '../../shared/requests/form';
 import { parseBody, plainBody, type Body } from '../../shared/requests/body';
@@ -27,7 +27,7 @@ export interface OpenedBody extends ReadDocument {
   readonly sources: ReadonlyMap<SourceFile['id'], string>;
 }
 
-/** A body as a file of its own, or undefined where it is no request. */
+/** Opens a body as a separate file; undefined if it is not a request. */
 export function openBody(text: string, address?: string): OpenedBody | undefined {
   const source: SourceFile = { id: sourceId('a.json'), path: '/w/a.json', as: 'files', text };
   const { root } = parseBody(source);

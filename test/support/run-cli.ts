@@ -11,12 +11,12 @@ export interface Ran {
   readonly err: string;
 }
 
-/** One run of the `strata` command in this process, with its two streams apart. */
+/** Runs the `strata` command in this process and captures both streams separately. */
 export function strata(...args: readonly string[]): Promise<Ran> {
   return strataWith(undefined, ...args);
 }
 
-/** The same on a machine where something was learned. */
+/** The same on a machine with stored calibrations. */
 export async function strataWith(calibrations: CalibrationStore | undefined, ...args: readonly string[]): Promise<Ran> {
   let out = '';
   let err = '';
@@ -38,7 +38,7 @@ export async function strataWith(calibrations: CalibrationStore | undefined, ...
 
 export const pinned = ['--now', '2026-02-25T12:30:00Z', '--tz', 'Europe/Helsinki', '--home', '/home/k'] as const;
 
-/** A folder of its own for one test, filled from a fixture's or example's. */
+/** A temporary folder for one test, copied from a fixture or example. */
 export function temporaryCopy(folder?: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'strata-test-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-/** Made-up secrets of every shape the detector has a rule for, and texts that only stand for one. */
+/** Made-up secrets for every rule of the detector, and placeholders that are not secrets. */
 
-/** The same numbers in every run, each in [0, 1). */
+/** A seeded generator of numbers in [0, 1). */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -41,7 +41,7 @@ const pem = (random: Random, title: string, length: number, end = '\n'): string 
   return [`-----BEGIN ${title}-----`, ...lines, `-----END ${title}-----`].join(end);
 };
 
-/** By the rule's id: one secret and what is around it. */
+/** By rule id: one secret with surrounding text. */
 export const secretSamples: Readonly<Record<string, (random: Random) => string>> = {
   anthropic: (r) => `sk-ant-${pick(r, ['api03', 'admin01', 'oat01'])}-${pick(r, word, 93)}AA`,
   openrouter: (r) => `sk-or-v1-${pick(r, hex, 64)}`,
@@ -169,7 +169,7 @@ export const secretSamples: Readonly<Record<string, (random: Random) => string>>
   terraform: (r) => `${pick(r, letters, 14)}.atlasv1.${pick(r, word, 66)}${pick(r, letters)}`,
 };
 
-/** What people write where a secret would be. None of these is one. */
+/** Placeholders that people write instead of a secret. None of these is one. */
 export const placeholders: readonly string[] = [
   'AKIAIOSFODNN7EXAMPLE',
   'AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

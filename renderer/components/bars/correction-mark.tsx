@@ -2,7 +2,7 @@ import type { Analysis } from '../../../shared/analysis/types';
 import { useApp } from '../../context';
 import { describeCorrection, formatRatio } from '../../model/correction';
 
-/** Beside the total: that it is corrected, and by how much; a click shows from where and lets it be forgotten. */
+/** Beside the total: says that it is corrected, and by how much. A click shows the source and offers to forget it. */
 export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {
   const { view } = useApp();
   const { calibration } = analysis;

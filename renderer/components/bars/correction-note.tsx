@@ -4,7 +4,7 @@ import { useApp } from '../../context';
 import { describeCorrection, describeFit } from '../../model/correction';
 import type { Shown } from '../../stores/inspection';
 
-/** That the counts on screen are corrected, and the way back. */
+/** Says that the counts on screen are corrected, and offers to undo that. */
 export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
   const { counts } = useApp();
   const { calibration } = analysis;

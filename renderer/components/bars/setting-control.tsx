@@ -13,7 +13,7 @@ interface Props {
   readonly control: Control | undefined;
 }
 
-/** The control that a setting's own schema asks for. */
+/** The control for a setting, chosen by its schema. */
 export function SettingControl({ spec, control }: Props) {
   const { actions } = useApp();
   const value = control?.value ?? spec.default ?? null;
@@ -46,7 +46,7 @@ interface TextProps {
   readonly onCommit: (value: Value | undefined) => void;
 }
 
-/** Typed text counts when the field is left or Enter is pressed; what does not parse stays and says why. */
+/** Typed text is committed on blur or Enter. Text that does not parse stays in the field, with the reason. */
 function TextControl({ spec, value, muted, help, onCommit }: TextProps) {
   const written = write(value);
   const [text, setText] = useState(written);

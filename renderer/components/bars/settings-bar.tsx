@@ -3,7 +3,7 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { useApp } from '../../context';
 import { SettingControl, type Spec } from './setting-control';
 
-/** In the bar: what is chosen from few. Everything, with its help, is one click away. */
+/** The bar shows at most this many toggles and choices. A click shows all settings with their help. */
 const inBar = 5;
 
 export function SettingsBar({ inspection }: { readonly inspection: Inspection }) {

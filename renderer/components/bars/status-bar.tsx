@@ -59,7 +59,7 @@ export function StatusBar({ shown: { inspection, share, step } }: { readonly sho
   );
 }
 
-/** There only while unsaved edits would not survive a crash. */
+/** Shown only while unsaved edits would not survive a crash. */
 function JournalMark() {
   const problem = useStore(useApp().journal.store, (state) => state.problem);
   if (problem === null) return null;

@@ -60,7 +60,7 @@ function Bar({ inspection, bridge }: Props) {
   );
 }
 
-/** A build that only changes text changes nothing here. */
+/** Memoised: a build that only changes text changes nothing here. */
 export const TopBar = memo(
   Bar,
   (before, after) =>

@@ -1,4 +1,4 @@
-/** A result that was asked for stays, and says so when a newer build is on screen. */
+/** A requested result stays on screen, and is marked once a newer build is shown. */
 export function OlderMark({ of, now }: { readonly of: number | undefined; readonly now: number }) {
   const text = olderText(of, now);
   return text === '' ? null : (

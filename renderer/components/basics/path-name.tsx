@@ -1,6 +1,6 @@
 import { visible } from '../../../shared/document/invisible';
 
-/** A name that is too long for its place; of a path the folders are cut, because neighbours differ at the end. */
+/** A name too long for its place. Paths are cut in their folders, because neighbouring paths differ at the end. */
 export function PathName({ name }: { readonly name: string }) {
   const shown = visible(name);
   const end = shown.lastIndexOf('/') + 1;

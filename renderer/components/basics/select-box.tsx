@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A choice that stands in the file but not in the list is still shown, so that nothing is hidden. */
+/** Also shows a value that is in the file but not in the list of choices. */
 export function SelectBox({ label, value, choices, help, hideLabel = false, muted = false, onChange }: Props) {
   const all = choices.some((choice) => choice.value === value)
     ? choices

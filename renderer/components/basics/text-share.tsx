@@ -1,7 +1,10 @@
 import type { TextShare } from '../../../shared/analysis/count/template-share';
 import { Count } from './count';
 
-/** How much of the request is the user's, and how much the design's template; nothing where all of it is the user's. */
+/**
+ * How much of the request is the user's and how much is the design's template. Shows nothing if all of it is the
+ * user's.
+ */
 export function TextShareNote({ share: { yours, template } }: { readonly share: TextShare }) {
   if (template.tokens === 0) return null;
   return (

@@ -4,17 +4,14 @@ import { useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react';
 interface Props<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   readonly items: readonly Item[];
   readonly rowHeight: number;
-  /**
-   * Missing: a row on screen is filled with another item rather than made anew; for rows that keep nothing of their
-   * own.
-   */
+  /** If missing, a row on screen is reused for another item. Use that only for rows without state. */
   readonly keyOf?: (item: Item) => string;
-  /** Kept on screen. */
+  /** Index of the row that is kept in view. */
   readonly current?: number;
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** Only the rows on screen exist: lists of thousands scroll like short ones. */
+/** Renders only the rows on screen, so that lists of thousands scroll like short ones. */
 export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, ...rest }: Props<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -22,7 +19,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // Rows that come into view are drawn with the next frame; those around the screen are there already.
+    // Rows that scroll into view are drawn with the next frame; the overscan is drawn already.
     useFlushSync: false,
     getItemKey: (index) => {
       const item = items[index];

@@ -4,7 +4,8 @@ import { useCache } from './use-cache';
 import { SelectBox } from '../basics/select-box';
 
 /**
- * Cold or warm: nothing here was sent, so what the cache holds is the user's assumption, and stands beside its figures.
+ * Cold or warm: Strata has sent nothing, so what the cache holds is the user's assumption. It is shown beside its
+ * figures.
  */
 export function CacheAssumption() {
   const { cache, actions } = useApp();

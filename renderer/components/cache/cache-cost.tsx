@@ -8,7 +8,7 @@ import { describeOrigin } from '../../model/describe';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 
-/** What does the next request cost? Live, at the top of the panel. */
+/** The cost of the next request, live, at the top of the panel. */
 export function CacheCost({ shown }: { readonly shown: Shown }) {
   const reply = useCache((state) => state.reply);
   const { modelId, analysis } = shown.inspection;

@@ -11,7 +11,9 @@ import { useCache } from './use-cache';
 
 const titles: Readonly<Record<CacheView, string>> = { request: 'This request', turns: 'Turns', moves: 'What moves' };
 
-/** What the next request would read, write and pay; a session of them; and what moves the prompt by itself. */
+/**
+ * What the next request would read, write and pay; a simulated session; and what changes the prompt without an edit.
+ */
 export function CachePanel({ shown }: { readonly shown: Shown }) {
   const app = useApp();
   const { cache, actions } = app;

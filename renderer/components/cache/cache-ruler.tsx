@@ -15,8 +15,8 @@ const heatNames: Readonly<Record<CauseKind, string>> = {
 };
 
 /**
- * On the ruler: the state of each breakpoint, those that are suggested or tried, the provider's minimum, and what
- * moves.
+ * Cache marks on the ruler: the state of each breakpoint, suggested and tried ones, the provider's minimum, volatile
+ * text.
  */
 export function CacheRuler({
   plan,

@@ -1,7 +1,7 @@
 import type { RulesView, RuleSource } from '../../../shared/ipc/cache-view';
 import { ruleFigures, sourceText } from '../../model/cache/cache-text';
 
-/** Whose rules a verdict rests on, since when, and who says so. */
+/** Which rules a verdict rests on, their date and their source. */
 export function CacheRules({ rules }: { readonly rules: RulesView }) {
   return (
     <details className="cache-rules">

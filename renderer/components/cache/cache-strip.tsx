@@ -7,17 +7,17 @@ import { formatShort } from '../../model/counts';
 interface Props {
   readonly title: string;
   readonly run: RunView;
-  /** Tokens of the tallest turn of all strips. */
+  /** Tokens of the largest turn of all strips. */
   readonly tallest: number;
   readonly method: CountMethod;
   readonly turn: number;
   readonly onTurn: (turn: number) => void;
 }
 
-/** Past this many turns the bars stand without labels. */
+/** With more turns than this the bars have no labels. */
 const labelled = 30;
 
-/** One column a turn, to scale in tokens: read below, then what is written, then what is sent uncached. */
+/** One column per turn, to scale in tokens: read at the bottom, then written, then uncached. */
 export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props) {
   const bars = barsOf(run, tallest);
   const chosen = run.turns[Math.min(turn, run.turns.length - 1)];
@@ -97,7 +97,7 @@ const told = {
   clock: () => 'clock',
 } as const;
 
-/** What came before a turn, in a few letters; messages that only join the conversation go without saying. */
+/** What happened before a turn, abbreviated. Messages that only join the conversation are left out. */
 function pauseOf(since: readonly string[]): string {
   return since
     .flatMap((line) => {

@@ -3,7 +3,7 @@ import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 import { SelectBox, type Choice } from '../basics/select-box';
 
-/** Under whose rules the script is played: one, or two beside each other. */
+/** The provider rules the script runs under: one set, or two side by side. */
 export function CacheTargets({ shown }: { readonly shown: Shown }) {
   const { cache } = useApp();
   const targets = useCache((state) => state.targets);

@@ -13,7 +13,7 @@ import { useCache } from './use-cache';
 import { OlderMark, olderText } from '../basics/older-mark';
 import { SelectBox } from '../basics/select-box';
 
-/** A session played turn by turn under one provider or two, and where its breakpoints should stand. */
+/** Simulates a session turn by turn under one or two providers, and suggests its best breakpoints. */
 export function CacheTurns({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const state = useCache((each) => each);

@@ -9,7 +9,7 @@ interface Props {
   readonly markers: readonly MarkerView[];
 }
 
-/** The prediction and the report to the same scale, with the breakpoints across both. */
+/** Predicted and reported usage to the same scale, with the breakpoints across both. */
 export function UsageBars({ usage, rows, markers }: Props) {
   const { scale, predicted, reported } = usageBands(usage, rows);
   const bar = (bands: typeof predicted, name: string) => (

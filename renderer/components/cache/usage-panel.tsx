@@ -19,7 +19,7 @@ const placeholder = `Paste a provider's answer, or only its usage:
     "cache_creation_input_tokens": 0,
     "output_tokens": 310 } }`;
 
-/** What a provider reported, beside what was predicted for the build on screen. */
+/** The usage a provider reported, beside the prediction for the build on screen. */
 export function UsagePanel({ shown }: { readonly shown: Shown }) {
   const { cache, counts, actions } = useApp();
   const text = useCache((state) => state.usageText);
@@ -31,7 +31,7 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
     const [file] = event.dataTransfer.files;
     if (file === undefined) return;
     event.preventDefault();
-    // The window itself opens what is dropped on it.
+    // Otherwise the window opens what is dropped on it.
     event.stopPropagation();
     file.text().then(take, actions.report);
   };
@@ -163,7 +163,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
   );
 }
 
-/** Nothing reported is not nothing used. */
+/** A value that was not reported is not zero. */
 function Reported({ value }: { readonly value: number | null }) {
   return value === null ? (
     <span className="not-reported">not reported</span>

@@ -10,7 +10,7 @@ export function useCache<T>(pick: (state: CacheState) => T): T {
   return useStore(useApp().cache.store, pick);
 }
 
-/** What is shown, with the breakpoints that are tried in place of its own. */
+/** The shown build, with its breakpoints replaced by those being tried. */
 export function useOverlaid(shown: Shown): Shown {
   const overlay = useCache((state) => state.overlay);
   return useMemo(() => overlaid(shown, overlay), [shown, overlay]);

@@ -12,10 +12,10 @@ import { OlderMark } from '../basics/older-mark';
 
 type Cause = Mover['cause'];
 
-/** The other causes say it themselves. */
+/** The names of the other causes need no prefix. */
 const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting: '' } as const;
 
-/** What moves the prompt without anybody editing it, what stands behind that text, and where it would do no harm. */
+/** What changes the prompt without an edit, which text comes after it, and where it would do no harm. */
 export function CacheMoves({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const found = useCache((state) => state.volatility);
@@ -44,7 +44,7 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
   }
   const byThemselves = found.movers.filter(({ cause }) => cause.kind !== 'setting');
   const settings = found.movers.filter(({ cause }) => cause.kind === 'setting');
-  // What moves every minute has moved after a day too, and is told once.
+  // What changes every minute also changes every day; it is listed once.
   const moves = ({ kind, name }: Cause): boolean =>
     found.movers.some(({ cause }) => cause.kind === kind && (kind === 'clock' || cause.name === name));
   const still = found.tried.filter((cause) => !moves(cause) && !found.skipped.some(({ name }) => name === cause.name));
@@ -178,7 +178,7 @@ function MoverRow({ mover, shown }: { readonly mover: Mover; readonly shown: Sho
   );
 }
 
-/** The whole run of text that the moved characters stand in: of a clock only its last digit may have changed. */
+/** The whole run of text around the changed characters: of a clock, only the last digit may have changed. */
 function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; readonly leaf: LeafSpan } | null {
   const [range] = ranges;
   if (range === undefined || !isThere(range.owner, shown)) return null;
@@ -191,7 +191,7 @@ function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; r
   return { value: value.length > 48 ? `${value.slice(0, 46)}…` : value, leaf };
 }
 
-/** A section that only the changed build has is not in what is shown. */
+/** A section that exists only in the changed build is not in the shown document. */
 function isThere(owner: NodeId, { inspection: { document } }: Shown): boolean {
   const node = findNode(document, owner);
   return node !== undefined && node.type === 'section';

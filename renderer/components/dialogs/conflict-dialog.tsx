@@ -6,7 +6,9 @@ import { describeConflict, dropWords, keepWords } from '../source/conflict-note'
 import { DialogFrame } from './dialog-frame';
 import { Diff } from '../panels/diff';
 
-/** Both sides of a file that changed on disk under an edit, and the choice between them. Closing it chooses nothing. */
+/**
+ * Shows both sides of a file that changed on disk under an edit, and lets the user choose. Closing it chooses nothing.
+ */
 export function ConflictDialog() {
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
   const isOpen = useView((state) => state.dialog === 'conflict');
@@ -15,7 +17,7 @@ export function ConflictDialog() {
 
 const titles = { text: 'changed on disk', gone: 'was deleted on disk', unreadable: 'cannot be read on disk' } as const;
 
-/** The disk side stands still: what is chosen is what was seen, also when the file changes again under the choice. */
+/** The disk side is frozen: the user chooses what they saw, even if the file changes again meanwhile. */
 function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSide }) {
   const { actions, view } = useApp();
   const [disk, show] = useState(now);

@@ -7,7 +7,7 @@ import { formatNumber } from '../../model/counts';
 import { DialogFrame } from './dialog-frame';
 import { SecretList } from './secrets-dialog';
 
-/** Before the prompt is sent to be counted: what goes where, and with which key. */
+/** Shown before the prompt is sent for counting: what is sent where, and with which key. */
 export function CountDialog() {
   const { counts } = useApp();
   const plan = useStore(counts.store, (state) => state.plan);

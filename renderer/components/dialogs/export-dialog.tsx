@@ -19,7 +19,7 @@ export function ExportDialog({ bridge }: { readonly bridge: Bridge }) {
   );
 }
 
-/** Scope, format, and what would leave the app that looks like a secret. */
+/** Chooses scope and format, and lists what looks like a secret in the export. */
 function ExportForm({ bridge }: { readonly bridge: Bridge }) {
   const { actions, view } = useApp();
   const scopes = useScopes();
@@ -90,7 +90,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
   );
 }
 
-/** What the export lacks or leaves out, said before it is made. */
+/** What the export lacks or leaves out, shown before it is made. */
 function Notes({ notes: { sendable, warnings } }: { readonly notes: CopyNotes }) {
   if (warnings.length === 0) return null;
   return (

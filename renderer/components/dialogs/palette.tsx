@@ -73,7 +73,7 @@ function PaletteList() {
   const entries = all.slice(0, mostEntries);
   const run = (key: string): void => {
     app.view.showDialog(null);
-    // After the dialog gave the focus back, so that a command may take it.
+    // Runs after the dialog has returned the focus, so that a command may take it.
     requestAnimationFrame(() => entries.find((entry) => entry.id === key)?.run());
   };
   return (
@@ -111,7 +111,7 @@ function byGroup(all: readonly Command[]): readonly Command[] {
   return all.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
 }
 
-/** Every section at any depth, with the names above it; rows that only make the sums come out are none. */
+/** Every section at any depth, with the names of its parents. Rows that only balance the sums are left out. */
 function nested(rows: readonly Row[], above: string): readonly { readonly row: Row; readonly title: string }[] {
   return rows.flatMap((row) => {
     const title = above === '' ? row.name : `${above} › ${row.name}`;

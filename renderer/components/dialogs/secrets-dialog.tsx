@@ -3,7 +3,7 @@ import { formatNames } from '../../model/action-texts';
 import { useApp, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
 
-/** Before a text with secrets leaves the app: which ones, and whether they go along. */
+/** Shown before text with secrets leaves the app: lists them and asks whether to include them. */
 export function SecretsDialog() {
   const { actions, view } = useApp();
   const leaving = useView((state) => state.leaving);

@@ -5,10 +5,12 @@ import { call } from '../../bridge';
 import { useApp, useShownLater, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
 
-/** More are not read by anybody; the button for all of them allows all of them. */
+/** Nobody reads more. The button that allows all also allows those not listed. */
 const mostShown = 200;
 
-/** What the folder wants to read outside itself, who in it asks, and the choice; and what it was allowed before. */
+/**
+ * What the folder wants to read outside itself, which of its files asks, and the choice; also what was allowed before.
+ */
 export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
   const { actions, view } = useApp();
   const isOpen = useView((state) => state.dialog === 'trust');

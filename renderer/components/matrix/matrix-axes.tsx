@@ -12,7 +12,7 @@ interface Props {
   readonly onRun: () => void;
 }
 
-/** Which settings are varied, how many variants that makes, and the way to build them. */
+/** Chooses which settings are varied, shows how many variants that makes, and builds them. */
 export function MatrixAxes({ inspection, axes, onRun }: Props) {
   const { requests } = useApp();
   const over = chosenAxes(

@@ -10,7 +10,7 @@ import { RequestPair, type Side } from '../requests/request-pair';
 import { usePicks } from '../requests/request-picks';
 import { useRequests } from '../requests/use-requests';
 
-/** Every combination of the chosen settings: what it weighs, what is wrong with it, what it shares with the others. */
+/** Every combination of the chosen settings: its tokens, its findings, and what it shares with the others. */
 export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspection; readonly bridge: Bridge }) {
   const { actions } = useApp();
   const run = useRequests((state) => state.run);

@@ -17,7 +17,7 @@ import { SelectBox } from '../basics/select-box';
 import { call } from '../../bridge';
 
 /**
- * By section with token differences first, by text second; the first change is named, because the cached prefix ends
+ * Differences by section with tokens first, then by text. The first change is named, because the cached prefix ends
  * there.
  */
 export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
@@ -42,7 +42,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
       'inspection:peek',
       chosen.kind === 'folder' ? { folder: chosen.folder } : { settings: { [chosen.name]: chosen.value } },
     ).then((inspection) => setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) }), actions.report);
-    // The choices are new with every build, so the other side is built anew when files changed.
+    // The choices are new with every build, so the other side is rebuilt when files changed.
   }, [chosen, bridge, actions]);
 
   const against =

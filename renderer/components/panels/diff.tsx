@@ -8,7 +8,7 @@ interface Props {
   readonly beforeLabel: string;
   readonly afterLabel: string;
   readonly language?: string;
-  /** The second side can be typed in, and changes of the first taken over. */
+  /** If set, the second side is editable and can take over changes of the first. */
   readonly onEdited?: (typed: Typed) => void;
 }
 

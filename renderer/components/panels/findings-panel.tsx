@@ -6,7 +6,7 @@ import { VirtualList } from '../basics/virtual-list';
 const order = { error: 0, warning: 1, info: 2 } as const;
 const signs = { error: '✕', warning: '!', info: 'i' } as const;
 
-/** The same list the command line prints; a click goes there. */
+/** The same list that the command line prints. A click goes to the place. */
 export function FindingsPanel({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const findings = inspection.findings.toSorted((a, b) => order[a.severity] - order[b.severity]);

@@ -7,7 +7,7 @@ import { VirtualList } from '../basics/virtual-list';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** What was built, when, because of what; any of it can be compared with now, or pinned. */
+/** What was built, when and why. Any build can be compared with the current one, or pinned. */
 export function HistoryPanel() {
   const app = useApp();
   const { history, view, actions } = app;

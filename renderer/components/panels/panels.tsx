@@ -23,7 +23,7 @@ export interface PanelEntry {
   readonly content: () => ReactNode;
 }
 
-/** Findings, changes, messages, tools, history; and what only this architecture has. */
+/** Findings, changes, messages, tools, history, and the panels of this architecture. */
 function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   const { recall, catalog, tiers, sizes } = inspection.panels;
@@ -83,9 +83,7 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
 
 const Entries = createContext<readonly PanelEntry[]>([]);
 
-/**
- * The tabs are drawn again when a title changes; a build that changes only the open panel's content draws only that.
- */
+/** The tabs are redrawn when a title changes. A build that changes only the open panel's content redraws only that. */
 export function Panels({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const entries = entriesOf(shown, bridge);
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly analysis: Analysis;
 }
 
-/** The design's own estimates of its sections' sizes against what they are. */
+/** The design's own size estimates for its sections, beside the measured sizes. */
 export function SizesPanel({ sizes, analysis }: Props) {
   const { actions } = useApp();
   return (

@@ -5,7 +5,7 @@ import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
 import { VirtualList } from '../basics/virtual-list';
 
-/** Tools stand before everything else in a request; each with what it costs. */
+/** Tools come first in a request. Each is shown with its cost. */
 export function ToolsPanel({ shown }: { readonly shown: Shown }) {
   const { tools } = shown.inspection.document;
   const { analysis } = shown.inspection;

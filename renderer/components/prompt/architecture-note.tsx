@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { useApp } from '../../context';
 
-/**
- * A folder may be readable in several ways: which one is on screen, and which others there are, until somebody chose.
- */
+/** A folder may match several designs. Says which one is shown and lists the others, until the user has chosen. */
 export function ArchitectureNote({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const [dismissed, setDismissed] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useApp, useInspectionState } from '../../context';
 import type { InspectorError } from '../../../shared/ipc/contract';
 
-/** Another folder was wanted and is none of the designs; the one on screen stays, and a layout is offered. */
+/** The user wanted another folder, but no design matches it. The folder on screen stays, and a layout is offered. */
 export function LayoutNote() {
   const { requests } = useApp();
   const failure = useInspectionState((state) => state.failure);

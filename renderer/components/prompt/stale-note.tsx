@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { useApp } from '../../context';
 
-/** The last good prompt stays on screen; this says that it is the last good one, and where the trouble is. */
+/** Says that the prompt on screen is the last good one, and where the problem is. */
 export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   if (!inspection.stale && inspection.usable) return null;

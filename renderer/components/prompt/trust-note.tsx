@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { useApp } from '../../context';
 
-/** The folder wants more than its own files: calmly, and only until it was seen. */
+/** Says that the folder asks for files outside itself. Shown until the user has looked at it. */
 export function TrustNote({ inspection: { asks, workspace } }: { readonly inspection: Inspection }) {
   const { view } = useApp();
   const [dismissed, setDismissed] = useState('');

@@ -1,6 +1,6 @@
 import { useApp } from '../../context';
 
-/** For somebody who has a request and no folder. */
+/** For a user who has a request but no folder. */
 export function RequestWays() {
   const { requests } = useApp();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** While a file is dragged over the window this covers it, so that the drop reaches the app and never an editor. */
+/** Covers the window while a file is dragged over it, so that the drop reaches the app and not an editor. */
 export function RequestDrop() {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Props {
   readonly bridge: Bridge;
   readonly before: Side;
   readonly after: Side;
-  /** What the two were chosen from: with another one both sides are built anew. */
+  /** What the two were chosen from. When it changes, both sides are rebuilt. */
   readonly from: unknown;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ type Wanted = NonNullable<Args<'inspection:peek'>[0]['settings']>;
 
 const signs = { changed: '±', added: '+', removed: '−' } as const;
 
-/** Two builds of the open folder beside each other, neither of which has to be on screen. */
+/** Two builds of the open folder side by side. Neither has to be on screen. */
 export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   const { actions } = useApp();
   const [built, setBuilt] = useState<{

@@ -7,7 +7,10 @@ import type { PanelEntry } from '../panels/panels';
 import { SentPanel } from './sent-panel';
 import { SequencePanel } from './sequence-panel';
 
-/** A file with several requests has their sequence; a workspace what was sent and, by its settings, variants. */
+/**
+ * A file with several requests has a sequence panel. A workspace has a panel for sent requests and, if it has settings,
+ * for variants.
+ */
 export function requestPanels(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   return [

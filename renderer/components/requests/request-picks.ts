@@ -6,7 +6,7 @@ export interface Picks {
   clear(): void;
 }
 
-/** At most two rows to compare; a third takes the place of the older one. */
+/** At most two rows to compare; a third replaces the older one. */
 export function usePicks(): Picks {
   const [picked, setPicked] = useState<readonly number[]>([]);
   return {

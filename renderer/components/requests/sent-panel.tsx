@@ -19,14 +19,14 @@ import { useRequests } from './use-requests';
 import { SelectBox } from '../basics/select-box';
 import { VirtualList } from '../basics/virtual-list';
 
-/** A request that was sent beside this build, by section, with the line that made each text or would have made it. */
+/** A sent request beside this build, by section, with the source line that made each text or would have made it. */
 export function SentPanel({ document }: { readonly document: PromptDocument }) {
   const { requests, actions } = useApp();
   const sent = useRequests((state) => state.sent);
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   if (sent === null) return <SentWays />;
-  /** What makes the text where no file does. */
+  /** The origin of text that comes from no file. */
   const originOf = (row: SentRow): string => {
     const node = row.builtNode === undefined ? undefined : findNode(document, row.builtNode);
     const made =

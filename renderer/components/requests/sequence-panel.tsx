@@ -9,10 +9,10 @@ import { usePicks } from './request-picks';
 import { useRequests } from './use-requests';
 import { SequenceRow } from './sequence-row';
 
-/** Findings that have room above the table; the panel Findings has all of them. */
+/** How many findings are shown above the table; the Findings panel has all of them. */
 const told = 3;
 
-/** The requests of one file in their order: where each parts from the one before, and what the cache makes of that. */
+/** The requests of one file in order: where each differs from the one before, and what that does to the cache. */
 export function SequencePanel({ inspection, bridge }: { readonly inspection: Inspection; readonly bridge: Bridge }) {
   const { requests, actions } = useApp();
   const sequence = useRequests((state) => state.sequence);

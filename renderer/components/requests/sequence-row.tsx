@@ -17,7 +17,7 @@ interface Props {
   readonly current: boolean;
   readonly picked: boolean;
   readonly onPick: () => void;
-  /** With the node to show in it. */
+  /** `node` is selected in the opened request. */
   readonly onOpen: (node?: NodeId) => Promise<void>;
 }
 

@@ -12,16 +12,16 @@ interface Props {
   readonly tier: Tier | null;
   readonly count: TokenCount;
   readonly members: number;
-  /** Of all its members, where there are several. */
+  /** The sum over all members, if there are several. */
   readonly tokens: number | null;
-  /** How much of it is the design's template rather than the user's text, 0 to 1. */
+  /** The share that is the design's template rather than the user's text, 0 to 1. */
   readonly template: number;
   readonly top: number;
   readonly height: number;
   readonly selected: boolean;
 }
 
-/** One layer of the ruler; its props are plain, so that a build draws only the layers it changed. */
+/** One layer of the ruler. Its props are plain values, so that a build redraws only the layers it changed. */
 export const BandButton = memo(function BandButton({
   name,
   node,

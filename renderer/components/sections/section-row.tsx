@@ -103,7 +103,7 @@ function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: 
   );
 }
 
-/** How much of a row is hatched: of text that is the user's but for its tags, nothing. */
+/** How much of a row is hatched. The user's text is not hatched, even though its tags are the design's. */
 function hatched({ whose, template = 0, count }: SectionData): number {
   if (whose !== 'template' && whose !== 'part template') return 0;
   return whose === 'template' || count === null ? 1 : shareOf(template, count.tokens);

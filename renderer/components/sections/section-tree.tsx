@@ -16,7 +16,7 @@ import { VirtualList } from '../basics/virtual-list';
 const rowHeight = 26;
 
 /**
- * One row per section, nested, adding up to the total. A tree by the pattern of the ARIA guide: one focus stop, arrows
+ * One row per section, nested, adding up to the total. Follows the ARIA tree pattern: one focus stop, arrow keys
  * inside.
  */
 export const SectionTree = memo(function SectionTree({ shown }: { readonly shown: Shown }) {
@@ -25,7 +25,7 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
   const collapsed = useView((state) => state.collapsed);
   const selected = useView((state) => state.selected);
   const base = useId();
-  // What is typed stands in the field at once; the list follows in slices.
+  // The field shows typed text at once; the list follows as a deferred render.
   const wanted = useDeferredValue(filter);
   const visible = useMemo(() => visibleRows(shown.rows, collapsed, wanted), [shown.rows, collapsed, wanted]);
   const current = visible.findIndex(({ row }) => row.key === selected);

@@ -3,8 +3,8 @@ import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 
 /**
- * The file changed on disk under an unsaved edit: both are kept until the user chooses. A text is chosen where it is
- * shown, so that nothing is written over unseen.
+ * The file changed on disk under an unsaved edit. Both versions are kept until the user chooses, and they choose where
+ * both are shown, so that nothing is overwritten unseen.
  */
 export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
   const { actions, view } = useApp();

@@ -13,7 +13,7 @@ export const SourceTabs = memo(function SourceTabs() {
   const dirty = (id: string): boolean =>
     files.find((source) => source.id === id)?.dirty ?? typed.split('\n').includes(id);
   const anyDirty = active !== null && dirty(active);
-  /** By the pattern of the ARIA guide: one focus stop, arrows inside; a tab holds no other control. */
+  /** Follows the ARIA tabs pattern: one focus stop, arrow keys inside, no other control in a tab. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const here = tabs[index];
     const next = tabs[index + (steps[event.key] ?? 0)];
@@ -88,7 +88,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 const none: readonly SourceInfo[] = [];
 
-/** Made only while it is open: a prompt may have thousands of files. */
+/** Rendered only while open: a prompt may have thousands of files. */
 function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
   const { actions } = useApp();
   return (

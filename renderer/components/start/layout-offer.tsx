@@ -1,7 +1,7 @@
 import type { InspectorError } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 
-/** A folder that is none of the designs can have a layout of its own. */
+/** Offers a layout for a folder that matches no design. */
 export function LayoutOffer({ failure }: { readonly failure: InspectorError | null }) {
   const { requests } = useApp();
   const folder = failure?.folder;

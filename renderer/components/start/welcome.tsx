@@ -10,7 +10,7 @@ interface Props {
   readonly failure: InspectorError | null;
 }
 
-/** No workspace: what Strata does in a sentence, and the ways in. */
+/** Shown without a workspace: says in a sentence what Strata does, and how to start. */
 export function Welcome({ bridge, failure }: Props) {
   const { actions } = useApp();
   const [recent, setRecent] = useState<readonly string[]>([]);
@@ -54,7 +54,7 @@ export function Welcome({ bridge, failure }: Props) {
   );
 }
 
-/** A folder that the run before did not survive is offered, not opened. */
+/** If the app crashed with a folder open, the folder is offered and not opened. */
 function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
   const { actions } = useApp();
   return (

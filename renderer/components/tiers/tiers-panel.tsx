@@ -14,7 +14,7 @@ import { VirtualList } from '../basics/virtual-list';
 
 type Panel = NonNullable<Inspection['panels']['tiers']>;
 
-/** Which item is in which tier and why, how far it is from the next, and what a turn moves. */
+/** Which item is in which tier and why, how far it is from the next tier, and what a turn moves. */
 export function TiersPanel({ panel, inspection }: { readonly panel: Panel; readonly inspection: Inspection }) {
   const { actions } = useApp();
   const [filter, setFilter] = useState('');
@@ -25,7 +25,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
     tokens: panel.items.reduce((sum, item) => sum + (item.tier === tier ? item.tokens : 0), 0),
   }));
   const show = (item: TierItem): void => {
-    // A symbol block is not sent while its whole file is: then the file is what there is to see.
+    // While a whole file is sent, its symbol block is not; then the file is shown.
     const node = item.node ?? panel.items.find((other) => other.key === `file:${item.label}`)?.node;
     if (node === undefined) actions.say(`${item.label} is not in this request: ${item.why}`);
     else actions.showNode(node);
@@ -122,7 +122,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
 
 const byDesign = 'by the design’s own rule, characters ÷ 4, which its tracker uses';
 
-/** What the item costs the chosen model where it is sent; else what the tracker takes it for. */
+/** For an item that is sent, its tokens by the chosen model; otherwise the tracker's own estimate. */
 function ItemTokens({ item, analysis }: { readonly item: TierItem; readonly analysis: Analysis }) {
   const count = item.node === undefined ? undefined : analysis.tokens[item.node];
   const tracked = `${formatNumber(item.tokens)} ${byDesign}`;

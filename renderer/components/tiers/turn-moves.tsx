@@ -10,10 +10,7 @@ interface Props {
 
 const signs = { promoted: '↑', demoted: '↓', new: '+', dropped: '−' } as const;
 
-/**
- * Plays a turn, and says what the last one moved and why. The new state is unsaved until it is saved here or in its
- * file.
- */
+/** Plays a turn, and says what the last one moved and why. The new state is unsaved until saved here or in its file. */
 export function TurnMoves({ panel, inspection }: Props) {
   const { actions } = useApp();
   const state = inspection.controls.find((control) => control.name === 'state')?.value;

@@ -1,4 +1,4 @@
-/** What moves, as stretches of the ruler. */
+/** Volatile text as stretches of the ruler. */
 import { findNode } from '../../../shared/document/walk';
 import type { CauseKind, Mover } from '../../../shared/ipc/cache-view';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -12,7 +12,7 @@ export interface Heat {
   readonly tokens: number;
 }
 
-/** Of several causes of one section the one that strikes most often is drawn. */
+/** If a section has several causes, the most frequent one is drawn. */
 const order: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
 
 export function heatOf(
@@ -27,7 +27,7 @@ export function heatOf(
         const end = plan.ends.get(id);
         const node = findNode(document, id);
         const tokens = analysis.tokens[id]?.tokens;
-        // A message whose sections move is not itself what moves.
+        // A message whose sections change is not marked itself.
         const isWhole = node?.type === 'message' && node.children.some((child) => child.type === 'section');
         if (end === undefined || tokens === undefined || isWhole || drawn.has(id)) continue;
         drawn.set(id, { key: id, kind, cause: cause.name, start: end - tokens, tokens });

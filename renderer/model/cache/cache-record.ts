@@ -1,7 +1,6 @@
 /**
- * Writes a turn script from what the user does. The script is played on the build that is shown at its end, so settings
- * that were changed are first set to what they were, and the texts of edits need not be kept: an edit makes another
- * text.
+ * Records a turn script from what the user does. The script runs on the build shown at its end. So changed settings are
+ * first set back to their old values, and the texts of edits are not kept: an edit only makes the text different.
  */
 import type { PromptMessage, PromptNode } from '../../../shared/document/types';
 import { formatDuration } from '../../../shared/ipc/cache-view';
@@ -9,15 +8,15 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 
 export interface Recording {
   readonly lines: readonly string[];
-  /** Settings as they were before they were first changed. */
+  /** Values of settings before their first change. */
   readonly before: ReadonlyMap<string, string>;
-  /** Lines since the last `send`: typing twice in one section is one edit. */
+  /** Lines since the last `send`. Typing twice in one section is one edit. */
   readonly since: ReadonlySet<string>;
-  /** Milliseconds: the time up to here stands in the script. */
+  /** Milliseconds. The script covers the time up to here. */
   readonly at: number;
 }
 
-/** Shorter pauses are typing. */
+/** Milliseconds. Shorter pauses count as typing. */
 const shortestWait = 5000;
 
 export function startRecording(at: number): Recording {
@@ -70,7 +69,7 @@ function recordSetting(recording: Recording, name: string, before: Inspection, n
   return { ...withLine(recording, `set ${name}=${is}`, at), before: kept };
 }
 
-/** As `set name=value` takes it; undefined where a line cannot hold it. */
+/** The value as `set name=value` takes it; undefined if it does not fit on a line. */
 function settingText({ controls }: Inspection, name: string): string | undefined {
   const value = controls.find((control) => control.name === name)?.value ?? '';
   const text =
@@ -82,7 +81,7 @@ function settingText({ controls }: Inspection, name: string): string | undefined
   return /[\r\n]|(?:^|\s)#|^\s|\s$/.test(text) ? undefined : text;
 }
 
-/** A tool that is new or gone moves everything behind it, as one that changed does. */
+/** A new or removed tool affects everything after it, as a changed one does. */
 function changedTools(
   { document: { tools: before } }: Inspection,
   { document: { tools: now } }: Inspection,

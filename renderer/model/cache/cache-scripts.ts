@@ -7,7 +7,7 @@ export interface ReadyScript {
   readonly text: string;
 }
 
-/** What providers with breakpoints allow in one request. */
+/** The most breakpoints that providers allow in one request. */
 const mostBreakpoints = 4;
 
 const turns = (count: number, lines: readonly string[]): readonly string[] =>
@@ -15,7 +15,7 @@ const turns = (count: number, lines: readonly string[]): readonly string[] =>
 
 export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
   const edited = editedSection(document);
-  // One more than a provider allows, and it refuses the request.
+  // With one breakpoint more than allowed, the provider refuses the request.
   const moves = document.breakpoints.length < mostBreakpoints;
   const script = (id: string, label: string, about: string, lines: readonly string[]): ReadyScript => ({
     id,
@@ -65,7 +65,7 @@ export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
   ];
 }
 
-/** The last section before the text that changes every turn: what people edit most, in the cached prefix. */
+/** The last section before the text that changes every turn: the part of the cached prefix that people edit most. */
 function editedSection({ messages }: PromptDocument): string | undefined {
   const sections = messages
     .filter(({ tier }) => tier !== 'active')

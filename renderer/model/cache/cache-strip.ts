@@ -11,7 +11,7 @@ export interface Bar {
   readonly shares: Readonly<Record<Band, number>>;
 }
 
-/** The same height for the same tokens in all strips that are shown together. */
+/** All strips shown together have the same scale. */
 export function tallestOf(runs: readonly RunView[]): number {
   return Math.max(1, ...runs.flatMap(({ turns }) => turns.map(({ total }) => total)));
 }

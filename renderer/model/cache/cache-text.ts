@@ -1,4 +1,4 @@
-/** Figures of the cache in words. What is not known is said, never filled in. */
+/** Cache figures in words. Unknown figures are called unknown and never guessed. */
 import type { CountMethod, TokenCount } from '../../../shared/analysis/types';
 import type { NodeId, PromptDocument } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
@@ -23,13 +23,13 @@ const significant = (maximumSignificantDigits: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
 const [twoDigits, threeDigits] = [significant(2), significant(3)];
 
-/** Significant digits, not cents: a request costs fractions of one. */
+/** Shows significant digits, not cents, because a request costs fractions of a cent. */
 export function dollars(amount: number): string {
   const size = Math.abs(amount);
   return `${amount < 0 ? '−' : ''}$${(size < 0.001 ? twoDigits : threeDigits).format(size)}`;
 }
 
-/** `unknown`, one price, or from the best case to the worst. */
+/** `unknown`, one price, or a range from the best case to the worst. */
 export function costText(best: number | null, worst: number | null): string {
   if (best === null || worst === null) return 'price unknown';
   return dollars(best) === dollars(worst) ? dollars(worst) : `${dollars(best)}–${dollars(worst)}`;
@@ -79,18 +79,15 @@ const referenceNames = {
   pinned: 'the pinned build',
 } as const satisfies Record<ReferenceInfo['name'], string>;
 
-/**
- * What every figure of the cache rests on: nothing here was sent, so it is an assumption, and said where the figures
- * are.
- */
+/** The assumption behind every cache figure. Strata has sent nothing, so it is shown with the figures. */
 export function assumptionText(against: ReferenceInfo | null): string {
   if (against === null) return 'Nothing was sent before: the cache is cold';
   return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
 }
 
 /**
- * A breakpoint is kept as a fact only behind what the user marked as sent; before that it rests on the assumption, and
- * says so.
+ * A breakpoint is kept for certain only if the user marked a build as sent. Otherwise that is an assumption, and the
+ * text says so.
  */
 export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
   if (state !== 'kept' || against === null || against.name === 'sent') return why;
@@ -101,7 +98,7 @@ export function referenceText({ name, revision }: ReferenceInfo): string {
   return `${referenceNames[name]} (${revision})`;
 }
 
-/** Of several reasons of one kind the last, which is the one about most of the request. */
+/** Of several reasons of one kind, keeps the last, which covers most of the request. */
 export function tellingReasons(reasons: OutcomeView['reasons']): OutcomeView['reasons'] {
   return reasons.filter(({ reason }, index) => reasons.findLastIndex((other) => other.reason === reason) === index);
 }
@@ -111,7 +108,7 @@ export function sourceText({ title, date, grade }: RuleSource): string {
   return `${title}, ${date}${doubt}`;
 }
 
-/** The figures that a verdict rests on, each unknown where nobody publishes it. */
+/** The figures behind a verdict; those that nobody publishes are unknown. */
 export function ruleFigures(rules: RulesView): readonly string[] {
   const known = (value: number | null, text: (value: number) => string, name: string): string =>
     value === null ? `${name} unknown` : text(value);
@@ -134,7 +131,7 @@ export function nodeName(document: PromptDocument, id: NodeId): string {
   return document.tools.find((tool) => tool.id === id)?.name ?? id;
 }
 
-/** Behind the name of a sum over blocks. */
+/** A note after the name of a sum over blocks. */
 export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): {
   readonly text: string;
   readonly why: string | undefined;
@@ -146,7 +143,7 @@ export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): {
   };
 }
 
-/** Nothing of it can be read or written: an edit of it costs nothing that was not paid before. */
+/** True if the request is too short to be cached. An edit then costs nothing extra. */
 export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'outcome'>): boolean {
   const { markers, worst, best, total } = outcome;
   if (best.read > 0 || writtenOf(best) > 0 || writtenOf(worst) > 0) return false;
@@ -155,7 +152,7 @@ export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'out
     : rules.minimum !== null && total < rules.minimum;
 }
 
-/** What the next request costs and why, in the width of a status bar. */
+/** What the next request costs and why, short enough for the status bar. */
 export function shortCost(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
   const { first, survived, rewritten, lost, outcome, unchangedCost } = cost;
   const { markers, rejected, worst } = outcome;

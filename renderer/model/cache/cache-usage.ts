@@ -1,4 +1,4 @@
-/** A reported usage laid out beside its prediction. */
+/** Lays out a reported usage beside its prediction. */
 import type { MarkerView, UsageView } from '../../../shared/ipc/cache-view';
 import type { PromptDocument } from '../../../shared/document/types';
 import { nodeName } from './cache-text';
@@ -15,7 +15,7 @@ export const usageForms: Readonly<Record<Usage['form'], string>> = {
 };
 
 export interface UsageBand {
-  /** `silent`: the provider reports the whole and not what became of it. */
+  /** `silent`: the provider reports the total but not how much of it was cached. */
   readonly band: 'read' | 'unsure' | 'written' | 'uncached' | 'silent';
   readonly tokens: number;
 }
@@ -46,7 +46,7 @@ export function usageBands(
   return { scale: Math.max(1, sum(predicted), sum(reported)), predicted: some(predicted), reported: some(reported) };
 }
 
-/** Counts are estimates: a reported read this near to a breakpoint is taken to end there. */
+/** Counts are estimates. A reported read within this ratio of a breakpoint is taken to end there. */
 const near = 0.15;
 
 export function readReaches(read: number | null, markers: readonly MarkerView[], document: PromptDocument): string {

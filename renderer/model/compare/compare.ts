@@ -24,7 +24,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** Sections and tools of both, in the order of the newer; what is gone stands where it stood. */
+/** Sections and tools of both builds, in the order of the newer one. Removed ones keep their old place. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): readonly PartChange[] {
   const old = piecesOf(before);
   const now = piecesOf(after);
@@ -54,7 +54,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Pa
   return changes;
 }
 
-/** A build that was pinned is kept without its secrets: each of their characters is a dot. */
+/** A pinned build is stored without its secrets: each character of a secret is a dot. */
 function isSameText(before: string, after: string): boolean {
   if (before === after) return true;
   if (before.length !== after.length || !before.includes('•')) return false;
@@ -78,7 +78,7 @@ function changeOf(kind: PartChange['kind'], before: Piece | undefined, after: Pi
   };
 }
 
-/** “between 100 and 140”, or nothing where the count is one number. */
+/** “between 100 and 140”, or empty if the count is a single number. */
 function rangeOf(piece: Piece | undefined): string {
   if (piece?.low === undefined || piece.high === undefined || piece.low === piece.high) return '';
   return `between ${formatNumber(piece.low)} and ${formatNumber(piece.high)}`;

@@ -14,7 +14,7 @@ export type Comparison = { readonly key: string; readonly label: string } & (
 
 export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
 
-/** Everything the present build can be compared with, in the words of the menu. */
+/** Everything the current build can be compared with, as menu labels. */
 export function comparisonChoices(
   inspection: Inspection,
   builds: readonly { readonly revision: number; readonly cause: BuildCause }[],

@@ -1,4 +1,4 @@
-/** The variant matrix in the window's terms: what can be varied, how its rows are named and ordered. */
+/** The variant matrix as the window shows it: what can be varied, and how rows are named and ordered. */
 import { byCodePoint } from '../../../shared/document/code-point-order';
 import type { Inspection } from '../../../shared/ipc/inspection';
 import type { Matrix, MatrixRow } from '../../../shared/ipc/matrix';
@@ -13,12 +13,12 @@ export interface AxisChoice {
   readonly values: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** The settings that have choices to go through; a toggle has two. */
+/** Settings with a list of choices; a toggle has two. */
 export function axisChoices({ specs, controls }: Pick<Inspection, 'specs' | 'controls'>): readonly AxisChoice[] {
   return specs.flatMap((spec): readonly AxisChoice[] => {
     const control = controls.find(({ name }) => name === spec.name);
     const choices = control?.choices ?? spec.values?.map((value) => ({ value, label: value })) ?? [];
-    // What is on screen is one of the variants, also where it is none of the choices: a setting that is not set.
+    // The build on screen is one of the variants, even if its value is not a listed choice, such as an unset setting.
     const listed = isOneOf(control, choices, spec.kind) ? choices : [unlisted(control), ...choices];
     const values: AxisChoice['values'] =
       spec.kind === 'toggle'
@@ -53,7 +53,7 @@ function unlisted(control: Control | undefined): { readonly value: string; reado
   return { value, label: value === '' ? 'none' : value };
 }
 
-/** A first proposal stays small enough to be read at a glance. */
+/** The first proposal is at most this many variants, so that it can be read at a glance. */
 const proposed = 24;
 
 export function proposedAxes(axes: readonly AxisChoice[]): readonly string[] {
@@ -75,7 +75,7 @@ export const matrixColumns = ['order', 'tokens', 'findings', 'shared', 'hash'] a
 export type MatrixColumn = (typeof matrixColumns)[number];
 
 export interface NumberedRow extends MatrixRow {
-  /** Its place in the order it was built in, from 0. */
+  /** Build order, from 0. */
   readonly index: number;
 }
 
@@ -88,12 +88,12 @@ const columns: Readonly<Record<MatrixColumn, (a: NumberedRow, b: NumberedRow) =>
   hash: (a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0),
 };
 
-/** Largest first; equal ones stay in the order they were built in. */
+/** Largest first; equal rows keep their build order. */
 export function sortedRows(rows: readonly MatrixRow[], by: MatrixColumn): readonly NumberedRow[] {
   return rows.map((row, index) => ({ ...row, index })).toSorted((a, b) => columns[by](a, b) || a.index - b.index);
 }
 
-/** Hashes that several rows have: their requests are the same, whatever was set. */
+/** Hashes that several rows share: these rows make the same request. */
 export function repeatedHashes(rows: readonly MatrixRow[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -118,7 +118,7 @@ export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }
   });
 }
 
-/** What a matrix rests on besides its axes: with another of these its rows no longer hold. */
+/** Everything a matrix depends on besides its axes. When one of these changes, its rows are out of date. */
 export function groundsOf(
   {
     architecture,

@@ -5,7 +5,7 @@ export type SentKind = SentRow['kind'];
 
 export const sentKinds = ['same', 'changed', 'only-built', 'only-sent'] as const satisfies readonly SentKind[];
 
-/** “Here” is the workspace's build, “there” the request that was sent. Colour is never the only sign. */
+/** “Here” is the workspace's build, “there” is the sent request. Colour is never the only sign. */
 export const sentNames: Readonly<Record<SentKind, string>> = {
   same: 'same',
   changed: 'changed',
@@ -30,7 +30,7 @@ export function placeText({ place, at }: Pick<SentRow, 'place' | 'at'>): string 
   return at === undefined ? place.source : `${place.source}:${at.line}`;
 }
 
-/** The last part of a path, whatever the platform. */
+/** The last part of a path, on any platform. */
 export function fileName(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? path;
 }

@@ -1,4 +1,4 @@
-/** The rows of a sequence in words. What the file does not say is a dash, never a zero. */
+/** The rows of a sequence in words. What the file does not report is shown as a dash, never as zero. */
 import type { Results } from '../../../shared/ipc/contract';
 import { formatNumber, share } from '../counts';
 
@@ -22,13 +22,13 @@ export function changesText(changes: SequenceStep['changes']): string {
   return parts.length === 0 ? 'the same' : parts.join(', ');
 }
 
-/** The section where the two part, by its name where the changes know it. */
+/** The section where the two requests differ first, by name if the changes have it. */
 export function partsAt({ first, changes }: Pick<SequenceStep, 'first' | 'changes'>): string {
   if (first === null) return '';
   return changes?.named.find(({ id }) => id === first.node)?.name ?? first.node;
 }
 
-/** Shares of the request from 0 to 1, in the order of the strip; together at most 1. */
+/** Shares of the request from 0 to 1, in the order of the strip. Their sum is at most 1. */
 export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predicted' | 'total'>): {
   readonly read: number;
   readonly perhaps: number;

@@ -1,4 +1,4 @@
-/** One build, small enough to keep two hundred of: its text once, and where each section stands in it. */
+/** One build, small enough to keep two hundred: its text once, and the place of each section in it. */
 import type { TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
 import { allTools } from '../../../shared/document/tool-text';

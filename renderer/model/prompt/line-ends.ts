@@ -6,7 +6,7 @@ interface ReportedChange {
   readonly text: string;
 }
 
-/** An edit of a file's own text: each change is in offsets of what the one before left. */
+/** An edit of a file's own text. The offsets of each change refer to the text after the changes before it. */
 export interface Typed {
   readonly before: string;
   readonly changes: readonly TextEdit[];
@@ -14,7 +14,7 @@ export interface Typed {
 }
 
 /**
- * Monaco knows one kind of line end a model; files and prompts may mix them. A text is shown with `\n` only, and
+ * Monaco has one kind of line end per model; files and prompts may mix them. So text is shown with `\n` only, and
  * positions are mapped: `\r\n` is one character on screen and two in the text; a lone `\r` is one in both.
  */
 export class LineEnds {
@@ -42,21 +42,21 @@ export class LineEnds {
     let high = this.#pairs.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      // The `\n` of pair i stands in the text at its shown offset plus the `\r` of itself and of those before it.
+      // The `\n` of pair i is at its shown offset plus one `\r` for each pair up to and including i.
       if ((this.#pairs[middle] ?? 0) + middle + 1 <= raw) low = middle + 1;
       else high = middle;
     }
     return raw - low;
   }
 
-  /** The line end most lines have; new lines get it. */
+  /** The most frequent line end; new lines get it. */
   get dominant(): '\n' | '\r\n' {
     if (this.#pairs.length === 0) return '\n';
     const all = this.raw.split('\n').length - 1;
     return this.#pairs.length * 2 > all ? '\r\n' : '\n';
   }
 
-  /** A replacement of a shown range as one in the text; text outside it keeps its own line ends. */
+  /** Maps a replacement of a shown range to one in the text. Text outside the range keeps its line ends. */
   rawEdit(start: number, end: number, text: string): TextEdit {
     const inserted = this.dominant === '\r\n' ? text.replace(/\r\n?|\n/g, '\r\n') : text.replace(/\r\n?/g, '\n');
     return { start: this.toRaw(start), end: this.toRaw(end), text: inserted };
@@ -67,7 +67,7 @@ export class LineEnds {
   }
 }
 
-/** Takes what Monaco reports of an edit: last position first, all in offsets of the shown text before. */
+/** Applies an edit as Monaco reports it: last position first, offsets in the shown text before the edit. */
 export function typeInto(
   before: LineEnds,
   reported: readonly ReportedChange[],

@@ -1,4 +1,4 @@
-/** What turns one shown prompt into the next, found from the nodes that are new instead of from the whole text. */
+/** Finds the edit from one shown prompt to the next by comparing nodes instead of the whole text. */
 import { memoLast } from '../../../shared/document/memo';
 import { extentOf } from '../../../shared/document/extent';
 import { sameEnd, sameStart } from '../../../shared/document/same-ends';
@@ -7,10 +7,10 @@ import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edi
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 
-/** What the editor asks, the history asks again. */
+/** The editor and the history ask for the same edit. */
 const lastEdit = memoLast<PromptText, TextEdit | null>();
 
-/** One replacement in what is shown, or null where nothing changed. */
+/** One replacement in the shown text, or null if nothing changed. */
 export function promptEdit(before: PromptText, after: PromptText): TextEdit | null {
   return lastEdit(after, [before], () => findEdit(before, after));
 }
@@ -22,7 +22,8 @@ function findEdit(before: PromptText, after: PromptText): TextEdit | null {
   const [oldOne, nowOne] = [old[first], now[first]];
   const isOne = old.length === now.length && first + last === old.length - 1;
   if (isOne && oldOne !== undefined && nowOne !== undefined) return editInMessage(oldOne, nowOne);
-  // With messages more or fewer, one that stayed is taken along: the line ends between them are then all inside.
+  // If the number of messages changed, one unchanged message is included, so that the replacement covers all line ends
+  // between messages.
   if (first > 0) first -= 1;
   else if (last > 0) last -= 1;
   const [from, until] = [first, (list: readonly ShownMessage[]) => list.length - last];
@@ -42,7 +43,7 @@ function editInMessage(old: ShownMessage, now: ShownMessage): TextEdit | null {
   const end = isPlain ? Math.min(sameEnd(before, after), most - start) : 0;
   const [oldEnd, nowEnd] = [old.layout.length - end, now.layout.length - end];
   if (!isPlain || !sameGaps(old, now, start, end)) return moved(minimalEdit(old.text.shown, now.text.shown), old.start);
-  // A gap at either border is inside.
+  // A gap at either border is inside the range.
   const [from, oldTo, nowTo] = [
     old.text.toShown(start, 'end'),
     old.text.toShown(oldEnd, 'start'),
@@ -51,7 +52,7 @@ function editInMessage(old: ShownMessage, now: ShownMessage): TextEdit | null {
   return moved(minimalEdit(old.text.slice(from, oldTo), now.text.slice(from, nowTo)), old.start + from);
 }
 
-/** Whether both have the same gaps in what is before `start` and behind `end` characters from the end. */
+/** Whether both have the same gaps before `start` and after the point `end` characters from the end. */
 function sameGaps(old: ShownMessage, now: ShownMessage, start: number, end: number): boolean {
   const outside = ({ gaps, layout: { length } }: ShownMessage): string =>
     `${gaps.filter((gap) => gap < start).join()};${gaps

@@ -12,9 +12,9 @@ export interface ShownMessage {
   readonly message: PromptMessage;
   readonly layout: MessageLayout;
   readonly text: ShownText;
-  /** Where line ends of our own stand, in offsets of the message's own text. */
+  /** Offsets in the message's own text where Strata inserts a line end. */
   readonly gaps: readonly number[];
-  /** Where it starts and ends in the shown text. */
+  /** Range in the shown text. */
   readonly start: number;
   readonly end: number;
 }
@@ -47,7 +47,7 @@ export class PromptText {
     this.messages = all.map((message) => {
       const same = known.get(message);
       const shown = same?.start === at ? same : place(message, at, same ?? readMessage(message, behind));
-      // One line end between two messages, which belongs to neither.
+      // One line end between two messages. It belongs to neither.
       at = shown.end + 1;
       return shown;
     });
@@ -64,7 +64,7 @@ export class PromptText {
     return message !== undefined && shown >= message.start && shown <= message.end ? message : undefined;
   }
 
-  /** The last message that starts at `shown` or before it; 0 where there is none. */
+  /** Index of the last message that starts at or before `shown`; 0 if there is none. */
   indexAt(shown: number): number {
     let low = 0;
     let high = this.messages.length - 1;
@@ -76,7 +76,7 @@ export class PromptText {
     return Math.max(0, low);
   }
 
-  /** The leaf under a shown position, and the position inside its message's own text. */
+  /** The leaf at a shown position, and that position in its message's own text. */
   leafAt(
     shown: number,
   ): { readonly leaf: LeafSpan; readonly offset: number; readonly message: ShownMessage } | undefined {
@@ -96,8 +96,8 @@ export class PromptText {
   }
 
   /**
-   * Every place that what stands at `at` in a source file went to: verbatim text no further than `within` reaches, else
-   * all that was made of it.
+   * Every place in the prompt that comes from `at` in a source file. Verbatim text is limited to `within`; of other
+   * text, all that was made from it is returned.
    */
   placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
     const places: ShownRange[] = [];
@@ -122,7 +122,7 @@ export class PromptText {
     return places;
   }
 
-  /** A shown selection as ranges of the messages' own texts. */
+  /** Maps a shown selection to ranges of the messages' own texts. */
   toMessageRanges(
     start: number,
     end: number,
@@ -166,8 +166,8 @@ function readMessage(message: PromptMessage, behind: ReadonlySet<NodeId>): ReadM
 }
 
 /**
- * Sections that are content parts of their own, and what a breakpoint stands behind, are shown on lines of their own:
- * where such a node begins or ends in the middle of a line.
+ * Content parts and nodes with a breakpoint behind them are shown on lines of their own. Returns the places where such
+ * a node begins or ends in the middle of a line.
  */
 function gapsOf(message: PromptMessage, layout: MessageLayout, behind: ReadonlySet<NodeId>): readonly number[] {
   if (behind.size === 0 && !hasParts(message)) return [];

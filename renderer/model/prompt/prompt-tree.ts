@@ -1,6 +1,6 @@
 /**
- * What the page asks of the nodes of a message again and again, answered once for each node: a node is a value, and
- * after an edit only the nodes above it are new.
+ * Facts about the nodes of a message that the page needs often, memoised by node. Nodes are values: after an edit only
+ * the nodes above it are new.
  */
 import { memoByIdentity } from '../../../shared/document/memo';
 import { extentOf, type Parent } from '../../../shared/document/extent';
@@ -15,19 +15,19 @@ import type {
   TextNode,
 } from '../../../shared/document/types';
 
-/** Whether there is a `\r` in its text. */
+/** Whether its text contains a `\r`. */
 export const hasReturns = memoByIdentity((node: Parent): boolean =>
   node.children.some((child) =>
     child.type === 'text' ? child.value.includes('\r') : child.type === 'section' && hasReturns(child),
   ),
 );
 
-/** Whether a section below it is a content part of its own. */
+/** Whether a section below it is a separate content part. */
 export const hasParts = memoByIdentity((node: Parent): boolean =>
   sectionsOf(node).some((section) => section.block !== undefined || hasParts(section)),
 );
 
-/** The one file that all its text with a file comes from; null where there is none, `several` where there are more. */
+/** The one file that its text comes from; null if there is none, `several` if there are more. */
 type Sources = { readonly one: SourceId } | 'several' | null;
 
 const sourcesOf = memoByIdentity((node: Parent): Sources => {
@@ -45,7 +45,7 @@ const sourcesOf = memoByIdentity((node: Parent): Sources => {
   return found;
 });
 
-/** Calls `see` for every leaf that comes from a file, with its place. */
+/** Calls `see` with every leaf that comes from a file, and its place. */
 export function eachLeafFrom(
   node: Parent,
   source: SourceId,
@@ -65,7 +65,7 @@ export function eachLeafFrom(
   }
 }
 
-/** Where the node with this id stands in the text of its message. */
+/** The place of the node with this id in the text of its message. */
 export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
   const { starts, length } = extentOf(node);
   if (node.id === id) return { start: base, end: base + length };
@@ -81,7 +81,7 @@ export function spanOf(node: Parent, id: NodeId, base = 0): Span | undefined {
   return undefined;
 }
 
-/** Calls `see` for every section below `node` that holds or touches characters from `from` to `to`, parents first. */
+/** Calls `see` for every section below `node` that overlaps or touches the characters `from` to `to`, parents first. */
 export function eachSection(
   node: Parent,
   from: number,
@@ -105,7 +105,7 @@ export function eachSection(
   }
 }
 
-/** Whether both have the same nodes in the same order, whatever their texts say. */
+/** Whether both have the same nodes in the same order. Texts may differ. */
 export function sameStructure(
   before: readonly (PromptMessage | PromptNode)[],
   after: readonly (PromptMessage | PromptNode)[],

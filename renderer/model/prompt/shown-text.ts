@@ -1,6 +1,6 @@
 import { countBelow, LineEnds } from './line-ends';
 
-/** A text that can give a part of itself without making the whole. */
+/** A text that can return a slice without building the whole. */
 export interface RawText {
   readonly length: number;
   readonly text: string;
@@ -8,18 +8,18 @@ export interface RawText {
 }
 
 /**
- * A message's text as the editor shows it: with `\n` only, and with a line end of our own before each of the `gaps`,
- * where the text itself goes on in the same line. Positions are mapped both ways, so that nothing of ours is ever
+ * A message's text as the editor shows it: with `\n` only, and with an inserted line end at each of the `gaps`, where
+ * the text itself continues on the same line. Positions are mapped both ways, so that inserted line ends are never
  * copied.
  */
 export class ShownText {
   readonly length: number;
   readonly #raw: RawText;
-  /** Null where the text has no `\r`, as nearly all have: then only the gaps move positions. */
+  /** Null if the text has no `\r`, which is the usual case. Then only the gaps shift positions. */
   readonly #ends: LineEnds | null;
-  /** Where the line ends of our own would stand, in offsets of the text with `\n` only; ascending. */
+  /** Offsets of the gaps in the text with `\n` only; ascending. */
   readonly #gaps: readonly number[];
-  /** Where they do stand in what is shown. */
+  /** Offsets of the inserted line ends in the shown text. */
   readonly #ours: readonly number[];
   #shown: string | undefined;
 
@@ -37,7 +37,7 @@ export class ShownText {
     return this.#shown;
   }
 
-  /** Part of what is shown, without making the rest. */
+  /** A slice of the shown text, without building the rest. */
   slice(start: number, end: number): string {
     if (this.#shown !== undefined || this.#ends !== null) return this.shown.slice(start, end);
     const to = Math.min(end, this.length);
@@ -57,7 +57,7 @@ export class ShownText {
     return this.#ends?.toRaw(plain) ?? plain;
   }
 
-  /** What begins at a gap is shown behind it, what ends there before it. */
+  /** At a gap, a start maps to the position after the inserted line end, and an end to the position before it. */
   toShown(raw: number, side: 'start' | 'end'): number {
     const plain = this.#ends?.toShown(raw) ?? raw;
     return plain + countBelow(this.#gaps, side === 'start' ? plain + 1 : plain);

@@ -1,7 +1,7 @@
 import { sameCount } from './row-counts';
 import type { Row } from './row';
 
-/** Rows that are as they were `before` stay the same objects. */
+/** Unchanged rows stay the same objects as in `before`. */
 export function keepSame(before: readonly Row[], after: readonly Row[]): readonly Row[] {
   if (before.length === 0) return after;
   const byKey = sameKeys(before, after) ? null : new Map(before.map((row) => [row.key, row]));

@@ -10,7 +10,7 @@ import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import type { PromptMessage, SectionNode, ToolNode } from '../../../shared/document/types';
 import type { Row } from './row';
 
-/** Whose words a row is made of. */
+/** Who wrote a row's text: the user or the design. */
 export type Words = Pick<Row, 'whose' | 'template'>;
 
 export function wordsOf(node: PromptMessage | SectionNode, analysis: Analysis): Words {
@@ -18,7 +18,7 @@ export function wordsOf(node: PromptMessage | SectionNode, analysis: Analysis): 
   return whose === undefined ? {} : { whose, template: shareOf(node, analysis).template.tokens };
 }
 
-/** Whose the text of a node is that stands in none of its sections. */
+/** Who wrote the text of a node that is outside its sections. */
 export function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
   const characters = charactersOf(ownTexts(node));
   const whose = whoseText(characters);

@@ -6,20 +6,20 @@ export type RowKind =
   'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
 
 export interface Row {
-  /** Unique in the list; a node's own id where it is a node. */
+  /** Unique in the list; the node's id if the row is a node. */
   readonly key: string;
   readonly node: NodeId | null;
   readonly kind: RowKind;
   readonly name: string;
   readonly tier: Tier | null;
   readonly count: TokenCount | null;
-  /** Why it is not there, which role it has, what its rule says. */
+  /** Why it is omitted, its role, or its rule's text. */
   readonly detail: string;
-  /** Whose words it is made of; absent where it has none that are sent. */
+  /** Who wrote its text; absent if none of it is sent. */
   readonly whose?: Whose;
-  /** Of its tokens, those of the design's template. */
+  /** How many of its tokens are the design's template. */
   readonly template?: number;
-  /** The file whose absence is the reason: it can be made. */
+  /** The missing file that is the reason; it can be created. */
   readonly missing?: string;
   readonly children: readonly Row[];
 }

@@ -1,4 +1,4 @@
-/** The sections list: one row each, in the provider's order, adding up to the total. */
+/** The section list: one row per section, in the provider's order, adding up to the total. */
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
 import { allTools } from '../../../shared/document/tool-text';
@@ -19,8 +19,7 @@ import { ownWords, toolWords, wordsOf, type Words } from './row-words';
 import { blockName, blockWords, calledTools, type CalledTools } from './block-names';
 
 /**
- * Names that are paths below `workspace` lose what all of them share. Rows that are as they were `before` stay the same
- * objects.
+ * Names that are paths below `workspace` lose their shared prefix. Unchanged rows stay the same objects as in `before`.
  */
 export function sectionRows(
   document: PromptDocument,
@@ -41,7 +40,7 @@ function shorten(row: Row, prefix: string): Row {
     : row;
 }
 
-/** What rows are made from; `prefix` is what all paths share, '' for none. */
+/** What rows are built from. `prefix` is what all paths share, or ''. */
 interface Given {
   readonly analysis: Analysis;
   readonly prefix: string;
@@ -182,7 +181,7 @@ function isText(node: PromptNode): boolean {
   return node.type === 'text';
 }
 
-/** The rows below a message or section, and one for what stands between them. */
+/** The rows below a message or section, and one row for the text between them. */
 function withFraming(parent: PromptMessage | SectionNode, given: Given): readonly Row[] {
   const { analysis } = given;
   const children = parent.children.flatMap((child): readonly Row[] => {

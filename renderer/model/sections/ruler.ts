@@ -1,4 +1,4 @@
-/** The request as one strip: every row that has text, in the order it is sent, to scale in tokens. */
+/** The request as one strip: every row with text, in sending order, to scale in tokens. */
 import type { NodeId, Tier } from '../../../shared/document/types';
 import type { TokenCount } from '../../../shared/analysis/types';
 import type { Row, RowKind } from './row';
@@ -12,7 +12,7 @@ export interface Band {
   readonly start: number;
   readonly count: TokenCount;
   readonly whose: Row['whose'];
-  /** Of its tokens, those of the design's template. */
+  /** How many of its tokens are the design's template. */
   readonly template: number;
 }
 
@@ -23,7 +23,7 @@ export interface RulerPlan {
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** A section is one band, unless it is most of the request: then what is inside it is what one wants to see. */
+/** A section is one band, unless it is most of the request: then its subsections are the bands. */
 export function planRuler(rows: readonly Row[]): RulerPlan {
   const bands: Band[] = [];
   const ends = new Map<string, number>();
@@ -72,7 +72,7 @@ function markInside(row: Row, start: number, ends: Map<string, number>): void {
   }
 }
 
-/** Round steps, about one every `spacing` pixels. */
+/** Round steps, about one per `spacing` pixels. */
 export function rulerTicks(total: number, pixels: number, spacing = 56): readonly number[] {
   if (total <= 0 || pixels <= 0) return [];
   const rough = (total * spacing) / pixels;
@@ -83,7 +83,9 @@ export function rulerTicks(total: number, pixels: number, spacing = 56): readonl
   return ticks;
 }
 
-/** Quarters of a pixel: a token more at the top of a long prompt does not move everything below it. */
+/**
+ * Rounds to quarters of a pixel, so that one token more at the top of a long prompt does not move everything below it.
+ */
 export function quarter(pixels: number): number {
   return Math.round(pixels * 4) / 4;
 }
@@ -96,13 +98,13 @@ export interface DrawnBand {
   readonly members: number;
   readonly start: number;
   readonly tokens: number;
-  /** Of the tokens of all its members, those of the design's template. */
+  /** How many tokens of all its members are the design's template. */
   readonly template: number;
 }
 
 /**
- * Bands thinner than a pixel would vanish one by one; neighbours of one tier that begin in the same slot are drawn as
- * one. The slots stand still, so that a band that grew leaves those behind it as they were.
+ * Bands thinner than a pixel would vanish. Neighbours of one tier that begin in the same slot are drawn as one. Slots
+ * have fixed places, so that a band that grows does not change the bands after it.
  */
 export function drawnBands(bands: readonly Band[], pixelsPerToken: number): readonly DrawnBand[] {
   const drawn: { -readonly [Key in keyof DrawnBand]: DrawnBand[Key] }[] = [];

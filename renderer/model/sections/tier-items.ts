@@ -1,4 +1,4 @@
-/** The items of the Tiers panel: filtered, sorted, and what a turn did with them in words. */
+/** The items of the Tiers panel: filtered, sorted, and what a turn did with them, in words. */
 import { byCodePoint } from '../../../shared/document/code-point-order';
 import { tiers, type Tier } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -11,7 +11,7 @@ export type TierMove = TiersPanel['moves'][number];
 export const tierSorts = ['tier', 'name', 'size'] as const;
 export type TierSort = (typeof tierSorts)[number];
 
-/** The letters of the needle, in order, anywhere: `bts` finds `board/timetable.ts`. */
+/** Matches the needle's letters in order, anywhere: `bts` finds `board/timetable.ts`. */
 export function fuzzyMatches(needle: string, text: string): boolean {
   const wanted = needle.toLowerCase();
   const within = text.toLowerCase();

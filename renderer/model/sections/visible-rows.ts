@@ -9,7 +9,7 @@ export interface VisibleRow {
   readonly parent: string | null;
 }
 
-/** The rows that are on screen: folded ones without what is below, filtered ones with what leads to them. */
+/** The rows on screen: without the children of folded rows, and, when filtered, with the parents of each match. */
 export function visibleRows(
   rows: readonly Row[],
   collapsed: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// One editor of the same Monaco with the options of the window's own editors; the text comes from the benchmark.
+// One editor of the same Monaco with the options of the window's own editors. The benchmark sets the text.
 import { editorOptions } from '../../../renderer/monaco/options';
 import { monaco, setUpMonaco } from '../../../renderer/monaco/setup';
 

@@ -1,4 +1,5 @@
-// The peer of the window: an Electron with one page and nothing else. BARE_PAGE is its file; none: an empty page.
+// The window's peer: an Electron with one page and nothing else. BARE_PAGE is the page's file; without it the page is
+// empty.
 const { app, BrowserWindow } = require('electron');
 
 async function open() {

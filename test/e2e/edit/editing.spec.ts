@@ -5,7 +5,7 @@ import { prompt, rowOf, shownTotal, source } from '../../support/app/window';
 
 const agent = (workspace: string): string => join(workspace, 'agents', 'harbor', 'agent.json');
 
-test('an edit on disk is in the prompt and in the counts', async ({ page, workspace }) => {
+test('an edit on disk shows in the prompt and in the counts', async ({ page, workspace }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const before = await shownTotal(page);
   const text = await readFile(agent(workspace), 'utf8');
@@ -18,7 +18,7 @@ test('an edit on disk is in the prompt and in the counts', async ({ page, worksp
   await expect(rowOf(page, 'Identity').locator('.changed-dot')).toBeVisible();
 });
 
-test('what is typed is in the prompt and in the counts before it is saved', async ({ page, workspace, shot }) => {
+test('typed text shows in the prompt and in the counts before it is saved', async ({ page, workspace, shot }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const before = await shownTotal(page);
   const onDisk = await readFile(agent(workspace), 'utf8');
@@ -40,7 +40,7 @@ test('what is typed is in the prompt and in the counts before it is saved', asyn
   );
 });
 
-test('a save touches no other line end', async ({ page, workspace }) => {
+test('a save leaves all other line ends unchanged', async ({ page, workspace }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const mixed = (await readFile(agent(workspace), 'utf8'))
     .split('\n')
@@ -81,7 +81,11 @@ test('a broken file keeps the last good prompt, marked stale, with the error at 
   await expect(page.locator('.note-stale')).toHaveCount(0);
 });
 
-test('a file changed on disk under an edit asks, and loses neither side', async ({ page, workspace, shot }) => {
+test('a file changed on disk under an edit asks the user, and neither side is lost', async ({
+  page,
+  workspace,
+  shot,
+}) => {
   await prompt(page)
     .locator('.view-line', { hasText: 'You are Harbor' })
     .click({ position: { x: 4, y: 8 } });
@@ -100,7 +104,7 @@ test('a file changed on disk under an edit asks, and loses neither side', async 
   await expect(page.locator('.note-conflict')).toHaveCount(0);
 });
 
-test('a file deleted while open does not lose what is typed', async ({ page, workspace }) => {
+test('a file deleted while open keeps the typed text', async ({ page, workspace }) => {
   await prompt(page)
     .locator('.view-line', { hasText: 'You are Harbor' })
     .click({ position: { x: 4, y: 8 } });

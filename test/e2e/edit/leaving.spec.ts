@@ -1,5 +1,5 @@
-// What leaves the app, and what must not be lost when the user does: close prompt, conflicts, exports, every scope of a
-// copy.
+// What leaves the app, and what must not be lost when the user leaves: close prompt, conflicts, exports, every scope of
+// a copy.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const agent = (workspace: string): string => join(workspace, 'agents', 'harbor',
 const example = (name: string): string => join(root, 'build', 'examples', name);
 const asking = { STRATA_TEST: 'asks' };
 
-/** A clock in the prompt would make two builds differ. */
+/** Pins the clock: otherwise two builds would differ. */
 async function stopClock(workspace: string): Promise<void> {
   const manifest = join(workspace, 'strata.json');
   const settings: unknown = JSON.parse(await readFile(manifest, 'utf8'));
@@ -45,7 +45,7 @@ async function closeWindow(app: ElectronApplication): Promise<void> {
 }
 
 test.describe('closing with unsaved edits', () => {
-  test('asks, and “Cancel” stays with everything as it was', async ({ launch, workspace }) => {
+  test('asks, and “Cancel” keeps the window and everything in it', async ({ launch, workspace }) => {
     const before = await readFile(agent(workspace), 'utf8');
     const { app, page } = await launch({ workspace, env: asking });
     await typeBefore(page, 'You are Harbor', 'Unsaved. ');
@@ -68,7 +68,7 @@ test.describe('closing with unsaved edits', () => {
     expect(await readFile(agent(workspace), 'utf8')).toContain('Saved. You are Harbor');
   });
 
-  test('“Discard” gives them up, for the next start too', async ({ launch, workspace }) => {
+  test('“Discard” drops them, also for the next start', async ({ launch, workspace }) => {
     const before = await readFile(agent(workspace), 'utf8');
     const { app, page } = await launch({ workspace, env: asking });
     await typeBefore(page, 'You are Harbor', 'Gone. ');
@@ -91,14 +91,9 @@ test.describe('a file changed on disk under an edit', () => {
     await expect(page.locator('.note-conflict')).toBeVisible();
   }
 
-  test('is asked about when it is saved, compared, and mine is kept and saved', async ({
-    app,
-    page,
-    workspace,
-    shot,
-  }) => {
+  test('asks on save, shows both sides, and keeps and saves mine', async ({ app, page, workspace, shot }) => {
     await conflict(page, workspace);
-    // Saving asks; nothing is written before the answer, however often it is asked for.
+    // Saving asks. Nothing is written before the answer, however often the user saves.
     const theirs = await readFile(agent(workspace), 'utf8');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
     for (const ask of [
@@ -128,7 +123,7 @@ test.describe('a file changed on disk under an edit', () => {
     expect(saved).not.toContain('Theirs.');
   });
 
-  test('is compared, and theirs is taken', async ({ page, workspace }) => {
+  test('shows both sides, and takes theirs', async ({ page, workspace }) => {
     await conflict(page, workspace);
     await page.getByRole('button', { name: 'Compare and merge' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use the version on disk' }).click();
@@ -138,13 +133,13 @@ test.describe('a file changed on disk under an edit', () => {
     expect(await readFile(agent(workspace), 'utf8')).toContain('Theirs. You are Harbor');
   });
 
-  test('stands still while it is looked at; what changed since is shown before anything is chosen', async ({
+  test('is frozen while the user compares; later changes are shown before anything is chosen', async ({
     page,
     workspace,
     shot,
   }) => {
     await conflict(page, workspace);
-    // The note alone shows neither text, so it writes over none.
+    // The note shows neither text, so it offers no overwriting.
     await expect(page.locator('.note-conflict').getByRole('button')).toHaveText(['Compare and merge']);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
@@ -166,7 +161,7 @@ test.describe('a file changed on disk under an edit', () => {
     expect(await readFile(agent(workspace), 'utf8')).toContain('Mine. You are Harbor');
   });
 
-  test('is merged by typing on one’s own side', async ({ page, workspace }) => {
+  test('can be merged by typing on one’s own side', async ({ page, workspace }) => {
     await conflict(page, workspace);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: /changed on disk/ });
@@ -214,7 +209,7 @@ test(
 test.describe('every scope', () => {
   test.use({ source: example('tiered-messages') });
 
-  test('is copied as it says', async ({ launch, workspace }) => {
+  test('is copied as labelled', async ({ launch, workspace }) => {
     await stopClock(workspace);
     const { app, page } = await launch({ workspace });
     await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);

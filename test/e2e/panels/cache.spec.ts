@@ -11,7 +11,7 @@ async function openPanel(page: Page, name: 'Cache' | 'Usage'): Promise<Locator> 
   return page.getByRole('tabpanel', { name });
 }
 
-/** Panels are short at first: a session is looked at with more room. */
+/** Panels are short at first; a session needs more room. */
 async function makeRoom(page: Page): Promise<void> {
   const handle = page.getByRole('separator', { name: 'Resize panels' });
   await handle.focus();
@@ -19,7 +19,7 @@ async function makeRoom(page: Page): Promise<void> {
 }
 
 test.describe('tagged-sections', () => {
-  test('what is typed is priced at once, with the place where the cache ends', async ({ page, shot }) => {
+  test('typed text is priced at once, with the place where the cached prefix ends', async ({ page, shot }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const status = page.getByTestId('edit-cost');
     const cold = /^cold: 1,\d\d\d ≈ written · \$0\.00\d+$/;
@@ -59,7 +59,7 @@ test.describe('tagged-sections', () => {
     await expect(status).toHaveText(cold);
   });
 
-  test('the clock in the prefix is named, with what stands behind it and where it would do no harm', async ({
+  test('a clock in the prefix is named, with the text after it and where it would do no harm', async ({
     app,
     page,
     workspace,
@@ -85,7 +85,7 @@ test.describe('tagged-sections', () => {
     }
     expect(await seriousProblems(page)).toEqual([]);
 
-    // A tick of the clock: what was asked for stays, and the reason names the clock, not what stands behind it.
+    // After a clock tick, requested results stay, and the reason names the clock and not the text after it.
     await page.getByRole('button', { name: 'Warm', exact: true }).click();
     const manifest = join(workspace, 'strata.json');
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('T09:30:', 'T09:31:'));
@@ -121,7 +121,7 @@ test.describe('tagged-sections', () => {
     await shot('over-window');
   });
 
-  test('a script is recorded from what is done', async ({ page, workspace }) => {
+  test('a script is recorded from what the user does', async ({ page, workspace }) => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const panel = await openPanel(page, 'Cache');
     await panel.getByRole('button', { name: 'Record' }).click();
@@ -150,7 +150,7 @@ const cold = /^cold: [\d,]+ ≈ written · \$/;
 test.describe('tiered-messages', () => {
   test.use({ source: join(root, 'build', 'examples', 'tiered-messages') });
 
-  test('each breakpoint says what becomes of it, before and after an edit', async ({ app, page, workspace, shot }) => {
+  test('each breakpoint shows its state, before and after an edit', async ({ app, page, workspace, shot }) => {
     await settledTotal(page);
     await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     await expect(page.locator('.sections-total')).not.toContainText('changed');
@@ -172,7 +172,7 @@ test.describe('tiered-messages', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  test('a session is played under two providers, and its best breakpoints are tried', async ({
+  test('a session is simulated under two providers, and its best breakpoints are tried', async ({
     app,
     page,
     workspace,
@@ -216,7 +216,7 @@ test.describe('tiered-messages', () => {
     await expect(panel.locator('.marker-state')).toHaveCount(4);
   });
 
-  test('a line that is no step is told with its number', async ({ page }) => {
+  test('a line that is not a step is reported with its number', async ({ page }) => {
     await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Cache');
     await panel.getByRole('button', { name: 'Turns' }).click();
@@ -226,7 +226,11 @@ test.describe('tiered-messages', () => {
     await expect(panel.locator('.strip-bar')).toHaveCount(2);
   });
 
-  test('reported usage stands beside the prediction; nothing reported is not zero', async ({ app, page, shot }) => {
+  test('reported usage is shown beside the prediction; what was not reported is not zero', async ({
+    app,
+    page,
+    shot,
+  }) => {
     await expect(page.getByTestId('edit-cost')).toHaveText(cold);
     const panel = await openPanel(page, 'Usage');
     await makeRoom(page);

@@ -26,7 +26,7 @@ interface Provider {
   readonly asked: Asked[];
 }
 
-/** A provider on this machine; each question waits until the test answers it. */
+/** A fake provider on this machine. Each request waits until the test answers it. */
 const test = base.extend<{ provider: Provider }>({
   source: join(root, 'build', 'examples', 'tiered-messages'),
   provider: async ({}, use) => {
@@ -52,13 +52,10 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-/**
- * Each section is rounded by itself, so that a total of many may miss the report by some of their halves: one in a
- * thousand here.
- */
+/** Each section is rounded separately, so the total may differ from the report: by at most one in a thousand here. */
 const roundings = 0.001;
 
-/** What the command says of a folder when the user's data lie where the window had them. */
+/** The command's total for a folder, with the window's user data. */
 async function commandTotal(
   workspace: string,
   userData: string,
@@ -78,7 +75,7 @@ async function commandTotal(
   return { tokens: total.tokens, ratio: calibration?.ratio };
 }
 
-test('a reported usage corrects the estimates, also of the command, says so, is remembered, and is forgotten', async ({
+test('a reported usage corrects the estimates of window and command, is remembered, and can be forgotten', async ({
   launch,
   workspace,
   folder,
@@ -131,7 +128,7 @@ test('a reported usage corrects the estimates, also of the command, says so, is 
   await expect.poll(() => shownTotal(again.page)).toBe(plain);
 });
 
-test('the provider is asked only after it was said what goes where, and its count corrects the estimates', async ({
+test('the provider is asked after the user saw what is sent where, and its count corrects the estimates', async ({
   launch,
   workspace,
   provider,
@@ -174,7 +171,7 @@ test('the provider is asked only after it was said what goes where, and its coun
   await expect(page.getByTestId('corrected')).toHaveAttribute('title', /by the provider’s counting endpoint/);
 });
 
-test('without a key in the environment the keychain is asked; without one there either it says so', async ({
+test('without a key in the environment the keychain is asked; without one there either, the window says so', async ({
   launch,
   workspace,
   folder,

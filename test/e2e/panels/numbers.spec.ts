@@ -1,11 +1,11 @@
-// What the window says in numbers can be read, and tells the user's words from the template's.
+// Numbers in the window can be read, and template text is distinguished from the user's.
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { expectWholeNumbers } from '../../support/app/cut-numbers';
 import { expect, test } from '../../support/app/launch';
 import { rowOf } from '../../support/app/window';
 
-test('no number is cut in a small or a zoomed window, and text of the template is told from the user’s', async ({
+test('no number is cut in a small or a zoomed window, and template text is distinguished from the user’s', async ({
   launch,
 }) => {
   test.setTimeout(120_000);

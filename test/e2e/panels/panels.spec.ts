@@ -28,7 +28,7 @@ test('another setting is compared without being chosen', async ({ page }) => {
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
 });
 
-test('every build is kept with its cause, and a pinned one survives a restart', async ({ launch, workspace }) => {
+test('every build is kept with its cause, and a pinned build survives a restart', async ({ launch, workspace }) => {
   const first = await launch({ workspace });
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
   const text = await readFile(agent(workspace), 'utf8');
@@ -49,10 +49,7 @@ test('every build is kept with its cause, and a pinned one survives a restart', 
   await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
 });
 
-test('a build pinned in the history is what the cache can be compared with, and the other way round', async ({
-  page,
-  workspace,
-}) => {
+test('a build pinned in the history is the cache reference, and the reverse', async ({ page, workspace }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const text = await readFile(agent(workspace), 'utf8');
   for (const words of ['very short sentences', 'endless sentences']) {
@@ -145,7 +142,7 @@ test('the palette runs a command and finds a section', async ({ app, page, shot 
 
 test.describe('a missing file', () => {
   test.use({ source: join(root, 'build', 'examples', 'layered') });
-  test('is begun from the row that misses it', async ({ launch, workspace }) => {
+  test('can be started from the row that lacks it', async ({ launch, workspace }) => {
     await rm(join(workspace, 'TOOLS.md'));
     const { app, page } = await launch({ workspace });
     const missing = page.getByRole('treeitem', { name: /Enter creates .*TOOLS\.md$/ }).first();
@@ -173,7 +170,7 @@ test('an unknown folder says what was looked for, and offers the examples', asyn
   await expect(page.getByRole('button', { name: 'Tagged sections' })).toBeVisible();
 });
 
-test('the first run shows an example and says what one is looking at', async ({ launch }) => {
+test('the first run shows an example and explains it', async ({ launch }) => {
   const { page } = await launch();
   await expect(page.getByRole('dialog')).toContainText('drill core');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -183,7 +180,7 @@ test('the first run shows an example and says what one is looking at', async ({ 
   await expect(rowOf(page, 'Identity')).toBeVisible();
 });
 
-test('a second window has a workspace of its own', async ({ app, page }) => {
+test('a second window has its own workspace', async ({ app, page }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const opened = app.waitForEvent('window');
   await page.keyboard.press('Control+k');
@@ -222,7 +219,7 @@ test.describe('the catalogue', () => {
     shot,
   }) => {
     const parts = join(folder, 'parts');
-    // Before anything is written: V8 may collect what an evaluation waits for while the app builds (Playwright #33737).
+    // Called before anything is written: V8 may collect a pending evaluation while the app builds (Playwright #33737).
     await answerFolderDialog(app, parts);
     await mkdir(parts);
     await writeFile(

@@ -17,7 +17,7 @@ const curl =
   `curl https://api.anthropic.com/v1/messages -H 'x-api-key: ${key}' -H 'content-type: ` +
   `application/json' -d '${JSON.stringify(body)}'`;
 
-/** Both themes, each looked at by people and by axe. */
+/** Takes screenshots in both themes for people, and checks both with axe. */
 async function pictures(
   app: ElectronApplication,
   page: Page,
@@ -38,14 +38,14 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The panels get most of the window, so that their tables are seen. */
+/** Gives the panels most of the window, so that their tables are visible. */
 async function raisePanels(page: Page): Promise<void> {
   const splitter = page.getByRole('separator', { name: 'Resize panels' });
   await splitter.focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowUp');
 }
 
-/** Files as they come from the desktop: only a chosen file has a path, so one is chosen and then dropped. */
+/** Drops a file as from the desktop. Only a chosen file has a path, so it is chosen first and then dropped. */
 async function drop(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input');
@@ -122,7 +122,7 @@ test('a request file is dropped on the window, or chosen', async ({ app, page, f
   await expect(page.locator('.top-bar')).toContainText('gemini.request.json');
 });
 
-test('a dropped request comes back at the next start, whatever folder it stands in', async ({ launch, folder }) => {
+test('a dropped request is opened again at the next start, whatever folder it is in', async ({ launch, folder }) => {
   const path = join(folder, 'anything.json');
   await writeFile(path, JSON.stringify(body));
   const first = await launch({ workspace: path });
@@ -135,7 +135,7 @@ test('a dropped request comes back at the next start, whatever folder it stands 
 test.describe('several requests', () => {
   test.use({ source: join(examples, 'requests') });
 
-  test('are a sequence: what changed, where they part, what is read and written, what was reported', async ({
+  test('form a sequence: what changed, where they differ, what is read and written, what was reported', async ({
     app,
     page,
     shot,
@@ -206,7 +206,7 @@ test(
     await expect(page.getByRole('tab', { name: /^Messages 4/ })).toBeVisible();
     await expect(rowOf(page, 'look')).toBeVisible();
     await expect(rowOf(page, 'look').locator('.changed-dot')).toHaveCount(0);
-    // Two messages came: the note must not say that nothing changed.
+    // Two messages arrived: the note must not say that nothing changed.
     await expect(page.locator('.toast', { hasText: /\+\d+ ≈ tokens/ })).toBeVisible();
     await expect(page.getByText('nothing in the prompt changed')).toHaveCount(0);
     await expect(page.getByTestId('step')).toHaveText('request 1 → 2: 2 blocks added');
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test('what was sent is laid beside the build, section by section, with the line that would have made it', async ({
+test('a sent request is compared with the build by section, with the line that would have made each text', async ({
   app,
   page,
   workspace,
@@ -248,7 +248,7 @@ test('what was sent is laid beside the build, section by section, with the line 
   await expect(page.getByTestId('diff')).toContainText('loud, precise');
   await pictures(app, page, shot, 'sent');
 
-  // The build moves, the comparison with it.
+  // When the build changes, the comparison follows.
   const agent = join(workspace, 'agents', 'harbor', 'agent.json');
   await writeFile(agent, (await readFile(agent, 'utf8')).replace('calm, precise', 'loud, precise'));
   await expect(changed).toHaveCount(0);
@@ -257,7 +257,7 @@ test('what was sent is laid beside the build, section by section, with the line 
 test.describe('a declared layout', () => {
   test.use({ source: join(examples, 'declared') });
 
-  test('shows every variant at once; one opens, two compare', async ({ app, page, shot }) => {
+  test('lists every variant; one can be opened, two can be compared', async ({ app, page, shot }) => {
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     await page.getByRole('tab', { name: 'Matrix' }).click();
     await raisePanels(page);
@@ -283,7 +283,7 @@ test.describe('a declared layout', () => {
     await expect(page.getByRole('button', { name: 'Build 4 variants' })).toBeVisible();
   });
 
-  test('builds no more variants than can be read, says how far it is, and stops', async ({ launch, folder }) => {
+  test('limits the number of variants, shows progress, and can be stopped', async ({ launch, folder }) => {
     const many = join(folder, 'many');
     await mkdir(many);
     const letters = ['a', 'b', 'c', 'd', 'e'];
@@ -315,7 +315,7 @@ test.describe('a declared layout', () => {
 });
 
 test.describe('a folder of prompt files', () => {
-  test('that is no design gets a first layout, and no second one', async ({ launch, folder }) => {
+  test('that matches no design gets a first layout, and never a second one', async ({ launch, folder }) => {
     const home = join(folder, 'prompts-only');
     await mkdir(join(home, 'prompts'), { recursive: true });
     await writeFile(join(home, 'prompts', 'system.md'), 'You keep the lighthouse logbook.');

@@ -81,11 +81,7 @@ test('working files are picked from the repository', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Working files 9/ })).toBeVisible();
 });
 
-test('of a path that is too long for the list the folders are cut, and its end is shown', async ({
-  page,
-  workspace,
-  shot,
-}) => {
+test('a path too long for the list is cut in its folders, not at its end', async ({ page, workspace, shot }) => {
   const folder = 'services/harbour-authority/notifications/templates';
   await mkdir(join(workspace, folder), { recursive: true });
   for (const name of ['fog.md', 'gale.md']) await writeFile(join(workspace, folder, name), `About ${name}.\n`);

@@ -4,7 +4,7 @@ import { byteLevelTokenizer } from '../../support/tokenizers/tokenizer-files';
 import { expect, test } from '../../support/app/launch';
 import { rowOf, tokensOf, typeBefore } from '../../support/app/window';
 
-test("a workspace's own tokenizer counts exactly, follows what is typed, and is said to be broken when it is", async ({
+test("a workspace's own tokenizer counts exactly, follows typing, and is reported when broken", async ({
   launch,
   workspace,
 }) => {

@@ -75,7 +75,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('menuitem').first()).toBeVisible();
-      // The search field scrolls the list: its arrows move the entry that `aria-activedescendant` names.
+      // The search field scrolls the list: its arrow keys move the entry named by `aria-activedescendant`.
       await look('palette', 'scrollable-region-focusable');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+e');
@@ -95,7 +95,7 @@ for (const theme of ['light', 'dark'] as const) {
       }
       const other = await launch({ workspace: folder });
       await useTheme(other.app, theme);
-      // The first app is still open: a second one on the same user data also says that it did not close.
+      // The first app is still open, so a second one on the same user data also reports that it did not close.
       await expect(other.page.getByRole('alert').filter({ hasText: folder })).toBeVisible();
       await other.page.screenshot({ path: join(root, 'test', 'output', `unknown-folder-${theme}.png`) });
       expect(await seriousProblems(other.page)).toEqual([]);

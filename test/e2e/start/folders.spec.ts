@@ -1,5 +1,4 @@
-// What belongs to a folder stays with it: tabs, undo and unsaved edits, also when the folder is left while somebody
-// types.
+// State belongs to its folder: tabs, undo and unsaved edits, also when the user leaves it while typing.
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
@@ -17,7 +16,7 @@ import {
 
 const agent = 'agents/harbor/agent.json';
 
-test('another folder takes nothing along, and the first is as it was left when it is opened again', async ({
+test('another folder takes over nothing, and the first one is unchanged when opened again', async ({
   launch,
   workspace,
   folder,
@@ -35,7 +34,7 @@ test('another folder takes nothing along, and the first is as it was left when i
   await expect(page.getByRole('tablist', { name: 'Open files' }).getByRole('tab')).toHaveCount(0);
   await expect(page.getByLabel('unsaved')).toHaveCount(0);
 
-  // Whatever is typed and saved now, nothing of the first folder gets into this one.
+  // Nothing of the first folder gets into this one, whatever is typed and saved now.
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('Lost? ');
   await page.keyboard.press('Control+s');
@@ -51,7 +50,7 @@ test('another folder takes nothing along, and the first is as it was left when i
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
   await expect(page.getByLabel('unsaved')).toBeVisible();
   await page.keyboard.press('Control+3');
-  // The word, and the space behind it.
+  // Undoes the word and the space after it.
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
   await expect(source(page)).not.toContainText('Unsaved.');
   await expect(page.getByLabel('unsaved')).toHaveCount(0);
@@ -64,7 +63,7 @@ test('another folder takes nothing along, and the first is as it was left when i
   );
 });
 
-test('a journal that cannot be written is said in the status bar at the first letter', async ({
+test('an unwritable journal is reported in the status bar at the first letter', async ({
   launch,
   workspace,
   folder,

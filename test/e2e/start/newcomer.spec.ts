@@ -1,4 +1,4 @@
-// The first five minutes of somebody who has never seen the app: no folder, no shortcut, only what is on screen.
+// The first five minutes of a new user: no folder, no shortcut, only what is on screen.
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';

@@ -1,4 +1,4 @@
-// What the window says of a folder that was just opened, before anything was done to it.
+// What the window shows for a folder that was just opened.
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { example, root } from '../../../build/setup/paths.mjs';
@@ -28,7 +28,7 @@ test.describe('a folder whose symbols are read after its files', () => {
   });
 });
 
-test('a prompt without sections is not called one that no filter matches', async ({ launch, folder }) => {
+test('a prompt without sections does not say that the filter matches nothing', async ({ launch, folder }) => {
   const workspace = join(folder, 'empty');
   await mkdir(workspace);
   await writeFile(join(workspace, 'strata.json'), JSON.stringify({ declared: { messages: [] } }));

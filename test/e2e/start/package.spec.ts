@@ -1,5 +1,5 @@
-// The app as it is installed: built in the release's configuration with whatever Electron is here, and driven as it is,
-// over Chromium's own port, since its fuses keep Node's debugger out.
+// The installed app: built in the release configuration with the available Electron. Driven over Chromium's debugging
+// port, since its fuses disable Node's debugger.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ test('the unpacked app is built', async () => {
   expect(size).toBeGreaterThan(0);
 });
 
-test('its archive holds what runs and nothing else', async () => {
+test('its archive holds only what it needs to run', async () => {
   const paths = (await listAsar(archive)).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['package.json', 'out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']),
@@ -57,7 +57,7 @@ test('its archive holds what runs and nothing else', async () => {
   expect(await readdir(resources)).not.toContain('default_app.asar');
 });
 
-test('it says what others wrote of it', async () => {
+test('it includes third-party notices', async () => {
   const notices = await readFile(join(resources, 'THIRD_PARTY_NOTICES.txt'), 'utf8');
   const { components }: { components: readonly { name: string; version: string }[] } = JSON.parse(
     await readFile(join(resources, 'sbom.cdx.json'), 'utf8'),
@@ -149,7 +149,7 @@ test("it starts, shows an example, and opens another as a copy of the user's own
   const userData = join(folder, 'user-data');
   const { child, endpoint } = await start(display, [`--user-data-dir=${userData}`]);
   try {
-    // Whoever attaches to a window before it has a page may wait for ever.
+    // Attaching to a window before it has a page may hang for ever.
     const targets = `http://${new URL(endpoint).host}/json/list`;
     await expect
       .poll(() => fetch(targets).then((answer) => answer.text()), { timeout: 30_000 })

@@ -1,5 +1,5 @@
-// An hour of work at speed: typing, saving, reverting, turns, settings, models, files written by others, tabs, other
-// folders. STRATA_SOAK_ROUNDS=20000 makes it long; without it a minute has to do.
+// An hour of work at speed: typing, saving, reverting, turns, settings, models, outside writes, tabs, other folders.
+// STRATA_SOAK_ROUNDS=20000 runs it in full; by default it takes a minute.
 import { execFile } from 'node:child_process';
 import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const tiered = join(root, 'build', 'examples', 'tiered-messages');
 
 test.use({ source: tiered });
 
-/** Mulberry32: the same hour every time. */
+/** Mulberry32: the same sequence every time. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -37,7 +37,7 @@ interface Load {
   readonly watches: number;
 }
 
-/** What is held after everything that can be collected was. */
+/** Memory in use after a full garbage collection. */
 async function load(app: ElectronApplication, cdp: CDPSession): Promise<Load> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
@@ -68,7 +68,7 @@ async function load(app: ElectronApplication, cdp: CDPSession): Promise<Load> {
   };
 }
 
-/** How many folders a process watches, as Linux lists them; 0 where there is no such list. */
+/** How many folders a process watches, from Linux's /proc; 0 elsewhere. */
 async function watchesOf(pid: number | undefined): Promise<number> {
   const folder = `/proc/${pid}/fdinfo`;
   const names = await readdir(folder).catch(() => []);
@@ -76,7 +76,7 @@ async function watchesOf(pid: number | undefined): Promise<number> {
   return infos.reduce((sum, info) => sum + (info.match(/^inotify wd:/gm)?.length ?? 0), 0);
 }
 
-test('an hour of work leaves no trace in memory and the prompt a fresh build would give', async ({
+test('an hour of work leaks no memory and ends with the prompt of a fresh build', async ({
   launch,
   workspace,
   folder,
@@ -118,7 +118,7 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
         ground,
       );
     }),
-    // Mine over theirs, as somebody does who saw both.
+    // Overwrites their version, as a user does who saw both.
     async () => save(file()),
     async () => ask(page, 'buffer:revert', workspace, file()),
     async () => ask(page, 'inspection:configure', { model: models[pick(models.length)] }),
@@ -142,7 +142,7 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     },
     async () => page.getByRole('treeitem').nth(pick(6)).click(),
   ];
-  // Once by the user: from then on the page may name it.
+  // The user opens it once; from then on the page may name it.
   await openAsUser(app, other);
   await expect(page.locator('.workspace-name')).toHaveText('other');
   await ask(page, 'workspace:open', workspace);
@@ -154,8 +154,7 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     await ask(page, 'workspace:open', workspace);
     await expect(page.locator('.workspace-name')).toHaveText('workspace');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    // What surrounds the prompt is drawn a frame behind it, in slices: what it replaces is let go after the last of
-    // them.
+    // Everything around the prompt is drawn a frame later, in slices. The old nodes are released after the last slice.
     await page.evaluate(
       () =>
         new Promise((drawn) =>
@@ -200,11 +199,11 @@ test('an hour of work leaves no trace in memory and the prompt a fresh build wou
     )
     .toBe(fresh);
 
-  // The first measure is of a cold app. One may be taken under a tooltip, or before the folders of the repository are
-  // watched: what leaks is more than ever before in every measure of the second half.
+  // The first measurement is of a cold app. One may fall under a tooltip, or before the repository's folders are
+  // watched. A leak shows as growth in every measurement of the second half.
   test.info().annotations.push({ type: 'loads', description: JSON.stringify(loads) });
   const [early, late] = [loads.slice(1, 4), loads.slice(4)];
-  // Caches that fill up to a bound are part of the work: the longer it lasts, the fuller they are.
+  // Bounded caches fill up with time, so longer runs get more room.
   const room = Math.min(40, 8 + rounds / 100) * 1024 * 1024;
   for (const [key, allowed] of [
     ['mainHeap', room],

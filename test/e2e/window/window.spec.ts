@@ -5,7 +5,7 @@ import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';
 import { clipboardText, prompt, rowOf, shownTotal, tokensOf } from '../../support/app/window';
 
-test('sections are listed with tier and tokens, what is omitted with its reason, and they add up', async ({
+test('sections are listed with tier and tokens, omitted ones with their reason, and they add up', async ({
   page,
   shot,
 }) => {
@@ -47,7 +47,7 @@ test('one section is copied alone', async ({ app, page }) => {
   expect(await clipboardText(app)).toMatch(/^<Identity>[^]*<\/Identity>$/);
 });
 
-test('a click on a text opens its source there, and the cursor in the source lights the text up', async ({
+test('a click on a text opens its source there, and the cursor in the source highlights the text', async ({
   page,
   shot,
 }) => {
@@ -60,7 +60,7 @@ test('a click on a text opens its source there, and the cursor in the source lig
   await shot('prompt-to-source');
 });
 
-test('everything is reached by keyboard', async ({ page }) => {
+test('everything can be reached by keyboard', async ({ page }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.keyboard.press('Control+1');
   await page.keyboard.press('ArrowDown');
@@ -102,7 +102,7 @@ test('open files are switched and closed by keyboard', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'strata.json' })).toHaveCount(0);
 });
 
-test('a setting changes the prompt, says what it changed, and comes back next time', async ({ launch, workspace }) => {
+test('a setting changes the prompt, reports what it changed, and is remembered', async ({ launch, workspace }) => {
   const { app, page } = await launch({ workspace });
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
   await page

@@ -1,8 +1,8 @@
-/** What axe takes for serious or worse, in a line each. Electron refuses new pages, hence its legacy mode. */
+/** Problems that axe rates serious or worse, one per line. Electron refuses new pages, so axe runs in legacy mode. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** `without`: rules that do not hold there, and why beside the call. */
+/** `without`: rules that do not apply there; the reason is beside the call. */
 export async function seriousProblems(page: Page, without: readonly string[] = []): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

@@ -1,5 +1,4 @@
-// Workspaces that mean harm, made at run time: names with newlines and links out of the folder have no place in a
-// repository.
+// Hostile workspaces, made at run time: a repository cannot hold names with newlines or links out of the folder.
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,10 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Stands in a file beside the workspace; nothing that is shown or exported may contain it. */
+/** The content of a file beside the workspace. Nothing that is shown or exported may contain it. */
 export const outsideSecret = 'OUTSIDE-4f1d';
 
-/** Set by every script below, should one run. */
+/** Every script below sets this if it runs. */
 export const pwned = '__pwned';
 
 const script = `globalThis.${pwned} = true`;
@@ -49,7 +48,7 @@ export interface Attack {
   readonly files: Readonly<Record<string, string>>;
   /** Name in the workspace → target beside it. */
   readonly links: Readonly<Record<string, string>>;
-  /** Named pipes: whoever opens one to read waits for ever. */
+  /** Named pipes: opening one for reading blocks for ever. */
   readonly pipes: readonly string[];
 }
 

@@ -1,13 +1,13 @@
-// Whether the layout cuts a number: in a small window, and at half as large again.
+// Checks that no number is cut: in a small window, and at 150 % zoom.
 import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { root } from '../../../build/setup/paths.mjs';
 import { useTheme } from './window';
 
 /**
- * Digits that stand in the window and cannot be read: cut by an ancestor that hides what overflows, or beyond the
- * window. Names, paths and sentences of the user may be shortened; what a list or table can be scrolled to is there,
- * but rows are never wider than their list.
+ * Digits in the window that cannot be read: cut by an ancestor with hidden overflow, or outside the window. Names,
+ * paths and the user's sentences may be shortened. What a list or table can scroll to is fine, but rows are never wider
+ * than their list.
  */
 function cutNumbers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -66,13 +66,13 @@ function cutNumbers(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** In pixels of the screen. */
+/** In screen pixels. */
 const sizes = [
   { name: 'small', width: 1000, height: 700, zoom: 1 },
   { name: 'zoomed', width: 1440, height: 900, zoom: 1.5 },
 ] as const;
 
-/** Holds for every panel, in both sizes; leaves pictures of both themes to be looked at. */
+/** Checks every panel in both sizes, and saves screenshots of both themes. */
 export async function expectWholeNumbers(app: ElectronApplication, page: Page, example: string): Promise<void> {
   await page.locator('.sections-total .count').waitFor();
   await page.keyboard.press('Escape');

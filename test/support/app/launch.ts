@@ -1,4 +1,4 @@
-// The real app, from out/, in a window of its own: every test gets its own user data and its own copy of a workspace.
+// The real app, from out/, in its own window. Every test gets its own user data and its own copy of a workspace.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,19 +12,19 @@ import { startVirtualDisplay } from './virtual-display';
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
-  /** Copied into `workspace` before the app starts; a test file may name another with `test.use`. */
+  /** Copied into `workspace` before the app starts. A test file may choose another with `test.use`. */
   source: string;
-  /** A folder that goes away with the test. */
+  /** A folder that is removed after the test. */
   folder: string;
   /** This test's copy of `source`. */
   workspace: string;
-  /** Starts the app; all that were started are closed with the test. The user data are those of the test. */
+  /** Starts the app with the test's user data. All started apps are closed after the test. */
   launch: (options?: LaunchOptions) => Promise<Launched>;
   /** The app, opened on `workspace`. */
   app: ElectronApplication;
   /** Its first window. */
   page: Page;
-  /** Writes a picture of the window to test/output/<name>.png, to be looked at. */
+  /** Writes a screenshot of the window to test/output/<name>.png, for people to look at. */
   shot: (name: string) => Promise<void>;
 }
 
@@ -32,10 +32,7 @@ interface WorkerFixtures {
   display: string | undefined;
 }
 
-/**
- * A manifest that says nothing of the time gets one: a test that spans the turn of a minute would see the prompt change
- * by itself.
- */
+/** Pins the time in a manifest that does not: a test that crosses a minute would see the prompt change by itself. */
 async function stopClock(manifest: string): Promise<void> {
   if (!existsSync(manifest)) return;
   const text = await readFile(manifest, 'utf8');

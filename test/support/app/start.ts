@@ -11,7 +11,7 @@ export interface LaunchOptions {
   readonly workspace?: string | undefined;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The app's folder; by default this one. */
+  /** The app's folder; by default this repository. */
   readonly main?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Launched {
   readonly page: Page;
 }
 
-/** The app's own windows must not wait for an answer to "save changes?" when a test closes them. */
+/** When a test closes the app, its windows must not wait for an answer to "save changes?". */
 const testMarker = { STRATA_TEST: '1' };
 
 export async function start(
@@ -34,8 +34,8 @@ export async function start(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && entry[0] !== 'ELECTRON_RUN_AS_NODE' && (!display || entry[0] !== 'WAYLAND_DISPLAY'),
   );
-  // Playwright holds the app back until it is attached only when it finds the executable itself: with `executablePath`
-  // the app races ahead, and now and then the launch never returns.
+  // Playwright pauses the app until it is attached only if it finds the executable itself. With `executablePath` the
+  // app runs ahead, and sometimes the launch never returns.
   if (runtime.source !== 'official') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(runtime.executable);
   const app = await _electron.launch({
     args: [
@@ -48,13 +48,13 @@ export async function start(
     cwd: root,
     chromiumSandbox: sandboxObstacle() === undefined,
     env: { ...Object.fromEntries(inherited), ...(display ? { DISPLAY: display } : {}), ...testMarker, ...env },
-    // Anything else would keep the page from following the app's theme.
+    // With any other value the page would not follow the app's theme.
     colorScheme: null,
   });
   return { app, page: await app.firstWindow() };
 }
 
-/** Closes the app; one that does not answer is ended, and the test fails for it. */
+/** Closes the app. An app that does not answer is killed, and the test fails. */
 export async function close(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const limit = 10_000;

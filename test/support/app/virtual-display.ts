@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import { needsVirtualDisplay } from '../../../build/setup/display.mjs';
 
 export interface VirtualDisplay {
-  /** As in DISPLAY, or undefined when the machine's own display is used. */
+  /** As in DISPLAY; undefined if the machine's own display is used. */
   readonly name: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A display of our own where there is none. One for each worker: programs on one display share its clipboard. */
+/** Starts a display if there is none. Each worker has its own, because programs on one display share its clipboard. */
 export async function startVirtualDisplay(): Promise<VirtualDisplay> {
   if (!needsVirtualDisplay()) return { name: undefined, stop: () => Promise.resolve() };
   // The server picks a free number and writes it to descriptor 3 once it accepts connections.

@@ -1,4 +1,4 @@
-// Where things stand in the window, for the tests of it.
+// Helpers for tests of the window.
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type { Reply } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection';
@@ -36,7 +36,10 @@ export async function ask<T>(page: Page, channel: string, ...args: readonly unkn
   return reply.value;
 }
 
-/** What main shows in this window now: a page that follows anew is told the whole. Null when no folder is open. */
+/**
+ * What main shows in this window now: a page that subscribes again gets the whole inspection. Null if no folder is
+ * open.
+ */
 export function shownInspection(page: Page): Promise<Inspection | null> {
   return page.evaluate(
     () =>
@@ -58,7 +61,7 @@ export function shownInspection(page: Page): Promise<Inspection | null> {
   );
 }
 
-/** The total once the map of symbols is complete, and shown. */
+/** The total, once the symbol map is complete and shown. */
 export async function settledTotal(page: Page): Promise<number> {
   let total = Number.NaN;
   await expect
@@ -76,7 +79,7 @@ export function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-/** Clicks an item of the application's menu by its label, wherever it is. */
+/** Clicks an item of the application menu by its label, at any depth. */
 export async function clickMenu(app: ElectronApplication, label: string): Promise<void> {
   const found = await app.evaluate(({ Menu }, wanted) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
@@ -97,7 +100,7 @@ export async function runCommand(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Opens the file behind the line of the prompt with this text, and types before it. */
+/** Opens the source of the prompt line with this text, and types before it. */
 export async function typeBefore(page: Page, text: string, typed: string): Promise<void> {
   await prompt(page)
     .locator('.view-line', { hasText: text })
@@ -111,28 +114,26 @@ export async function typeBefore(page: Page, text: string, typed: string): Promi
     .waitFor();
 }
 
-/**
- * Opens a folder as one that is dropped on the app's icon: in the window in front, and by the user, not by the page.
- */
+/** Opens a folder as if dropped on the app's icon: in the front window, by the user and not by the page. */
 export async function openAsUser(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ app: electron }, folder) => void electron.emit('open-file', {}, folder), path);
 }
 
-/** System dialogs that ask for a folder are answered with this one, or with none. */
+/** Answers system dialogs that ask for a folder with this one, or cancels them. */
 export async function answerFolderDialog(app: ElectronApplication, folder: string | null): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: path === null, filePaths: path === null ? [] : [path] });
   }, folder);
 }
 
-/** System dialogs that ask where to save are answered with this path, or with none. */
+/** Answers system dialogs that ask where to save with this path, or cancels them. */
 export async function answerSaveDialog(app: ElectronApplication, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' });
   }, path);
 }
 
-/** Message boxes are answered with the button of this label; what was asked is kept in `globalThis.asked`. */
+/** Answers message boxes with the button of this label. The questions are kept in `globalThis.asked`. */
 export async function answerMessageBox(app: ElectronApplication, label: string): Promise<void> {
   await app.evaluate(({ dialog }, wanted) => {
     Object.assign(globalThis, { asked: [] });
@@ -151,7 +152,7 @@ export type Theme = 'light' | 'dark';
 
 const papers: Readonly<Record<Theme, string>> = { light: 'rgb(247, 246, 243)', dark: 'rgb(20, 22, 26)' };
 
-/** Returns when all pages have it. That they follow the system is another test's. */
+/** Resolves when all pages have the theme. Another test checks that they follow the system. */
 export async function useTheme(app: ElectronApplication, theme: Theme): Promise<void> {
   for (const page of app.windows()) {
     await page.emulateMedia({ colorScheme: theme });

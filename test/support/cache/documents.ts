@@ -11,12 +11,12 @@ export function counted(document: PromptDocument, model = 'gpt-5'): CountedDocum
   return { document, analysis: analyze(document, findModel(model), encoding) };
 }
 
-/** About `words` tokens by o200k; `edit` changes the last word. */
+/** About `words` tokens in o200k; `edit` changes the last word. */
 export function prose(words: number, seed = 'river', edit = ''): string {
   return `${Array.from({ length: words - 1 }, () => seed).join(' ')} ${edit === '' ? seed : edit}`;
 }
 
-/** A section whose text stands in `<name>.md`. */
+/** A section whose text comes from `<name>.md`. */
 export function filePart(name: string, tier: Tier, value: string): SectionNode {
   return part(name, tier, [fileText(`${name}.md`, value)] satisfies readonly TextNode[]);
 }

@@ -1,5 +1,5 @@
 /**
- * Slow, literal restatements of the published rules, to hold the simulator against. Prefixes are compared as whole
+ * Slow, literal restatements of the published rules, to compare the simulator with. Prefixes are compared as whole
  * lists.
  */
 import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
@@ -129,8 +129,7 @@ export function literalOpenai(
 }
 
 /**
- * The most that a provider could read which caches any common prefix: the longest one with a request that was answered
- * before.
+ * The most that a provider could read if it caches any common prefix: the longest one shared with an answered request.
  */
 export function literalCommon(
   script: readonly (readonly [CacheRequest, number])[],
@@ -153,7 +152,8 @@ export function literalCommon(
 }
 
 /**
- * DeepSeek: a unit at the end of each input, and at the longest prefix shared with an earlier request once it is seen.
+ * DeepSeek: a unit ends at the end of each input, and at the longest prefix shared with an earlier request once it is
+ * seen.
  */
 export function literalUnits(script: readonly (readonly [CacheRequest, number])[]): readonly LiteralSplit[] {
   const units: { readonly blocks: readonly string[]; readonly from: number }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Writes one file over and over, in a process of its own that is killed in the middle:
- * `node atomic-writer.mjs <kind> <file> <size>`. `kind` is how Strata comes to write it.
+ * Writes one file over and over, in a process that is killed in the middle: `node atomic-writer.mjs <kind> <file>
+ * <size>`. `kind` says which part of Strata writes.
  */
 import { linkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,9 +13,9 @@ const [kind = 'save', file = '', size = '1000'] = process.argv.slice(2);
 const bytes = Number(size);
 const calibrations = kind === 'calibration' ? openCalibrations(file) : undefined;
 
-/** The real command, in the folder of the example it works on. */
+/** Runs the real command in the folder of its example. */
 async function command(...args: readonly string[]): Promise<void> {
-  // All of the core, which the other kinds need not wait for.
+  // Imported late: this loads the whole core, which the other kinds do not need.
   const { runProgram } = await import('../../../electron/cli/program');
   const folder = kind === 'turn' ? dirname(dirname(file)) : dirname(file);
   let told = '';

@@ -1,6 +1,5 @@
 /**
- * Changes files of a workspace as fast as it can, in a process of its own: `node disk-storm.mjs <workspace> <seed>
- * <count>`.
+ * Changes files of a workspace as fast as it can, in its own process: `node disk-storm.mjs <workspace> <seed> <count>`.
  */
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +12,7 @@ const folders = ['notes', 'notes/sub', 'notes/sub/deep', 'x'].map((path) => join
 const shelf = join(workspace, 'shelf');
 
 let state = Number(seed) * 2_654_435_761;
-/** Mulberry32. */
+/** Mulberry32, a seeded random number generator. */
 function random(below) {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

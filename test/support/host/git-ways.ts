@@ -1,13 +1,13 @@
-/** Git's ways to run a program or to call somebody by what stands in a folder: each sets a trap in a repository. */
+/** All the ways in which a folder can make git run a program or open a connection. Each sets a trap in a repository. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Trap {
   readonly folder: string;
-  /** A program that leaves a mark when it runs. */
+  /** A program that leaves a mark file when it runs. */
   readonly program: string;
-  /** `127.0.0.1:port`, where somebody listens. */
+  /** `127.0.0.1:port` of a listening server. */
   readonly listener: string;
 }
 
@@ -41,20 +41,20 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Adds to the folder's own configuration, which git reads before anything else. */
+/** Adds to the repository's own configuration, which git reads first. */
 function configure(folder: string, text: string): void {
   const config = join(folder, '.git', 'config');
   writeFileSync(config, `${text}\n`, { flag: 'a' });
 }
 
 /**
- * An ignore file that is only in the index, and whose object is missing: git asks the promisor for it. `remote` says
- * how.
+ * An ignore file that is only in the index and whose object is missing: git fetches it from the promisor remote.
+ * `remote` says how.
  */
 function missingObject({ folder }: Trap, remote: string): void {
   write(folder, { 'sub/.gitignore': '*.log\n', 'sub/a.ts': '1' });
   gitIn(folder, 'add', 'sub');
-  // git looks for rules only where there is something untracked.
+  // git reads ignore rules only if there is something untracked.
   write(folder, { 'sub/untracked.log': '1' });
   gitIn(folder, 'update-index', '--skip-worktree', 'sub/.gitignore');
   const id = gitIn(folder, 'rev-parse', ':sub/.gitignore').trim();

@@ -1,4 +1,4 @@
-/** The smallest design that asks in two rounds, breaks, shows the clock and refuses: for tests of the host alone. */
+/** The smallest design that asks in two rounds, breaks, shows the clock and refuses. For tests of the host alone. */
 import type { Architecture, Assembled, AssembleInput } from '../../../shared/assemblers/types';
 import { control, textSetting, toggleSetting } from '../../../shared/assemblers/settings';
 import { environment, frame, joinWith, message, nodeId, section } from '../../../shared/document/builders';

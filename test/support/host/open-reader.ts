@@ -5,7 +5,7 @@ import { Reader } from '../../../electron/host/read/reader';
 import type { SourceRequest } from '../../../shared/sources/types';
 import { temporaryWorkspace } from './temporary';
 
-/** A reader on a folder of its own that tells what it read from disk. */
+/** A reader on a new folder that records what it reads from disk. */
 export function open(files: Readonly<Record<string, string | Uint8Array>>) {
   const { workspace, outside } = temporaryWorkspace(files);
   const reads: string[] = [];

@@ -7,7 +7,7 @@ const outsideSecret = 'OUTSIDE-4f1d';
 
 const swapper = fileURLToPath(new URL('swapper.mjs', import.meta.url));
 
-/** What is swapped while somebody reads. */
+/** The files that are swapped during reading. */
 export const racedFiles = {
   'ws/strata.json': JSON.stringify({
     declared: {
@@ -29,12 +29,12 @@ export const racedFiles = {
   'secret/b.md': outsideSecret,
 };
 
-/** Runs `reader` while the entries of `folder`/ws are swapped for links and pipes; the answer of `reader`. */
+/** Runs `reader` while the entries of `folder`/ws are swapped for links and pipes. Returns the output of `reader`. */
 export async function whileSwapping(folder: string, reader: string, rounds: number): Promise<unknown> {
   const swapping = spawn(process.execPath, [swapper, `${folder}/ws`, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(swapping.stdout, 'data');
-    // Whoever waits for a pipe waits for ever: it is ended, and the test fails.
+    // A reader that waits for a pipe waits for ever: it is killed, and the test fails.
     const { stdout } = await promisify(execFile)(process.execPath, [reader, `${folder}/ws`, String(rounds)], {
       timeout: 45_000 + rounds * 1000,
       killSignal: 'SIGKILL',
@@ -46,7 +46,7 @@ export async function whileSwapping(folder: string, reader: string, rounds: numb
   }
 }
 
-/** The same for a design that reads the repository: its list, its symbols and the files a user works on. */
+/** The same for a design that reads the repository: file list, symbols, and the files a user works on. */
 export const racedRepository = {
   ...racedFiles,
   'ws/strata.json': JSON.stringify({

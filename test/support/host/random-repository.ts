@@ -1,4 +1,4 @@
-/** A repository with random files, ignore rules and tracked names, to compare our list of it with git's. */
+/** A repository with random files, ignore rules and tracked names, to compare our file list with git's. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { listRepository } from '../../../electron/host/repository/list';
 import { listedPath } from '../../../electron/host/repository/names';
 
-/** The same numbers for the same seed. */
+/** A seeded random number generator. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = (seed * 2654435761 + 1) >>> 0;
   return (below) => {
@@ -100,11 +100,11 @@ function write(path: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   } catch {
-    // A file where a folder is wanted, or the other way round: whichever came first stays.
+    // A file where a folder is wanted, or the reverse: the first one stays.
   }
 }
 
-/** To a file, to a folder, to nothing or to itself. */
+/** The target is a file, a folder, missing, or the link itself. */
 function link(path: string, target: string): void {
   if (isFolder(dirname(path)) && lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(target, path);
 }
@@ -119,7 +119,7 @@ function leadsThroughLink(folder: string, name: string): boolean {
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
-/** Makes the repository, opens it or a folder in it, and expects git's own list. */
+/** Makes the repository, opens it or a folder in it, and expects the same list as git's. */
 export async function expectGitsList(folder: string, seed: number): Promise<void> {
   const random = randomNumbers(seed);
   const isolated = { ...process.env, HOME: folder, XDG_CONFIG_HOME: '', GIT_CONFIG_NOSYSTEM: '1' };
@@ -162,10 +162,10 @@ export async function expectGitsList(folder: string, seed: number): Promise<void
   const there = [...new Set(listed.split('\0'))]
     .filter((name) => name !== '')
     .map((name) => listedPath(Buffer.from(name, 'latin1')).path)
-    // A tracked name that leads through a link is not listed (docs/designs/tiered-messages.md, choice 8).
+    // A tracked name behind a link is not listed (docs/designs/tiered-messages.md, choice 8).
     .filter((name) => !leadsThroughLink(opened, name));
   const own = (await listRepository(opened)).files.map(({ file: { path } }) => path);
-  // A folder which the repository around it ignores as a whole is listed as a workspace of its own.
+  // A folder that the surrounding repository ignores entirely is listed as a separate workspace.
   if (there.length === 0 && opened !== folder) return;
   expect(own.toSorted(), `seed ${seed}`).toEqual(there.toSorted());
 }

@@ -1,6 +1,6 @@
 import type { Inspection } from '../../../shared/ipc/inspection';
 
-/** What a build shows, without what belongs to the session. */
+/** What a build shows, without the session's own fields. */
 export function shown({
   document,
   analysis,

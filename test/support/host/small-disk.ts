@@ -1,4 +1,4 @@
-/** A disk that is soon full. Only root may mount one. */
+/** A small disk that fills up fast. Only root may mount one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Whether this user on this machine can have one: containers and ordinary users cannot. */
+/** Whether one can be mounted here: containers and ordinary users cannot. */
 export function canMountSmallDisk(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'strata-disk-'));
   const mounted = mount(folder, 4);
@@ -23,7 +23,7 @@ export function canMountSmallDisk(): boolean {
   return mounted;
 }
 
-/** Its folder, until the test has finished. */
+/** Mounts it until the end of the test. Returns its folder. */
 export function smallDisk(kilobytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'strata-disk-'));
   onTestFinished(() => remove(folder));

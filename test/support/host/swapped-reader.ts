@@ -1,6 +1,4 @@
-/**
- * Builds a folder that another process swaps the files of, over and over: `node swapped-reader.mjs <folder> <rounds>`.
- */
+/** Builds a folder over and over while another process swaps its files: `node swapped-reader.mjs <folder> <rounds>`. */
 import { runProgram } from '../../../electron/cli/program';
 
 const [folder = '', rounds = '1'] = process.argv.slice(2);

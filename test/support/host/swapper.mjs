@@ -1,6 +1,5 @@
-// Swaps entries of a folder as fast as it can, until it is killed: `node swapper.mjs <folder> <outside>`.
-// `notes/a.md` is by turns a file, a link to a file outside and a pipe; `deep` is by turns a folder and a link to one
-// outside.
+// Swaps entries of a folder as fast as it can, until killed: `node swapper.mjs <folder> <outside>`. `notes/a.md` is in
+// turn a file, a link to a file outside and a pipe; `deep` is in turn a folder and a link to one outside.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ const fresh = {
   link: (path) => symlinkSync(join(outside, 'secret', 'b.md'), path),
   pipe: (path) => execFileSync('mkfifo', [path]),
 };
-// Many of each are made before the race: making one takes longer than swapping it.
+// Many of each are made before the race, because making one takes longer than swapping it.
 const kinds = ['file', 'link', 'file', 'pipe'];
 const ready = Array.from({ length: 400 }, (_, at) => {
   const kind = kinds[at % kinds.length];
@@ -33,7 +32,7 @@ process.stdout.write('ready\n');
 const aside = join(spare, 'aside');
 for (let at = 0; ; at += 1) {
   const path = ready[at % ready.length];
-  // What stood there goes back to where its successor came from, in order.
+  // The old entry goes back to where the new one came from, in order.
   const back = ready[(at + ready.length - 1) % ready.length];
   if (at === 0) rmSync(file, { force: true });
   else renameSync(file, back);

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of its own for one test, behind no link. */
+/** A temporary folder for one test. Its path has no links. */
 export function temporaryFolder(): string {
   const folder = toSlash(realpathSync.native(mkdtempSync(join(tmpdir(), 'strata-'))));
   made.push(folder);
@@ -24,7 +24,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** A workspace in a temporary folder that also has room beside it. */
+/** A workspace in a temporary folder, with room for files beside it. */
 export function temporaryWorkspace(files: Readonly<Record<string, string | Uint8Array>>): {
   readonly outside: string;
   readonly workspace: string;

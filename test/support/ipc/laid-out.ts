@@ -1,7 +1,7 @@
 import { frame, message, nodeId, section, sourceId, text } from '../../../shared/document/builders';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
 
-/** Leaves one behind the other in their files, as an assembler would place them. */
+/** A document whose leaves follow one another in their files, as an assembler would place them. */
 export function documentOf(
   pieces: readonly (readonly [file: string, value: string])[],
   perSection: number,

@@ -38,7 +38,7 @@ function compare<T extends RandomWorkspace>(
   };
 }
 
-/** Builds random workspaces and compares each prompt, byte for byte, with a literal restatement of the design. */
+/** Builds random workspaces and compares each prompt, byte for byte, with a literal restatement of its design. */
 export const comparisons = [
   ['tagged-sections', compare(taggedSections, taggedDesign)],
   ['persona-files', compare(personaFiles, personaDesign)],

@@ -1,4 +1,4 @@
-/** layered as its design writes it down, layer by layer, with the searches and limits of the systems it comes from. */
+/** A literal restatement of layered, layer by layer, with the searches and limits of the systems it comes from. */
 import fc from 'fast-check';
 import {
   facts,
@@ -15,13 +15,13 @@ import {
   type RandomWorkspace,
 } from './random';
 
-/** A value of front matter as it is spelled, and the text PyYAML reads; undefined where it reads no text. */
+/** A front matter value as spelled, and the text that PyYAML reads; undefined if it reads no text. */
 interface Spelled {
   readonly spelling: string;
   readonly text: string | undefined;
-  /** The text where the value is the last one of the front matter: the line end before the fence is not its own. */
+  /** The text if this is the last value of the front matter: the line end before the fence is not part of it. */
   readonly last?: string;
-  /** Nothing of the file is read. */
+  /** The whole file is refused. */
   readonly refused?: boolean;
 }
 
@@ -67,7 +67,7 @@ const otherValues = [
 ];
 /** PyYAML refuses the whole file. */
 const refusedValues = ['x\ty', '\tx', '=', '<<', '\u007F', '"\u0001"', '[', '"open', '@x'];
-/** Block scalars and quotes over several lines, as a first and as a last field. */
+/** Multi-line block scalars and quotes, as a first and as a last field. */
 const longValues = [
   ['|\n  one\n  two', 'one\ntwo\n', 'one\ntwo'],
   ['>\n  one\n  two\n\n  three', 'one two\nthree\n', 'one two\nthree'],
@@ -167,7 +167,10 @@ export interface LayeredWorkspace extends RandomWorkspace {
   >;
 }
 
-/** Whole, or one that is none: no line end behind the second, a space behind the first, the second right below it. */
+/**
+ * A whole front matter, or an invalid one: no line end after the second fence, a space after the first, or the second
+ * directly below the first.
+ */
 type Fences = 'whole' | 'at the end' | 'spaced' | 'touching';
 
 function fenced(text: string, fences: Fences, end: string): string {

@@ -1,4 +1,4 @@
-/** part-catalog as its design writes it down: the algorithm of the parts, the walk for CLAUDE.md, and the subagent. */
+/** A literal restatement of part-catalog: the algorithm of the parts, the walk for CLAUDE.md, and the subagent. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { SettingValue } from '../../../shared/assemblers/types';
@@ -79,7 +79,7 @@ const values: Readonly<Record<string, string>> = {
   append: 'APPEND',
 };
 
-/** Every part is a line that names it, and the value that belongs to it. */
+/** Every part is a line with its name, and a line with its value if it has one. */
 const partFiles = Object.fromEntries(
   partIds.map((id) => {
     const own = values[id] === undefined ? '' : `\n\${${values[id]}}`;

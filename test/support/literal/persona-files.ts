@@ -1,4 +1,4 @@
-/** persona-files as its design writes it down, component by component; the texts that are ours come from the code. */
+/** A literal restatement of persona-files, component by component. Strata's own texts come from the code. */
 import fc from 'fast-check';
 import {
   callingText,
@@ -53,7 +53,7 @@ const number = fc.constantFrom(
   '123456789012345678',
 );
 
-/** `key: value` lines between two fences, with the odd line that is none. */
+/** `key: value` lines between two fences, with an occasional line that is not one. */
 function fields(keys: readonly string[], values: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const pair = fc
     .tuple(fc.constantFrom(...keys, 'other'), fc.constantFrom(': ', ':', ' :\t', ':\u0085'), values)
@@ -214,7 +214,7 @@ function fieldsOf(file: string | undefined, keys: readonly string[]): ReadonlyMa
   return found;
 }
 
-/** `f64` read and printed; undefined when it is none. */
+/** Reads and prints an `f64`; undefined if it is not one. */
 function float(text: string | undefined): string | undefined {
   if (text === undefined || !/^[+-]?(?:inf|infinity|nan|\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)$/i.test(text))
     return undefined;
@@ -284,7 +284,7 @@ function runtimeLines(file: string | undefined, location: string | undefined): r
   ];
 }
 
-/** Repeated leading comments off, then trimmed; one that never closes takes all. */
+/** Removes leading comments, then trims. A comment that never closes removes everything. */
 function withoutComments(text: string): string {
   let rest = trimStart(text);
   while (rest.startsWith('<!--')) {
@@ -330,7 +330,7 @@ function projectSection({ files, settings, facts: { workspace: root } }: RandomW
   };
 }
 
-/** Pretty-printed with sorted keys, each once; numbers as they are spelled. */
+/** Pretty-printed, with sorted unique keys; numbers keep their spelling. */
 function printed(json: string): string {
   const numbers: string[] = [];
   const marked = json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>

@@ -1,11 +1,11 @@
-/** What the random workspaces of the five designs are made of. */
+/** Generators for the random workspaces of the five designs. */
 import fc from 'fast-check';
 import type { Settings } from '../../../shared/assemblers/types';
 import type { Facts } from '../../../shared/sources/types';
 import { testFacts } from '../memory';
 
 export interface RandomWorkspace {
-  /** By path: relative to the workspace, or absolute. */
+  /** Paths are relative to the workspace, or absolute. */
   readonly files: Readonly<Record<string, string>>;
   readonly settings: Settings;
   readonly facts: Facts;
@@ -45,8 +45,8 @@ const word = fc.constantFrom(...words);
 export const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '));
 
 /**
- * One to a few lines, with LF, CRLF or a lone CR, blank lines and white space that only Unicode knows at its ends. A
- * file that begins with U+FEFF has a byte order mark.
+ * One to a few lines, with LF, CRLF or lone CR, blank lines, and Unicode white space at the ends. A leading U+FEFF is a
+ * byte order mark.
  */
 export const prose = fc
   .tuple(
@@ -68,13 +68,13 @@ const blank = fc.constantFrom('', ' ', '\n', '\r\n \n', '\u0085', '\u3000\n');
 /** A file that may be blank. */
 export const fileText = fc.oneof({ weight: 5, arbitrary: prose }, { weight: 1, arbitrary: blank });
 
-/** Any text a JSON string can hold, half of a pair of surrogates included. */
+/** Any text a JSON string can hold, lone surrogates included. */
 export const jsonText = fc.oneof(
   { weight: 6, arbitrary: prose },
   { weight: 1, arbitrary: fc.constantFrom('\uD83D', '\uDE00x', '\u0000', '\u007F') },
 );
 
-/** JSON on one line or many, with escapes or without, behind a byte order mark. */
+/** JSON on one line or many, with or without escapes, with or without a byte order mark. */
 export function jsonFile(value: unknown): fc.Arbitrary<string> {
   const escaped = (text: string): string =>
     text.replaceAll(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -86,7 +86,7 @@ export function jsonFile(value: unknown): fc.Arbitrary<string> {
 export const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 2): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
 
-/** Folder and file names, some of them beyond the first plane, some with characters of patterns. */
+/** Folder and file names; some have characters outside the BMP, some have glob characters. */
 export const name = fc.constantFrom(
   'a',
   'a-b',
@@ -119,18 +119,18 @@ export const facts: fc.Arbitrary<Facts> = fc
     workspace: `${home}/ws`,
   }));
 
-/** A setting that is a text. */
+/** The value of a text setting. */
 export function said(settings: Settings, key: string): string | undefined {
   const value = settings[key];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts as they are read: of a byte order mark nothing is left. */
+/** The texts as they are read: without a byte order mark. */
 export function asRead(files: RandomWorkspace['files']): RandomWorkspace['files'] {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^\uFEFF/, '')]));
 }
 
-/** Without what is undefined. */
+/** Drops undefined values. */
 export function given<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),

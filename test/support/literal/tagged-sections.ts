@@ -1,4 +1,4 @@
-/** tagged-sections as its design writes it down, section by section; the texts that are ours come from the code. */
+/** A literal restatement of tagged-sections, section by section. Strata's own texts come from the code. */
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { backgroundText, storageText, telegramText } from '../../../shared/assemblers/tagged-sections/texts';

@@ -1,7 +1,7 @@
 /**
- * A window without a screen, in a process of its own that may be killed at any moment: the real session, the real
- * journals, and somebody at the keys who types, saves, merges, leaves the folder and comes back. `node
- * editor-process.mjs <JSON>`. Each word that was taken is told on a line, as is all that goes wrong.
+ * An editor without a window, in a process that may be killed at any moment: the real session, the real journals, and a
+ * simulated user who types, saves, merges, leaves the folder and comes back. `node editor-process.mjs <JSON>`. Prints
+ * one line for each accepted word and for each problem.
  */
 import { readdirSync } from 'node:fs';
 import { identify } from '../../../electron/host/disk/folder-identity';
@@ -44,7 +44,7 @@ const journalOf = (folder: string): Journal => {
 };
 session.onUnsaved((folder, edits) => journalOf(folder).note(edits));
 
-/** As the app does at its start, with somebody who answers “Restore”. */
+/** As the app does at start, with a user who answers “Restore”. */
 async function open(folder: string): Promise<void> {
   await session.open(folder);
   const opened = identify(nodeFiles, folder);
@@ -52,7 +52,7 @@ async function open(folder: string): Promise<void> {
     if (taken.has(left.file)) continue;
     taken.add(left.file);
     const known = session.unsaved().find((edit) => edit.id === id);
-    // Two crashes in a row may leave two journals of one file: the words of both stay.
+    // Two crashes in a row may leave two journals for one file: the words of both are kept.
     for (const edit of left.edits) {
       if (known === undefined) await session.restore(edit);
       else {
@@ -67,7 +67,7 @@ async function open(folder: string): Promise<void> {
 const earlier = readLeftBehind(unsaved, (problem) => say(`bug ${String(problem)}`));
 const taken = new Set<string>();
 
-/** Both texts: the lines of one, and those of the other that it lacks. */
+/** Merges both texts: the lines of one, then those of the other that it lacks. */
 function merged(mine: string, theirs: string): string {
   const lines = new Set(mine.split('\n'));
   return [
@@ -101,7 +101,7 @@ async function type(): Promise<void> {
   say(`${safe && isKept ? 'typed' : 'warned'} ${word}`);
 }
 
-/** What the window does when a build comes in and nothing is being typed. */
+/** What the window does when a build arrives and nothing is being typed. */
 async function look(): Promise<void> {
   shown = await session.filesOf(folder).read(id);
 }
@@ -129,7 +129,7 @@ async function leave(): Promise<void> {
   folder = folder === folders[0] ? folders[1] : folders[0];
   const opening = open(folder);
   if (pick(2) === 0) await opening;
-  // A key that was pressed while the other folder was on its way.
+  // A key that was pressed while the other folder was being opened.
   words += 1;
   const word = `late-${seed}-${words};`;
   const safe = isKept;

@@ -18,7 +18,7 @@ export function unmount(): void {
   for (const folder of mounted.splice(0)) execFileSync('umount', ['-l', folder]);
 }
 
-/** Room for half a megabyte, which can be full. Undefined for who may not mount one. */
+/** Mounts half a megabyte, which can fill up. Undefined if this user may not mount. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder();
   try {
@@ -33,7 +33,7 @@ function smallDisk(): string | undefined {
 interface Running {
   readonly child: ChildProcess;
   readonly lines: string[];
-  /** Resolves with the next line that begins so. */
+  /** Resolves with the next line that starts like this. */
   line(start: string): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const words = (lines: readonly string[], ...kinds: readonly string[]): readonly 
 interface Loop {
   readonly rounds: number;
   readonly seed: number;
-  /** Each fourth round on a small disk. */
+  /** Whether every fourth round runs on a small disk. */
   readonly small: boolean;
 }
 
@@ -75,8 +75,8 @@ export interface Figures {
 const counted = ['typed', 'warned', 'wrote', 'saved', 'conflict', 'merged', 'left', 'refused', 'not kept'];
 
 /**
- * Rounds of conflicts, folder switches and crashes, each fourth on a small disk that may be full. Fails when a word is
- * lost.
+ * Rounds of conflicts, folder switches and crashes; every fourth one is on a small disk that may be full. Fails if a
+ * word is lost.
  */
 export async function loseNothing({ rounds, seed, small: wantsSmall }: Loop): Promise<Figures> {
   const pick = random(seed);
@@ -107,7 +107,7 @@ export async function loseNothing({ rounds, seed, small: wantsSmall }: Loop): Pr
         try {
           writeFileSync(filler, Buffer.alloc(600_000));
         } catch {
-          // As much as there was room for.
+          // Disk full: wrote as much as fitted.
         }
       }
       await new Promise((done) => setTimeout(done, 20 + pick(500)));

@@ -1,7 +1,7 @@
 /**
- * Another editor at work on the same file, in a process of its own: `node outside-process.mjs <file> <seed> [longest
- * pause in ms]`. It adds a line now and then, in place or by a new file in the old one's place, and looks whether its
- * line is there: an editor that lost a race by its own doing tries again. Each word that was written is told on a line.
+ * Another editor on the same file, in its own process: `node outside-process.mjs <file> <seed> [longest pause in ms]`.
+ * It adds a line now and then, in place or by replacing the file, and checks that its line is there. If it lost a race
+ * by its own fault, it tries again. Prints each written word on a line.
  */
 import {
   appendFileSync,
@@ -48,7 +48,7 @@ for (let count = 1; ; count += 1) {
   } catch (problem) {
     const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
     if (code !== 'ENOSPC') throw problem;
-    // Half of what did not fit is no line.
+    // A half-written line does not count.
     appendFileSync(file, '');
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 up to, not including, the limit: the same for the same seed.
+ * A seeded generator of numbers from 0 up to, not including, the limit.
  * @param {number} seed
  * @returns {(limit: number) => number}
  */

@@ -2,7 +2,7 @@ import { createInspectionStore, type InspectionStore } from '../../../renderer/s
 import type { Inspection } from '../../../shared/ipc/inspection';
 import { encodeChange } from '../../../shared/ipc/inspection-change';
 
-/** The page's store, told whole inspections as main would tell them. */
+/** The page's store, fed with whole inspections as main would send them. */
 export function createReceiver(): InspectionStore & { receive(inspection: Inspection): void } {
   const inspection = createInspectionStore();
   return { ...inspection, receive: (next) => void inspection.follow(encodeChange(null, next)) };

@@ -185,7 +185,7 @@ export const anthropicBody = body({
   made: { model: 'claude-sonnet-4-5', provider: 'anthropic' },
 });
 
-/** Bedrock's InvokeModel takes the same body; the model stands in the address. */
+/** Bedrock's InvokeModel takes the same body; the model is in the address. */
 export const invokeModelBody = body({
   fixed: { anthropic_version: word('bedrock-2023-05-31') },
   made: {

@@ -18,7 +18,7 @@ const url = imageBytes.map((data): Tree => `"data:image/png;base64,${data}"`);
 const callId = word('call_1', 'call_2');
 const nameOf = (name: string): fc.Arbitrary<Tree> => word(name);
 const someName = toolName.map((name): Tree => `"${name}"`);
-/** JSON in a text, as models send arguments. */
+/** JSON inside a string, as models send arguments. */
 const jsonText = word('{}', '{"path": "a.ts"}', '{"n":1.0, "big":9223372036854775807}', 'not JSON');
 
 function parts(textType: string, imageType: string, fileType: string, marker: string): readonly fc.Arbitrary<Piece>[] {
@@ -152,7 +152,7 @@ function chatBody(
     );
 }
 
-/** To an address of nobody Strata knows. */
+/** Sent to an address that Strata does not know. */
 export const chatBodyArbitrary = chatBody({ model: word('gpt-5') }, 'prompt_cache_breakpoint', {
   address: 'http://127.0.0.1:8089/v1/chat/completions',
   model: 'gpt-5',

@@ -69,7 +69,7 @@ const geminiParameters: Fields = {
   labels: anyObject,
 };
 
-/** The model stands in the address. */
+/** The model is in the address. */
 export const geminiBody: fc.Arbitrary<MadeBody> = fc
   .tuple(
     fc.constantFrom('systemInstruction', 'system_instruction'),

@@ -1,6 +1,6 @@
 /**
- * JSON as it is spelled, with the places where a cache marker may stand. One tree is written down many times: with
- * other markers, with other white space, always with the same literals.
+ * JSON as it is spelled, with the places where a cache marker may be. One tree is written in many ways: with other
+ * markers and other white space, but always with the same literals.
  */
 import fc from 'fast-check';
 
@@ -8,14 +8,14 @@ export type Tree = string | ListTree | ObjectTree;
 
 interface ListTree {
   readonly items: readonly Tree[];
-  /** `{cachePoint}` may stand behind each item. */
+  /** `{cachePoint}` may follow each item. */
   readonly hasPoints?: boolean;
 }
 
 interface ObjectTree {
-  /** Keys are literals too. */
+  /** Keys are spelled literals too. */
   readonly entries: readonly (readonly [key: string, value: Tree])[];
-  /** The key under which a marker may stand here. */
+  /** The key of a marker that may be here. */
   readonly marker?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Mark {
 }
 
 export interface Spelling {
-  /** One for each place, over and over. */
+  /** One per place, repeated as needed. */
   readonly marks: readonly Mark[];
   readonly spaces: readonly string[];
 }
@@ -72,10 +72,10 @@ export const spacesArbitrary: fc.Arbitrary<readonly string[]> = fc.oneof(
   fc.array(fc.constantFrom('', '', ' ', '\n', '\t', '\r\n  '), { minLength: 1, maxLength: 12 }),
 );
 
-/** Starts every generated text, so that a test can look for it. */
+/** Every generated text starts with it, so that a test can search for it. */
 export const nonce = '§';
 
-/** A text in many spellings: raw, escaped, half of a pair, tags and headings. */
+/** A text in many spellings: raw, escaped, lone surrogates, tags and headings. */
 export const text: fc.Arbitrary<Tree> = fc
   .tuple(
     fc.nat(0xff_ff_ff),
@@ -143,7 +143,7 @@ export const anyObject: fc.Arbitrary<Tree> = fc
 
 export type Fields = Readonly<Record<string, fc.Arbitrary<Tree>>>;
 
-/** An object in any order, with keys nobody knows, some of them twice. */
+/** An object with its keys in any order, with unknown keys and some duplicates. */
 export function object(required: Fields, optional: Fields = {}, marker?: string): fc.Arbitrary<Tree> {
   const always = Object.entries(required).map(([key, value]) => value.map((tree) => [[`"${key}"`, tree] as const]));
   const sometimes = Object.entries(optional).map(([key, value]) =>

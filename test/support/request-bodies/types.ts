@@ -2,34 +2,34 @@ import fc from 'fast-check';
 import type { BlockKind, RequestForm } from '../../../shared/document/types';
 import type { Tree } from './tree';
 
-/** A body and what is known of it without reading it. */
+/** A body and what is known of it without parsing it. */
 export interface MadeBody {
   readonly form: RequestForm;
   readonly tree: Tree;
   readonly address?: string;
   readonly model: string | null;
   readonly provider: string | null;
-  /** Names in the order they are sent, those of a group behind it. */
+  /** Names in sending order; those of a group follow it. */
   readonly tools: readonly string[];
-  /** How many are not inside a group. */
+  /** How many tools are outside groups. */
   readonly topTools: number;
   readonly system: readonly BlockKind[];
   readonly messages: readonly (readonly BlockKind[])[];
 }
 
-/** A content block and what it is. */
+/** A content block and its kind. */
 export interface Piece {
   readonly tree: Tree;
   readonly kind: BlockKind;
 }
 
-/** A message and the blocks in it. */
+/** A message and its blocks. */
 export interface Spoken {
   readonly tree: Tree;
   readonly kinds: readonly BlockKind[];
 }
 
-/** A tool and the names in it. */
+/** A tool and the names it defines. */
 export interface MadeTool {
   readonly tree: Tree;
   readonly names: readonly string[];

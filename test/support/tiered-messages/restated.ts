@@ -1,6 +1,6 @@
 /**
- * The message array of the tiered design, put together by its text alone: plain strings, no nodes and no code of the
- * assembler. Where the design's text leaves a choice, the choice is told at its place.
+ * A literal restatement of the tiered design's message array: plain strings, no nodes, no code of the assembler. Where
+ * the design's text leaves a choice, a comment says which one was made.
  */
 import { trim } from '../literal/random';
 import type { JsonValue, Message, TieredWorkspace } from './workspaces';
@@ -29,7 +29,7 @@ const byCodePoint = (a: string, b: string): number => {
   return right[at] === undefined ? 1 : (left[at]?.codePointAt(0) ?? 0) - (right[at].codePointAt(0) ?? 0);
 };
 
-/** A block begins with a newline of its own. */
+/** A block begins with its own newline. */
 function blockOf(path: string, functions: readonly string[]): string {
   return ['', `${path}:`, ...functions.map((name, index) => `f ${name}():${index + 1}`)].join('\n');
 }
@@ -65,14 +65,14 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
     const shownBlocks = [...blocks]
       .filter(([path]) => tierOf(`symbol:${path}`) === tier && !hidden.has(path))
       .map(([, block]) => block);
-    // An empty file has nothing to be included.
+    // An empty file is not included.
     const shownFiles = cachedFiles
       .filter((path) => tierOf(`file:${path}`) === tier && (files.get(path) ?? '') !== '')
       .toSorted(byCodePoint);
     const fenced =
       shownFiles.length === 0 ? '' : fileHeaders[tier] + shownFiles.map((path) => fence(path, files)).join('\n\n');
     if (tier === 'L0') {
-      // The legend stands there as soon as anything is tracked.
+      // The legend is there as soon as anything is tracked.
       const map = places.size === 0 && blocks.size === 0 ? '' : mapHeader + [legend, ...shownBlocks].join('\n');
       const text = [trim(system ?? ''), trim(extra ?? ''), map, fenced].filter((part) => part !== '').join('\n\n');
       if (text !== '') messages.push({ role: 'system', content: text });
@@ -114,7 +114,7 @@ export function restate(workspace: TieredWorkspace): readonly Message[] {
   return messages;
 }
 
-/** As git prints names: the odd ones between quotes, with the escapes of C. */
+/** As git prints names: unusual ones in quotes, with C escapes. */
 function printedName(path: string): string {
   const escaped = JSON.stringify(path).replaceAll(/\\u00(..)/g, (_, hex: string) => {
     return `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
@@ -145,7 +145,7 @@ function page({
   return [`## ${url}`, title === '' ? '' : `**${title}**`, body, map].filter((part) => part !== '').join('\n\n');
 }
 
-/** On the last text of the last message, also on an empty one. */
+/** Marks the last text of the last message, even if it is empty. */
 function mark(messages: Message[]): void {
   const last = messages.at(-1);
   if (last === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The tracker's rules once more, written down as plainly as they can be told and sharing nothing with the code they
- * check. Names of tiers are numbers here: 0 for L0 up to 4 for active.
+ * The tracker's rules restated as plainly as possible, without sharing code with the tracker. Tiers are numbers here: 0
+ * for L0 up to 4 for active.
  */
 export interface Thing {
   readonly key: string;
@@ -30,18 +30,18 @@ export function playRound(things: Thing[], round: Round, target: number): void {
   const pathOf = (key: string): string => key.slice(key.indexOf(':') + 1);
   const find = (key: string): Thing | undefined => things.find((thing) => thing.key === key);
 
-  // Symbols nobody selected become known, and that is all.
+  // Symbols that nobody selected are registered, and nothing else happens to them.
   for (const each of round.registered)
     if (find(each.key) === undefined) things.push({ ...each, tier: activeTier, n: 0 });
 
-  // What left the repository is forgotten.
+  // Items that left the repository are dropped.
   for (const thing of things.slice()) {
     if (isHistory(thing.key) || round.repository.includes(pathOf(thing.key))) continue;
     things.splice(things.indexOf(thing), 1);
     broken[thing.tier] = true;
   }
 
-  // What is on the list counts, or starts anew if it changed, was modified, or was cached before anybody had seen it.
+  // Listed items count up, or start again if they changed, were modified, or were cached before their first look.
   for (const each of round.active) {
     const thing = find(each.key);
     if (thing === undefined) {
@@ -58,15 +58,15 @@ export function playRound(things: Thing[], round: Round, target: number): void {
     thing.tokens = each.tokens;
   }
 
-  // Files and symbols of the list that stood still for three turns enter L3.
+  // Listed files and symbols that were stable for three turns enter L3.
   const listed = round.active.map(({ key }) => key);
   const entering = things.filter(
     (thing) => listed.includes(thing.key) && thing.tier === activeTier && !isHistory(thing.key) && thing.n >= 3,
   );
   if (entering.length > 0) broken[3] = true;
 
-  // History follows if L3 is written anew; else only what is no longer on the list, beyond the target, in the order of
-  // the keys as texts.
+  // If L3 is rewritten, all history follows. Otherwise history that is no longer listed follows, in key order as text,
+  // while what is left stays at or above the target.
   if (target > 0) {
     const history = things
       .filter((thing) => isHistory(thing.key) && thing.tier === activeTier)
@@ -90,7 +90,7 @@ export function playRound(things: Thing[], round: Round, target: number): void {
     broken[3] = true;
   }
 
-  // Up to ten times everything cached ages, from the bottom; as long as something rises there is another time.
+  // Everything cached ages, from the bottom, up to ten times: there is another pass while something rises.
   for (let time = 0; time < 10; time += 1) {
     const done = new Set(entering);
     let rose = false;
@@ -117,7 +117,7 @@ export function playRound(things: Thing[], round: Round, target: number): void {
     if (!rose) break;
   }
 
-  // L1 and then L2 go one down if they are too small, unless something just came down into them.
+  // L1 and then L2 move one tier down if they are too small, unless something was just demoted into them.
   let cameDown = -1;
   for (const tier of [1, 2]) {
     const sum = tokensIn(tier);
@@ -127,7 +127,7 @@ export function playRound(things: Thing[], round: Round, target: number): void {
   }
 }
 
-/** A session that begins: which path stands in which tier, in the order in which they are placed. */
+/** The start of a session: which path is in which tier, in the order of placement. */
 export function begin(
   blocks: readonly { readonly path: string; readonly tokens: number }[],
   target: number,

@@ -19,7 +19,7 @@ interface Step {
 
 export interface Script {
   readonly target: number;
-  /** Characters of each path's symbol block; undefined begins with nothing. */
+  /** Characters of each path's symbol block; undefined starts without any. */
   readonly blocks: readonly number[] | undefined;
   readonly given: readonly {
     readonly key: string;
@@ -67,7 +67,9 @@ export const script: fc.Arbitrary<Script> = fc.record({
   ),
 });
 
-/** Plays a script by the code and by the rules, and compares every item after every turn, also their order. */
+/**
+ * Runs a script with the code and with the restated rules, and compares every item and their order after every turn.
+ */
 export function expectByTheRules({ target, blocks, given, steps }: Script): void {
   const tokensOf = (path: string): number =>
     Math.max(1, Math.floor((blocks?.[paths.findIndex((each) => each === path)] ?? 40) / 4));

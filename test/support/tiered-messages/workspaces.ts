@@ -41,7 +41,7 @@ export interface TieredWorkspace {
 const sources = ['a.py', 'B.py', 'b b.ts', 'é.js', '\u{1F600}.py', '\uFF5E.py', 'src/x.c', "src/it's.ts"] as const;
 const others = ['notes.md', 'quo"te.txt', 'src/new\nline.md', 'tab\t\u0001.txt', ' lead', 'LICENSE', '```'] as const;
 
-/** Line ends, empty texts, fences, marks and halves of characters. */
+/** Line ends, empty texts, fences, byte order marks and lone surrogates. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -121,7 +121,7 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
     ),
   })
   .map(({ texts, functions, state, history, urls, ...rest }) => {
-    // As they are read: without the byte order mark.
+    // Files as they are read: without the byte order mark.
     const read = (file: string): string => file.replace(/^\uFEFF/, '');
     const files = new Map(Object.entries(texts).map(([path, file]) => [path, read(file)]));
     const [system, extra] = [rest.system, rest.extra].map((file) => (file === undefined ? undefined : read(file)));
@@ -147,7 +147,7 @@ const workspace: fc.Arbitrary<TieredWorkspace> = fc
 
 export const tieredWorkspace = workspace;
 
-/** Assembles the workspace as the app does, exports the message array and compares it with the restated one. */
+/** Assembles the workspace as the app does, exports the message array and compares it with the restatement. */
 export function expectRestated(given: TieredWorkspace): void {
   const { system, extra, files, selected, symbols, history, urls, prompt, state } = given;
   const items =

@@ -21,7 +21,7 @@ export const corpus = [
   'McDONALDs HTTPServer ǅungla ʰiʲ ªº Ⅷ ½ ٣٤٥ 𝐀𝐛 𐐀𐐨',
 ] as const;
 
-/** What pre-tokenizers tell apart, in many scripts, with what is awkward at their borders. */
+/** Characters that pre-tokenizers distinguish, in many scripts, with awkward ones at the borders. */
 export const oneOfEachScript = [
   '\n',
   '\r',

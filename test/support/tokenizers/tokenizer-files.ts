@@ -1,6 +1,6 @@
-/** Small tokenizers in the format of open models. */
+/** Small tokenizers in the format of open models (tokenizer.json). */
 
-/** GPT-2's letters for bytes: printable ones stand for themselves, the rest for letters from U+0100 on. */
+/** GPT-2's letters for bytes: printable bytes map to themselves, the rest to letters from U+0100 on. */
 function byteLetters(): readonly string[] {
   let next = 0x100;
   return Array.from({ length: 256 }, (_, byte) => {
@@ -104,10 +104,7 @@ export function addedToken(content: string, id: number, more: Json = {}): Json {
   return { id, content, special: true, single_word: false, lstrip: false, rstrip: false, normalized: false, ...more };
 }
 
-/**
- * A byte-level tokenizer that merges whatever two of the usual bytes stand next to one another: where a piece ends
- * always shows.
- */
+/** A byte-level tokenizer that merges any two adjacent common bytes, so that every piece boundary changes the count. */
 export function mergingTokenizer(parts: Json): Json {
   const letters = byteLetters();
   const usual = [

@@ -110,7 +110,7 @@ describe('a count', () => {
   );
   const encoding = loadEncoding('o200k_base');
 
-  it('gives a token across a border to the section with its first character', async () => {
+  it('counts a token across a border in the section of its first character', async () => {
     const { tokens } = analyze(documentOf([system]), findModel('gpt-5'), await encoding);
     const whole = (await encoding).encode(nodeText(system));
     const border = 'You are a helpful har'.length;
@@ -120,7 +120,7 @@ describe('a count', () => {
     expect(whole.tokensBefore(border)).toBe((await encoding).count('You are a helpful har'));
   });
 
-  it('says what an omitted section would cost, and adds it to nothing', async () => {
+  it('says what an omitted section would cost, and adds it to no total', async () => {
     const analysis = analyze(documentOf([system]), findModel('gpt-5'), await encoding);
     expect(analysis.tokens[nodeId('system', 'c')]?.tokens).toBe((await encoding).count('what it would say'));
     checkSums(documentOf([system]), analysis);
@@ -133,7 +133,7 @@ describe('a count', () => {
     );
   });
 
-  it('has the tool preamble once, however many tools', async () => {
+  it('includes the tool preamble once, however many tools there are', async () => {
     const model = findModel('claude-opus-4-7');
     const tools = Array.from({ length: 5 }, (_, index) => ({ ...lookup, id: nodeId('tool', String(index)) }));
     const { overheads = [], total } = analyze(documentOf([system], tools), model, await encoding);
@@ -171,7 +171,7 @@ describe('a count', () => {
     });
   });
 
-  it('of an image goes by pixels where that is published, else by an estimate that says whose it is', async () => {
+  it('of an image uses pixels where that is published, otherwise an estimate that names its source', async () => {
     const picture = image(nodeId('p', 'i'), 'image/png', 'QQ==', { width: 1500, height: 1000 });
     const unknown = image(nodeId('p', 'j'), 'image/png', 'QQ==');
     const asked = message(nodeId('p'), 'user', 'active', 'prompt', [frame('What is this?'), picture, unknown]);
@@ -240,7 +240,7 @@ describe('an edit of one section', () => {
       ]),
     ]);
 
-  it.each(models.map(({ id }) => id))('moves the count of no other, counted for %s', async (id) => {
+  it.each(models.map(({ id }) => id))('changes no other count, counted for %s', async (id) => {
     const model = findModel(id);
     const encoding = await loadEncoding(model.count.vocabulary);
     const others = (length: number): readonly unknown[] =>

@@ -41,7 +41,7 @@ describe('calibration', () => {
     expect(learned?.newest).toEqual(said(reported));
   });
 
-  it('leaves what goes by a formula out of the ratio: an image is not text', () => {
+  it('leaves out of the ratio what a formula counts: an image is not text', () => {
     const pictured = {
       ...document,
       messages: [
@@ -60,7 +60,7 @@ describe('calibration', () => {
     ).toBeLessThanOrEqual(3);
   });
 
-  it('learns the same whether the count was corrected already or not', () => {
+  it('learns the same from corrected and uncorrected counts', () => {
     const first = calibrate(undefined, said(3000), { document, analysis: count() });
     const [once, again] = [
       sampleOf(3100, { document, analysis: count() }),
@@ -69,7 +69,7 @@ describe('calibration', () => {
     expect(once).toBeCloseTo(again ?? 0, 2);
   });
 
-  it('holds every report between its ends, and keeps the newest twenty', () => {
+  it('has every report inside its interval, and keeps the newest twenty', () => {
     const { total } = count();
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('calibration', () => {
     );
   });
 
-  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY, 1, 10_000_000])('does not believe %s tokens', (tokens) => {
+  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY, 1, 10_000_000])('rejects a report of %s tokens', (tokens) => {
     const before = calibrate(undefined, said(3000), { document, analysis: count() });
     expect(calibrate(before, said(tokens), { document, analysis: count() })).toBe(before);
   });

@@ -25,7 +25,7 @@ function against(system: string) {
 const kinds = (rows: ReturnType<typeof against>) => rows.map(({ kind, name }) => `${kind} ${name}`);
 
 describe('sent against built', () => {
-  it('is the same where nothing changed, but for what the build has not', () => {
+  it('is the same where nothing changed, except for what the build lacks', () => {
     const rows = against(built.text);
     expect(rows.filter(({ kind }) => kind !== 'same')).toMatchObject([{ kind: 'only-sent', sent: 'Hello' }]);
     expect(rows.find(({ name }) => name === 'Identity')).toMatchObject({ place: { source: 'agents/a/agent.json' } });
@@ -40,7 +40,7 @@ describe('sent against built', () => {
     expect(files['agents/a/agent.json'].slice(place.span.start, place.span.start + 4)).toBe('rain');
   });
 
-  it('says of a section that differs by the clock alone that it does', () => {
+  it('marks a section that differs only by the clock', () => {
     const clock = /(?<=Current time: ).*(?= \()/;
     const context = (sent: string) => against(sent).find(({ name, kind }) => kind === 'changed' && name === 'Context');
     expect(context(built.text.replace(clock, 'Friday, May 1, 2026 at 1:00 PM'))).toMatchObject({
@@ -49,7 +49,7 @@ describe('sent against built', () => {
     expect(context(built.text.replace(clock, 'noon').replace('Current time', 'The time'))?.note).toBeUndefined();
   });
 
-  it('tells what only one of them has', () => {
+  it('lists what only one of them has', () => {
     const without = kinds(against(built.text.replace(/<Instructions>[\s\S]*<\/Instructions>\n\n/, '')));
     expect(without).toContain('only-built Instructions');
     const more = against(`${built.text}\n\n<Weather>\nSunny.\n</Weather>`);
@@ -74,7 +74,7 @@ describe('sent against built', () => {
   });
 });
 
-/** Whatever the design: its own export, read back, has nothing that is not the same. */
+/** For any design: its own export, read back, compares as equal. */
 describe.each(
   fixtures()
     .filter(({ architecture }) => architecture.id !== 'request')
@@ -84,7 +84,7 @@ describe.each(
     }))
     .filter(({ own }) => own.messages.length > 0),
 )('$name', ({ own }) => {
-  it('is the same as its own export, but for the message that stands in', () => {
+  it('is the same as its own export, except for the stand-in message', () => {
     const back = assembleWorkspace(requestFile, { 'r.request.json': exportDocument(own, 'anthropic').body });
     const others = compareSent(back.document, own).filter(({ kind }) => kind !== 'same');
     const isAsked = own.messages.some(({ role }) => role === 'user');

@@ -47,7 +47,7 @@ describe('compareDocuments', () => {
     expect(agent('You are Bob.').slice(first?.sourceOffset, (first?.sourceOffset ?? 0) + 3)).toBe('Bob');
   });
 
-  it('says added and removed when a condition turns', () => {
+  it('reports added and removed when a condition flips', () => {
     const [off, on] = [build('I'), build('I', { background: true })];
     expect(compareDocuments(off, on).changes.find(({ id }) => id === 'system/Background')?.kind).toBe('added');
     expect(compareDocuments(on, off).changes.find(({ id }) => id === 'system/Background')?.kind).toBe('removed');
@@ -83,7 +83,7 @@ describe('firstDivergence', () => {
     });
   });
 
-  it('sees another picture between equal words', () => {
+  it('detects another image between equal texts', () => {
     const picture = (data: string) =>
       documentOf([
         message(nodeId('u'), 'user', 'active', 'prompt', [
@@ -118,7 +118,7 @@ describe('firstDivergence', () => {
   const whole = (nodes: readonly PromptNode[]): PromptDocument =>
     documentOf([message(nodeId('u'), 'user', 'L1', 'prompt', nodes)]);
 
-  it('is the first character that differs, by its bytes, whatever both share', () => {
+  it('is the byte offset of the first differing character, whatever both share', () => {
     fc.assert(
       fc.property(parts, fc.nat(5), fc.nat(2), parts, (before, at, dropped, instead) => {
         const nodes = nodesOf(before);
@@ -135,7 +135,7 @@ describe('firstDivergence', () => {
     );
   });
 
-  it('counts the bytes before any place, pairs in two leaves included', () => {
+  it('counts the bytes before any place, even if a surrogate pair spans two leaves', () => {
     fc.assert(
       fc.property(parts, fc.nat(30), (texts, offset) => {
         const [only] = whole(nodesOf(texts)).messages;

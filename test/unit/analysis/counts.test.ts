@@ -28,7 +28,7 @@ describe('a sum', () => {
       return { low, ratio: middle, high };
     });
 
-  it('is ordered, never falls with more text, and is whole', () => {
+  it('is ordered, monotonic in the text, and an integer', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), ratio, fc.boolean()), { maxLength: 40 }), (steps) => {
         const sum = new Sum();
@@ -59,7 +59,7 @@ it('compares a count with a minimum', () => {
   expect(compareToMinimum(count, 1101)).toBe('FAIL');
 });
 
-it('is as sure as its least sure part', () => {
+it('is as certain as its least certain part', () => {
   expect(weaker('exact', 'formula')).toBe('formula');
   expect(weaker('estimated', 'assumed')).toBe('estimated');
   expect(
@@ -122,7 +122,7 @@ describe('what kind of text it is', () => {
     expect(classifyText(text.repeat(text === '' ? 1 : 400))).toBe(kind);
   });
 
-  it('has ratios that are ordered, newer at least as many as older', () => {
+  it('has ordered ratios, newer models with at least as many tokens as older ones', () => {
     for (const kind of ['prose', 'markdown', 'code', 'json', 'script', 'ids'] as const) {
       for (const { low, ratio, high } of [olderClaude[kind], newerClaude[kind]])
         expect(low <= ratio && ratio <= high).toBe(true);
@@ -172,7 +172,7 @@ describe('rules of thumb', () => {
     expect(encoding.count(text)).toBe(tokens);
   });
 
-  it('say how many tokens stand before any place', () => {
+  it('estimate the tokens before any place', () => {
     const sizes = [
       [fourCharacters, (text: string) => [...text].length],
       [fourBytes, (text: string) => new TextEncoder().encode(text).length],

@@ -38,7 +38,7 @@ function cutsOf(memo: LintMemo, document: PromptDocument) {
     .chunks.map(({ starts, facts }) => facts.map(({ text: cut }, index) => ({ start: starts[index], cut })));
 }
 
-it('cuts an edited text where it would be cut from nothing', () => {
+it('cuts an edited text where a fresh run would cut it', () => {
   fc.assert(
     fc.property(text, fc.array(edit, { minLength: 1, maxLength: 6 }), (first, edits) => {
       const memo = new LintMemo();
@@ -54,7 +54,7 @@ it('cuts an edited text where it would be cut from nothing', () => {
   );
 });
 
-it('cuts again only around an edit', () => {
+it('recuts only around an edit', () => {
   const lines = Array.from(
     { length: 400 },
     (_, index) => `Paragraph ${index} says this and that about the harbour and its pilots.\n\n`,
@@ -72,7 +72,7 @@ it('cuts again only around an edit', () => {
   expect((again?.head ?? 0) + starts.length - (again?.tail ?? 0)).toBeGreaterThanOrEqual(starts.length - 2);
 });
 
-it('leaves a node of more than text alone', () => {
+it('does not touch a node with more than text', () => {
   const mixed = section(nodeId('system', 'file'), 'file', 'L1', [frame('a'), fileSection('b')]);
   expect(recut(mixed, [], fileSection('b'))).toBeUndefined();
   expect(recut(fileSection('b'), [0], mixed)).toBeUndefined();

@@ -23,7 +23,7 @@ const piece = fc.constantFrom(
   '\n```\n',
   '\n~~~\n',
 );
-/** No fence is torn in two between sections; one may stand where its line began in the section before. */
+/** No section ends inside a line with a fence. A section may begin with a fence in the middle of a line. */
 const text = fc.array(piece, { maxLength: 10 }).map((parts) => parts.join('').replace(/[`~][^\n]*$/, '$&\n'));
 
 interface Expected {
@@ -31,7 +31,7 @@ interface Expected {
   readonly open: number | undefined;
 }
 
-/** Line by line over the whole text. */
+/** A reference implementation: line by line over the whole text. */
 function blocksOf(whole: string): Expected | undefined {
   const spans: { start: number; end: number }[] = [];
   let open: { readonly mark: string; readonly start: number } | undefined;
@@ -50,7 +50,7 @@ function blocksOf(whole: string): Expected | undefined {
   return spans.length === 0 ? undefined : { spans, open: undefined };
 }
 
-/** Through `memo`, as a window lints again and again. */
+/** Uses `memo`, as a window does when it lints again and again. */
 function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefined {
   const sections = texts.map((each, index) =>
     section(nodeId('system', String(index)), String(index), 'L1', [frame(each)]),
@@ -69,7 +69,7 @@ function blocksIn(texts: readonly string[], memo: LintMemo): Expected | undefine
   return found === undefined ? undefined : { spans: spansOf(found), open: found.open };
 }
 
-it('finds the blocks of a message in its chunks as in its text, however it is cut into sections', () => {
+it('finds the same blocks in chunks as in the whole text, however it is cut into sections', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
       expect(blocksIn(texts, new LintMemo())).toEqual(blocksOf(texts.join('')));
@@ -78,7 +78,7 @@ it('finds the blocks of a message in its chunks as in its text, however it is cu
   );
 });
 
-it('finds them after each of many edits as if it had never looked before', () => {
+it('finds the same after each of many edits as a fresh run', () => {
   const edit = fc.record({ kind: fc.constantFrom('replace', 'insert', 'remove'), at: fc.nat(), text });
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (given, edits) => {

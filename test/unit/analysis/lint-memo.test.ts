@@ -74,7 +74,7 @@ function changed(
   });
 }
 
-it('finds the same with what it remembers as from nothing, edit after edit', () => {
+it('finds the same with its memo as without, edit after edit', () => {
   fc.assert(
     fc.property(
       fc.array(text, { minLength: 1, maxLength: 6 }),

@@ -40,7 +40,7 @@ function apply(files: Fixture['files'], { file, at, remove, insert }: Edit): Fix
 describe.each([...new Set(all.map(({ architecture }) => architecture.id))])('%s', (id) => {
   const own = all.filter((fixture) => fixture.architecture.id === id);
 
-  it('counts the same with what it remembers as from nothing, edit after edit', () => {
+  it('counts the same with its memo as without, edit after edit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...own),

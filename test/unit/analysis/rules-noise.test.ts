@@ -66,18 +66,18 @@ describe('rules keep quiet', () => {
     expect(found(system(part('Files', 'L0', code)))).toEqual([]);
   });
 
-  it('about a fence that a longer text holds open over several chunks', () => {
+  it('about a fence that stays open over several chunks', () => {
     const long = Array.from({ length: 200 }, (_, index) => `line ${index} of a file that is rather long`).join('\n\n');
     expect(found(system(part('Files', 'L0', `\`\`\`\n${long}\n\n{{left}} in code\n\`\`\`\n`)))).toEqual([]);
   });
 
-  it('about what people said', () => {
+  it('about messages of people', () => {
     const said = 'How do I write {{name}} in a template? <Tag>\n</Tag>\n<Tag>\n';
     const history = message(nodeId('history/0'), 'user', 'active', 'history', [fileText('history.jsonl', said)]);
     expect(found({ ...system(part('A', 'L0', 'a')), messages: [history] })).toEqual([]);
   });
 
-  it('about a licence that stands in two files of code, and about the design repeating itself', () => {
+  it('about a licence that is in two files of code, and about the design repeating itself', () => {
     const licence = '// Permission is granted to anyone to use this file in any way whatsoever, for ever and a day.';
     const fenced = (path: string) => part(path, 'L1', [fileText(path, `\`\`\`\n${licence}\n\`\`\`\n`)]);
     expect(found(system(fenced('a.ts'), fenced('b.ts')))).toEqual([]);
@@ -90,7 +90,7 @@ describe('rules keep quiet', () => {
     );
   });
 
-  it('about what the assembler said at the same place, but not elsewhere', () => {
+  it('about what the assembler reported at the same place, but not elsewhere', () => {
     const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}} and {{other}}.')]));
     const known = [
       finding('warning', 'unresolved-variable', 'Nothing replaces {{user}}', placeOf(sourceId('a.md'), 6, 14)),
@@ -99,7 +99,7 @@ describe('rules keep quiet', () => {
   });
 });
 
-it('says of one section what was only said of another', () => {
+it('reports for one section what was reported only for another', () => {
   const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]), part('B', 'L0', 'Dear {{friend}}.'));
   const known = (node: string) => [
     finding('warning', 'unresolved-variable', 'said', undefined, { node: nodeId(node) }),
@@ -144,7 +144,7 @@ describe('scanning', () => {
     ).toBe(layoutDocument(document)[0]?.text);
   });
 
-  it('looks only at what changed since the last time, and finds the same', () => {
+  it('examines only what changed since the last time, and finds the same', () => {
     const looked: string[] = [];
     const words = (text: string) => {
       looked.push(text);

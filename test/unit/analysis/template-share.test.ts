@@ -49,7 +49,7 @@ describe('whose words', () => {
   const mixed = part('mixed', [builtin('t', 'Read this: '), own('my words')]);
   const above = part('above', [shipped, mine]);
 
-  it('are told by what is more than tags', () => {
+  it('are told apart by what is more than tags', () => {
     expect([mine, shipped, mixed, above, part('empty', [])].map((each) => whoseText(charactersIn(each)))).toEqual([
       'yours',
       'template',
@@ -60,7 +60,7 @@ describe('whose words', () => {
     expect(whoseText(charactersOf([text('12:30', { kind: 'environment', key: 'now' })]))).toBe('yours');
   });
 
-  it('are not called yours where labels and sentences around a value are more than a wrapping', () => {
+  it('are not called yours if the design adds more than a wrapping around a value', () => {
     const labelled = part('labelled', [
       frame('Your working directory is: '),
       text('/home/a', { kind: 'environment', key: 'cwd' }),
@@ -85,7 +85,7 @@ describe('whose words', () => {
     for (const legend of legends) expect(legend.wording).toBe(legendLines.join('\n').length);
   });
 
-  it('are an estimate where a text is both, and as sure as its count where it is not', () => {
+  it('are an estimate where a text is both, and otherwise as certain as its count', () => {
     const exact = { tokens: 10, low: 10, high: 10, method: 'exact', encoding: 'v' } as const;
     expect(splitCount(exact, charactersIn(shipped))).toMatchObject({
       yours: { tokens: 0 },

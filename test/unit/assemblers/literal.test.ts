@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { runs } from '../../fuzz/runs';
 import { comparisons } from '../../support/literal/compare';
 
-/** `test/long` has the same with hundreds of workspaces. */
-describe('thirty random workspaces are what the design says, byte for byte', () => {
+/** `test/long` does the same with hundreds of workspaces. */
+describe('thirty random workspaces equal the restated design, byte for byte', () => {
   it.each(comparisons)('%s', (_, expectSame) => expectSame(runs(30)));
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 
-/** A file that breaks a boundary or keeps to it. All of them are linted together, in folders like ours. */
+/** Files that break a boundary or respect it. They are linted together, in folders like ours. */
 const probes = [
   ['wrong', 'shared/document/needs-sources.ts', "import '../sources/text';"],
   ['wrong', 'shared/sources/needs-assembler.ts', "import '../assemblers/registry';"],
@@ -53,7 +53,7 @@ const probes = [
 
 const run = promisify(execFile);
 
-/** Tools exit badly when they find something: what they print is what counts. */
+/** Tools exit with an error if they find something; only their output matters. */
 async function printed(script: string, args: readonly string[], cwd: string): Promise<string> {
   const output = (result: unknown) => (result instanceof Object && 'stdout' in result ? String(result.stdout) : '');
   return run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd }).then(output, output);

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the fingerprint of the sources', () => {
   const take = () => fingerprint(folder, ['shared', 'package.json']);
 
-  test('stays with the content, whatever the times say', async () => {
+  test('depends on the content and not on modification times', async () => {
     const before = await take();
     await utimes(join(folder, 'package.json'), 1, 1);
     expect(await take()).toBe(before);
@@ -40,7 +40,7 @@ describe('the fingerprint of the sources', () => {
 });
 
 describe('the build lock', () => {
-  test('lets one in at a time and is gone afterwards', async () => {
+  test('admits one process at a time and is removed afterwards', async () => {
     const lock = join(folder, 'build.lock');
     let inside = 0;
     const visit = () =>
@@ -60,7 +60,7 @@ describe('the build lock', () => {
     expect(await withLock(lock, () => Promise.resolve('built'))).toBe('built');
   });
 
-  test('is let go when the build fails', async () => {
+  test('is released when the build fails', async () => {
     const lock = join(folder, 'build.lock');
     await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(readFile(lock)).rejects.toThrow('ENOENT');

@@ -25,7 +25,7 @@ function* places(path: string, name: string): Generator<string> {
   }
 }
 
-// A registry that lacks some platforms makes npm leave them out, and then npm ci refuses the lock file.
+// If a registry lacks some platforms, npm leaves them out, and then npm ci refuses the lock file.
 test('the lock file names every platform of every package', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -39,7 +39,7 @@ test('the lock file names no registry', () => {
   expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-// What a registry did not offer has no hash to write down: builds of development tools for other platforms, by name.
+// Packages that a registry did not offer have no hash: builds of development tools for other platforms, listed by name.
 test('every entry of the lock file has its integrity, except those that are listed', () => {
   const listed: readonly string[] = JSON.parse(
     readFileSync(join(root, 'build', 'checks', 'no-integrity.json'), 'utf8'),

@@ -15,7 +15,7 @@ const three = (identity = '', project = '') =>
   );
 
 describe('suggested breakpoints', () => {
-  it('stand at the end of each tier, before what changes every turn', () => {
+  it('are at the end of each tier, before what changes every turn', () => {
     const { document, analysis } = counted(three());
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after, tier }) => [after, tier])).toEqual([
       ['system/Identity', 'L0'],
@@ -37,7 +37,7 @@ describe('suggested breakpoints', () => {
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
   });
 
-  it('do not stand behind slow text that fast text comes before', () => {
+  it('treat stable text after volatile text as volatile', () => {
     const { document, analysis } = counted(
       system(filePart('Project', 'L2', prose(1500)), filePart('Identity', 'L0', prose(1500))),
     );
@@ -53,7 +53,7 @@ describe('suggested breakpoints', () => {
 });
 
 describe('what an edit costs', () => {
-  it('is read from nothing as long as nothing was sent: all that can be cached is written', () => {
+  it('reads nothing while nothing was sent: all that can be cached is written', () => {
     const cost = editCost(null, counted(three()), sonnet);
     expect(cost.outcome.worst.read).toBe(0);
     expect(cost.markers.map(({ state }) => state)).toEqual(['written', 'written']);
@@ -88,7 +88,7 @@ describe('what an edit costs', () => {
     expect(first?.sourceOffset).toBe(prose(1999, 'stone').length + 1);
   });
 
-  it('keeps what stands before the edit and rewrites what stands behind it', () => {
+  it('keeps what comes before the edit and rewrites what comes after it', () => {
     const cost = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
     expect(cost.markers.map(({ node, state }) => [node, state])).toEqual([
       ['system/Identity', 'kept'],
@@ -136,14 +136,14 @@ describe('what an edit costs', () => {
     expect(lost.high).toBeGreaterThan(3000);
   });
 
-  it('prices each breakpoint so that, with the rest, they are the request', () => {
+  it('prices each breakpoint so that all prices add up to the request', () => {
     const cost = editCost(counted(three()), counted(three('', 'pebble')), sonnet);
     const parts = markerCosts(cost.outcome, sonnet).reduce<number>((sum, each) => sum + (each ?? 0), 0);
     expect(parts + (cost.outcome.worst.uncached * 3) / 1_000_000).toBeCloseTo(cost.cost ?? 0, 10);
   });
 });
 
-it('takes the hit rate as a sum over a sum', () => {
+it('computes the hit rate as a sum over a sum', () => {
   expect(
     hitRate([
       { read: 90, written: {}, uncached: 10 },

@@ -55,7 +55,7 @@ describe('checking a lock', () => {
     lines('second line, which is long enough to have a hash', 'third line, which is long enough to have a hash'),
   );
 
-  it('is content with the same prompt, and with another task behind the prefix', () => {
+  it('passes for the same prompt, and for another task after the prefix', () => {
     expect(check(base, base)).toEqual([]);
     expect(
       errors(
@@ -110,7 +110,7 @@ describe('checking a lock', () => {
     expect(errors(base, two(text))).toMatchObject([{ node: 'system/Identity' }]);
   });
 
-  it('says when a section is new, gone or elsewhere', () => {
+  it('reports a section that is new, gone or moved', () => {
     const [a, b, c] = [
       filePart('A', 'L0', prose(700)),
       filePart('B', 'L0', prose(700, 'stone')),
@@ -138,7 +138,7 @@ describe('checking a lock', () => {
     ).toContain('behind system/Notes that the lock does not have');
   });
 
-  it('fails over budget and when the budget is another', () => {
+  it('fails over budget and when the budget changed', () => {
     expect(errors(base, base, { locked: 9000, now: 9000 })).toEqual([]);
     expect(errors(base, base, { locked: 100, now: 100 })).toMatchObject([
       { ruleId: 'lock-budget', message: expect.stringContaining('of at most 100') },

@@ -14,7 +14,7 @@ const node: fc.Arbitrary<PromptNode> = fc.letrec<{ node: PromptNode }>((tie) => 
   ),
 })).node;
 
-it('is equal just where the texts are, however they are divided', () => {
+it('is equal exactly if the texts are, however they are divided', () => {
   fc.assert(
     fc.property(node, node, (one, other) => {
       expect(nodeHash(one) === nodeHash(other)).toBe(nodeText(one) === nodeText(other));
@@ -24,7 +24,7 @@ it('is equal just where the texts are, however they are divided', () => {
   );
 });
 
-it('tells texts apart that differ in one place, in two that are exchanged, or in where they end', () => {
+it('distinguishes texts that differ in one place, in two swapped places, or in their end', () => {
   const words = Array.from({ length: 3000 }, (_, index) => `word${index % 977} `).join('');
   const texts = new Set([words, `${words} `, words.slice(1), '', '\0', '\0\0']);
   for (let at = 0; at < words.length; at += 37) texts.add(`${words.slice(0, at)}~${words.slice(at + 1)}`);
@@ -35,7 +35,7 @@ it('tells texts apart that differ in one place, in two that are exchanged, or in
   expect(new Set([...texts].map((each) => nodeHash(builtin('t', each)))).size).toBe(texts.size);
 });
 
-it('knows pictures by what they are, and nothing of what is left out', () => {
+it('hashes images by content, and ignores omitted nodes', () => {
   const picture = (data: string): string => nodeHash(image(nodeId('i'), 'image/png', data));
   expect(picture('AAAA')).not.toBe(picture('AAAB'));
   expect(nodeHash(omitted(nodeId('o'), 'o', 'L1', { reason: 'condition-false', condition: 'never' }))).toBe(

@@ -18,7 +18,7 @@ import { rules } from '../../support/cache/requests';
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const bedrock = rules('bedrock', 'claude-sonnet-4-5');
 
-/** One tool, a system message of sections, and one user message, with the tokens given. */
+/** One tool, a system message with sections, and one user message, with the given tokens. */
 function sized(toolTokens: number, sections: readonly number[], userTokens: number): CountedDocument {
   const tokens: Record<string, TokenCount> = {};
   const count = (id: string, each: number) => {
@@ -72,7 +72,7 @@ function subsets<T>(items: readonly T[], most: number): readonly (readonly T[])[
   );
 }
 
-/** Every legal placement on every candidate that is cacheable in every request, each priced by the simulator. */
+/** Tries every legal placement on every candidate that is cacheable in every request, priced by the simulator. */
 function bruteForce(
   sendings: readonly Sending[],
   model: ModelRules,

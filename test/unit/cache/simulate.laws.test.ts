@@ -32,7 +32,7 @@ function run(script: Script, model: ModelRules): readonly Outcome[] {
 }
 
 const sizes = fc.constantFrom(100, 400, 1500);
-/** Requests over a small alphabet share prefixes often; some are long enough for the lookback to matter. */
+/** Requests over a small alphabet often share prefixes; some are long enough for the lookback to matter. */
 const blocks = fc
   .tuple(
     fc.nat(2),

@@ -120,7 +120,7 @@ describe('a turn script', () => {
     ]);
   });
 
-  it('is total, and refuses to send without end', () => {
+  it('accepts any text, and refuses to send without end', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(script(text).steps.length).toBeLessThanOrEqual(text.split('\n').length);
@@ -219,7 +219,7 @@ describe('running a script', () => {
     expect(reads('auto 5m\nadd user 100\nsend\nparam tool_choice=any\nsend', withTool)).toEqual([0, all]);
   });
 
-  it('has the hit rate as a sum over a sum, and both prices', () => {
+  it('computes the hit rate as a sum over a sum, and both prices', () => {
     const { hitRate, cost, uncachedCost, turns } = run('send\nsend');
     expect(hitRate).toEqual({ low: 0.5, high: 0.5 });
     expect(cost).toBeCloseTo((total * 3 * (1.25 + 0.1)) / 1e6, 12);

@@ -32,14 +32,14 @@ const analysis = {
 const { document } = inspectionOf(1);
 
 describe('a reported usage', () => {
-  it('is told from one of another provider, but not from one of a router', () => {
+  it('is distinguished from one of another provider, but not from one of a router', () => {
     expect(isOfAnother(usage, 'openai')).toBe(true);
     expect(isOfAnother(usage, 'anthropic')).toBe(false);
     expect(isOfAnother(usage, 'openrouter')).toBe(false);
     expect(isOfAnother({ ...usage, form: 'bedrock' }, 'anthropic')).toBe(false);
   });
 
-  it('fits an estimate it can be of, inside its interval or not', () => {
+  it('fits a plausible estimate, inside its interval or not', () => {
     expect(usageFit(usage, { document, analysis })).toEqual({
       fits: true,
       tokens: 8280,
@@ -54,7 +54,7 @@ describe('a reported usage', () => {
     });
   });
 
-  it('is known again once the estimate is corrected by it', () => {
+  it('is recognised once the estimate is corrected by it', () => {
     const calibration = calibrate(
       undefined,
       { from: 'usage', tokens: 8280, at: '2026-11-16T08:00:00Z' },

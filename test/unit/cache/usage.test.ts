@@ -70,7 +70,7 @@ describe('a pasted usage', () => {
     expect(parsed(given)).toMatchObject(expected);
   });
 
-  it('tells "not reported" from 0', () => {
+  it('distinguishes "not reported" from 0', () => {
     expect(parsed({ prompt_tokens: 10 })?.read).toBeNull();
     expect(parsed({ prompt_tokens: 10, prompt_tokens_details: { cached_tokens: 0 } })?.read).toBe(0);
     expect(parsed({ input_tokens: 10 })).toMatchObject({ read: null, written: null });
@@ -108,7 +108,7 @@ describe('a pasted usage', () => {
   );
 });
 
-it('that contradicts itself is told as such, and no count is below zero', () => {
+it('that contradicts itself is reported as such, and no count is below zero', () => {
   const { usage, findings } = parseUsage('{"prompt_tokens":5,"prompt_tokens_details":{"cached_tokens":7}}');
   expect(usage).toMatchObject({ read: 7, uncached: null, context: 5 });
   expect(findings).toMatchObject([{ severity: 'warning', ruleId: 'usage-sum' }]);
@@ -148,13 +148,13 @@ describe('predicted against reported', () => {
     expect(why(usage(0, 3000, 100))['read']).toMatch(/expired sooner.*routing.*does not show/);
   });
 
-  it('believes the provider before itself', () => {
+  it('trusts the provider over its own prediction', () => {
     expect(why(usage(0, 3000, 100, { reason: 'system_changed', missedTokens: 3000 }))['read']).toBe(
       'the provider says system_changed',
     );
   });
 
-  it('takes two zeros for the minimum', () => {
+  it('explains two zeros by the minimum', () => {
     expect(why(usage(0, 0, 3100))).toMatchObject({
       read: expect.stringContaining('below the minimum'),
       uncached: expect.stringContaining('follows'),

@@ -33,7 +33,7 @@ describe('volatility', () => {
     expect(movers[0]?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['0']);
   });
 
-  it('says what stands behind it and where it would break nothing', () => {
+  it('says what comes after it and where it would break nothing', () => {
     const base = counted(at('12:30', memories));
     const { movers, findings } = classifyVolatility(base, [{ cause: minute, document: at('12:31', memories) }]);
     const behind = base.analysis.tokens[nodeId('system/Memories')]?.tokens;
@@ -59,7 +59,7 @@ describe('volatility', () => {
     });
   });
 
-  it('does not say of a day what a minute does already', () => {
+  it('does not report for a day what a minute already shows', () => {
     expect(
       classify(at('12:30', memories), [minute, at('12:31', memories)], [day, at('12:30 +1', memories)]).movers.map(
         ({ cause }) => cause,
@@ -67,7 +67,7 @@ describe('volatility', () => {
     ).toEqual([minute]);
   });
 
-  it('sees sections come and go as a setting turns, and calls that a choice', () => {
+  it('sees sections come and go with a setting, and calls that a choice', () => {
     const background = part('Background', 'active', 'You run in the background.');
     const { movers, findings } = classify(
       at('12:30', memories),

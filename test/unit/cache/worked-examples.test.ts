@@ -5,7 +5,7 @@ import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { simulate } from '../../../shared/cache/simulate/simulate';
 import { block, request, rules } from '../../support/cache/requests';
 
-/** Sends requests one after the other; each second element is the time of sending in seconds. */
+/** Sends requests in order; each second element is the sending time in seconds. */
 function send(model: ModelRules, ...requests: readonly (readonly [CacheRequest, number])[]): readonly Outcome[] {
   let entries: readonly CacheEntry[] = [];
   let previous: CacheRequest | undefined;

@@ -19,7 +19,7 @@ const examples = [
     .map((name) => join(requests, name)),
 ];
 
-/** Under the rules of its own model; the one whose model has none, under those of its provider. */
+/** Plays under its own model's rules, or under a Bedrock model's if its provider has no rules. */
 async function play(path: string): Promise<readonly { readonly script: string; readonly view: SimulationView }[]> {
   const session = createSession({
     watch: false,

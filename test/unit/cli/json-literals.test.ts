@@ -13,7 +13,7 @@ import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
 const encoding = await loadEncoding('o200k_base');
 
-/** What no JavaScript number or object can hold, in an order that it would change. */
+/** Values that no JavaScript number or object can hold, in an order that it would change. */
 const schema =
   '{"type":"object","properties":{"10":{"maximum":9223372036854775807,"multipleOf":1.0},' +
   '"9":{"minimum":-0,"maximum":1e400},"\\u00e9\\/":{"const":0.10e-7}},"required":[]}';
@@ -198,7 +198,7 @@ describe('a saved document', () => {
     aside: [],
   });
 
-  it('of a time when schemas were objects is read', () => {
+  it('of a version in which schemas were objects is read', () => {
     expect(parseDocument(JSON.stringify(saved({ type: 'object' }))).document?.tools[0]?.inputSchema).toBe(
       '{"type":"object"}',
     );

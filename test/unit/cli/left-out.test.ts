@@ -6,7 +6,7 @@ import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
 const megabyte = 1024 * 1024;
 
-/** A log of requests, one a line, of a little more than Strata reads. */
+/** A log of requests, one per line, slightly longer than Strata reads. */
 function longLog(): string {
   const file = join(temporaryCopy(), 'log.requests.jsonl');
   const line = (index: number): string => {
@@ -17,7 +17,7 @@ function longLog(): string {
   return file;
 }
 
-/** A folder with a file that is too large to be read. */
+/** A folder with a file that is too large to read. */
 function largeWorkspace(): string {
   const folder = temporaryCopy(join(root, 'build', 'examples', 'layered'));
   writeFileSync(join(folder, 'TOOLS.md'), 'x'.repeat(17 * megabyte));

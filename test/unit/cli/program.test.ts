@@ -43,7 +43,7 @@ describe('strata build', () => {
     ).not.toContain('<Background>');
   });
 
-  it("holds a budget against the design's own estimate, not against the whole request", async () => {
+  it("compares a budget with the design's own estimate, not with the whole request", async () => {
     const folder = temporaryCopy();
     writeFileSync(join(folder, 'CLAUDE.md'), 'x');
     expect((await strata('build', folder, '--set', 'budget=4100', ...pinned)).code).toBe(0);
@@ -121,7 +121,7 @@ describe('strata inspect', () => {
     expect(report.total.method).toBe('estimated');
   });
 
-  it('tells the words of the design from the user’s, with both sums', async () => {
+  it('distinguishes the design’s text from the user’s, with both sums', async () => {
     const folder = temporaryCopy();
     writeFileSync(join(folder, 'CLAUDE.md'), 'Always run the tests before you commit.\n');
     writeFileSync(join(folder, 'strata.json'), '{ "architecture": "part-catalog" }\n');

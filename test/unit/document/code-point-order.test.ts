@@ -12,7 +12,7 @@ import { byCodePoint } from '../../../shared/document/code-point-order';
 import { assembleWorkspace } from '../../support/assemble';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
-/** In the order of code points; JavaScript's own order puts the second before the first. */
+/** In code point order; JavaScript's own order is the reverse. */
 const [first, second] = ['\uFF5E', '\u{1F600}'];
 
 describe('byCodePoint', () => {
@@ -110,7 +110,7 @@ describe('names beyond the first plane are in order', () => {
     expect(document.tools.map(({ name }) => name)).toEqual([first, second]);
   });
 
-  it('in persona-files: a skill stands by its own name, not by its path', () => {
+  it('in persona-files: a skill is sorted by its own name, not by its path', () => {
     const files = { 'IDENTITY.md': '', 'skills/a/SKILL.md': skill('plain'), 'skills/a-b/SKILL.md': skill('longer') };
     const { text } = assembleWorkspace(personaFiles, files);
     expect(text.indexOf('"plain"')).toBeLessThan(text.indexOf('"longer"'));

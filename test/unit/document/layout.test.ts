@@ -28,7 +28,7 @@ const messages = fc
   .map((shapes): PromptMessage => message(nodeId('m'), 'user', 'L0', 'block', nodesOf(shapes, 'm')));
 
 describe('the layout of a message', () => {
-  it('gives parts of the text as the whole has them, also before the whole is made', () => {
+  it('gives the same slices as the whole text, also before the whole is built', () => {
     fc.assert(
       fc.property(messages, fc.nat(30), fc.nat(30), (each, start, length) => {
         const layout = layoutMessage(each);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoByIdentity, memoLast, sameItems } from '../../../shared/document/memo';
 
 describe('memoByIdentity', () => {
-  it('finds a value once for each object, also one that is false, empty or null', () => {
+  it('computes a value once per object, even if it is false, empty or null', () => {
     for (const value of [false, 0, '', null, { an: 'object' }]) {
       const asked: object[] = [];
       const find = memoByIdentity((key: object) => {
@@ -18,7 +18,7 @@ describe('memoByIdentity', () => {
     }
   });
 
-  it('lets a function ask itself about parts', () => {
+  it('supports recursive functions', () => {
     interface Tree {
       readonly below: readonly Tree[];
     }
@@ -34,7 +34,7 @@ describe('memoByIdentity', () => {
 });
 
 describe('memoLast', () => {
-  it('gives what finding it anew would give, and finds it only when something differs', () => {
+  it('gives the fresh result, and recomputes only when something differs', () => {
     const key = fc.nat(2);
     const dependsOn = fc.array(fc.nat(2), { maxLength: 3 });
     fc.assert(

@@ -7,7 +7,7 @@ const long = fc
   .tuple(fc.constantFrom(...lengths), fc.constantFrom('a', 'é', '語', '\n'))
   .map(([length, letter]) => letter.repeat(length));
 
-it('says of any two strings what === says', () => {
+it('agrees with === on any two strings', () => {
   fc.assert(
     fc.property(long, fc.nat(150_000), fc.constantFrom('', 'x', 'a', '語'), (text, at, put) => {
       const other = text.slice(0, at) + put + text.slice(at + put.length);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharedItemEnds, sharedTextEnds, sharedTextStart } from '../../../shared/document/shared-ends';
 
-/** Two lists with a longest shared start, and a longest shared end of what is left. */
+/** Checks that the shared start is the longest, and that the shared end is the longest of the rest. */
 function expectLongest(
   a: ArrayLike<unknown>,
   b: ArrayLike<unknown>,
@@ -36,7 +36,7 @@ describe('shared ends of texts', () => {
     );
   });
 
-  it('are found whole or in part from a guess, right or wrong', () => {
+  it('are found from any guess, right or wrong', () => {
     fc.assert(
       fc.property(middle, middle, fc.nat(60), fc.nat(60), (a, b, start, end) => {
         expectLongest(a.split(''), b.split(''), sharedTextEnds(a, b, { start, end }));
@@ -52,7 +52,7 @@ describe('shared ends of lists', () => {
     fc.assert(fc.property(items, items, (a, b) => expectLongest(a, b, sharedItemEnds(a, b))));
   });
 
-  it('are found by what the caller calls the same, which is never asked twice of one pair', () => {
+  it('use the caller’s equality, and never compare one pair twice', () => {
     fc.assert(
       fc.property(items, items, (a, b) => {
         const [left, right] = [a, b].map((list) => list.map((id) => ({ id })));

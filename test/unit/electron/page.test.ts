@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(pageHeaders('x.js')['content-security-policy']).toBe(contentPolicy);
   });
 
-  it('is known by its origin, not by a prefix of it', () => {
+  it('is recognised by its origin, not by a prefix of it', () => {
     expect(isPageUrl('app://strata/index.html')).toBe(true);
     expect(isPageUrl('app://strata.evil/index.html')).toBe(false);
     expect(isPageUrl('https://strata/')).toBe(false);

@@ -1,4 +1,4 @@
-/** A request written in another provider's form: what does not come back is listed, and nothing else is. */
+/** A request converted to another provider's form: exactly what is lost is listed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceId } from '../../../shared/document/builders';
@@ -23,7 +23,7 @@ const targets = [
   { format: 'bedrock', provider: 'bedrock' },
 ] as const;
 
-/** Something that a request has, and what a reader of another form must see to have it too. */
+/** One feature of a request, and what a reader of another form must see to have it too. */
 interface Item {
   readonly id: string;
   readonly seen: string;
@@ -33,7 +33,7 @@ function callSeen(section: SectionNode): string {
   return `call ${withoutSpace(nodeText(section))}`;
 }
 
-/** Calls, results, images, documents, tools: each by what it says, whatever the form. */
+/** Calls, results, images, documents, tools: each by its content, in any form. */
 function inventory(document: PromptDocument): readonly Item[] {
   const items: Item[] = [];
   visit(document, (node) => {
@@ -53,7 +53,7 @@ function inventory(document: PromptDocument): readonly Item[] {
   return items;
 }
 
-/** What the second has too few of, as the ids in the first. */
+/** Ids of the items in the first that the second lacks. */
 function missing(before: readonly Item[], after: readonly Item[]): readonly string[] {
   const left = new Map<string, number>();
   for (const { seen } of after) left.set(seen, (left.get(seen) ?? 0) + 1);
@@ -64,7 +64,7 @@ function missing(before: readonly Item[], after: readonly Item[]): readonly stri
   });
 }
 
-/** By what is said of them: of two equal ones it does not matter which is listed. */
+/** Compared by content: of two equal items either may be listed. */
 function seenOf(items: readonly Item[], ids: readonly string[]): readonly string[] {
   return ids.map((id) => items.find((item) => item.id === id)?.seen ?? id).toSorted();
 }
@@ -84,7 +84,7 @@ function listedNames({ warnings }: Exported, rule: string): readonly string[] {
     .map((name) => name.replace(/ \(\d+ times\)$/, ''));
 }
 
-/** All that a node says, with what is inside it. */
+/** All text of a node and its children. */
 function saidBy(document: PromptDocument, ids: ReadonlySet<string>): string {
   const said: string[] = [];
   const take = (node: SectionNode): void => {
@@ -104,7 +104,7 @@ function saidBy(document: PromptDocument, ids: ReadonlySet<string>): string {
   return said.join('\n');
 }
 
-/** The values that stand under these keys anywhere in a body, or under these paths at its top. */
+/** The values under these keys anywhere in a body, or under these paths at its top. */
 function under(node: ConfigNode, names: ReadonlySet<string>, path = ''): readonly ConfigNode[] {
   if (node.kind === 'array') return node.items.flatMap((item) => under(item, names, path));
   if (node.kind !== 'object') return [];
@@ -114,18 +114,18 @@ function under(node: ConfigNode, names: ReadonlySet<string>, path = ''): readonl
   });
 }
 
-/** The marks that generated texts start with. */
+/** The markers at the start of generated texts. */
 function generated(text: string): readonly string[] {
   return text.match(new RegExp(`${nonce}[0-9a-f]+ `, 'g')) ?? [];
 }
 
-/** Every form to every other one. */
+/** Every form converted to every other. */
 const pairs = Object.entries(forms).flatMap(([name, { form, body }]) =>
   targets.filter(({ format }) => format !== form).map((target) => ({ name, body, ...target })),
 );
 
 describe('a request of', () => {
-  it.each(pairs)('$name as $format lists exactly what does not come back', ({ body, format, provider }) => {
+  it.each(pairs)('$name as $format lists exactly what is lost', ({ body, format, provider }) => {
     fc.assert(
       fc.property(body, marksArbitrary, (made, marks) => {
         const text = spell(made.tree, { marks, spaces: [''] });

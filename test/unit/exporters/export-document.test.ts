@@ -67,7 +67,7 @@ describe('text', () => {
     });
   });
 
-  test('several messages stand apart by a blank line, and what text cannot say is reported', () => {
+  test('several messages are separated by a blank line, and what text cannot express is reported', () => {
     const out = exportDocument(documentOf([system, pictured], [breakpoint(system.id, 'L0')], [search]), 'text');
     expect(out.body).toBe('Be kind.\n\nLook');
     expect(out.warnings.map((warning) => warning.ruleId)).toEqual([
@@ -294,7 +294,7 @@ test('document is the document itself', () => {
 
 describe('curl', () => {
   const quotes = message(nodeId('prompt'), 'user', 'active', 'prompt', [frame("It's $HOME, `id` and \\ \n!")]);
-  /** What a shell makes of the command: curl's arguments, and last what it would read. */
+  /** What a shell makes of the command: curl's arguments, then its standard input. */
   const argumentsOf = (command: string): readonly string[] =>
     JSON.parse(
       execFileSync('sh', {
@@ -346,7 +346,7 @@ describe('curl', () => {
     });
   });
 
-  test('goes to the address of Gemini and Bedrock, where the model stands in it', () => {
+  test('goes to the address of Gemini and Bedrock, which contains the model', () => {
     const addressed = (provider: string) =>
       exportDocument(documentOf([prompt]), 'curl', analysisFor(provider, 'm:1')).body.split('\n')[0];
     expect(addressed('google')).toContain('/v1beta/models/m%3A1:generateContent');

@@ -40,7 +40,7 @@ describe('the scope of a copy', () => {
     expect(textOf({ kind: 'node', id: 'system' })).toBe('<A>a</A>\n\n<B>b</B>\n\n<C>c</C>');
     expect(textOf({ kind: 'node', id: 'nowhere' })).toBe('');
   });
-  it('is one tier, with what stands between its sections', () => {
+  it('is one tier, with the text between its sections', () => {
     expect(textOf({ kind: 'tier', tier: 'L0' })).toBe('<A>a</A>\n\n<B>b</B>');
     expect(textOf({ kind: 'tier', tier: 'L1' })).toBe('<C>c</C>');
     expect(textOf({ kind: 'tier', tier: 'active' })).toBe('');

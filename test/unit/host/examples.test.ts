@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../../build/examples');
 const known = readdirSync(folder).filter((name) => architectures.some((architecture) => architecture.id === name));
 
 describe('the bundled examples', () => {
-  it.each(known)('%s opens from disk as what it is, sound and without an error', async (name) => {
+  it.each(known)('%s opens from disk with its own design, sound and without an error', async (name) => {
     const session = createSession({ watch: false, analyze: analyzeNothing });
     const inspection = await session.open(join(folder, name));
     await session.close();

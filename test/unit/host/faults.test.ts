@@ -48,10 +48,11 @@ function problem(code: string): Error {
 }
 
 describe('a save', () => {
-  it('that the disk cuts off halfway leaves the old content and no rest', async () => {
+  it('that the disk cuts off halfway leaves the old content and no temporary file', async () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/a.md`, 'old');
-    // The largest file a process may write, in blocks of 512 bytes: the system itself refuses the rest of the write.
+    // Limits the size of a file that the process may write, in blocks of 512 bytes: the system refuses the rest of the
+    // write.
     const child = spawn(
       'sh',
       ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, atomicWriter, 'save', `${folder}/a.md`, '400000'],
@@ -104,7 +105,7 @@ describe('a save', () => {
 });
 
 describe('a file that may not be read', () => {
-  it('is a finding, the rest is built, and it comes back with the permission', async () => {
+  it('gives a finding, the rest is built, and it is read again once permitted', async () => {
     let denied = '';
     const boundary: FileBoundary = {
       ...nodeFiles,
@@ -127,7 +128,7 @@ describe('a file that may not be read', () => {
     expect(session.inspection?.findings).toEqual([]);
   });
 
-  it('in a folder that may not be listed is the same', async () => {
+  it('in a folder that may not be listed behaves the same', async () => {
     let denied = false;
     const boundary: FileBoundary = {
       ...nodeFiles,
@@ -150,7 +151,7 @@ describe('a file that may not be read', () => {
 });
 
 describe('a workspace', () => {
-  it('that vanishes and comes back, twice, keeps its prompt and its edits and is followed again', async () => {
+  it('that vanishes and comes back, twice, keeps its prompt and edits and is watched again', async () => {
     const { session, workspace, outside } = await opened({ 'notes/a.md': 'one', 'notes/b.md': 'b' });
     await session.edit('notes/b.md', 'typed');
     for (const text of ['two', 'three']) {
@@ -167,37 +168,33 @@ describe('a workspace', () => {
     }
   });
 
-  it(
-    'with 1,000 files that change at once is shown as it is then, after a few builds',
-    { timeout: 60_000 },
-    async () => {
-      const branch = (name: string) =>
-        Object.fromEntries([
-          ['index.json', '[]'],
-          ...Array.from({ length: 1000 }, (_, at) => [
-            `notes/${String(at % 20).padStart(2, '0')}/${at}.md`,
-            `${name} ${at}`,
-          ]),
-        ]);
-      const { session, workspace } = await opened(branch('main'));
-      let builds = 0;
-      let last = 0;
-      session.onChanged(({ revision }) => {
-        builds += 1;
-        expect(revision).toBeGreaterThan(last);
-        last = revision;
-      });
-      writeFiles(workspace, branch('topic'));
-      const expected = temporaryWorkspace(branch('topic'));
-      const fresh = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
-      const wanted = shownText(await fresh.open(expected.workspace));
-      await fresh.close();
-      await until(session, shows(wanted));
-      expect(builds).toBeLessThan(100);
-    },
-  );
+  it('with 1,000 files that change at once is shown up to date after a few builds', { timeout: 60_000 }, async () => {
+    const branch = (name: string) =>
+      Object.fromEntries([
+        ['index.json', '[]'],
+        ...Array.from({ length: 1000 }, (_, at) => [
+          `notes/${String(at % 20).padStart(2, '0')}/${at}.md`,
+          `${name} ${at}`,
+        ]),
+      ]);
+    const { session, workspace } = await opened(branch('main'));
+    let builds = 0;
+    let last = 0;
+    session.onChanged(({ revision }) => {
+      builds += 1;
+      expect(revision).toBeGreaterThan(last);
+      last = revision;
+    });
+    writeFiles(workspace, branch('topic'));
+    const expected = temporaryWorkspace(branch('topic'));
+    const fresh = createSession({ architectures: [notes], analyze: analyzeNothing, watch: false });
+    const wanted = shownText(await fresh.open(expected.workspace));
+    await fresh.close();
+    await until(session, shows(wanted));
+    expect(builds).toBeLessThan(100);
+  });
 
-  it('with many files asks the drive no more for a keystroke than one with few', async () => {
+  it('with many files needs no more disk access per keystroke than one with few', async () => {
     const asked = async (count: number): Promise<number> => {
       let calls = 0;
       const counted =

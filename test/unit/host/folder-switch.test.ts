@@ -52,7 +52,7 @@ describe('files belong to their folder', () => {
       const page = session.filesOf(A);
       const { ground } = await page.read(a);
       await session.open(B);
-      // Typed before the page knew of the other folder, in a folder that had no edits.
+      // Typed before the page knew of the other folder, in a folder without edits.
       await page.type(a, 'late', ground);
       await page.type(a, 'late, and later', ground);
       expect(told.get(A)).toEqual(['late, and later']);

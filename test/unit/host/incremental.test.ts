@@ -43,7 +43,7 @@ function editOne(folder: string, { file, at, remove, insert }: Edit): void {
   writeFileSync(path, text.slice(0, start) + insert + text.slice(start + remove));
 }
 
-/** Symbols are a subject of their own, and their worker takes its time to start. */
+/** Symbols are tested elsewhere, and their worker starts slowly. */
 const emptyRepository: OpenRepository = () => {
   const listed = { files: [], findings: [], folders: [] };
   const symbols = { table: { files: [], complete: true }, findings: [] };
@@ -60,7 +60,7 @@ const emptyRepository: OpenRepository = () => {
 describe.each(ids)('%s', (id) => {
   const own = all.filter(({ architecture }) => architecture.id === id);
 
-  it('shows the same after edits as when it is opened anew', { timeout: 60_000 }, async () => {
+  it('shows the same after edits as when opened again', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...own), edits, async (fixture, changes) => {
         const folder = temporaryFolder();

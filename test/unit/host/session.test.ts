@@ -37,7 +37,7 @@ async function opened(files: Readonly<Record<string, string | Uint8Array>>, opti
   return { workspace, outside, session, inspection };
 }
 
-/** The first inspection, now or later, for which `wanted` is true. */
+/** Resolves with the first inspection, now or later, for which `wanted` is true. */
 function until(session: Session, wanted: (inspection: Inspection) => boolean): Promise<Inspection> {
   return new Promise((resolve) => {
     if (session.inspection !== null && wanted(session.inspection)) {
@@ -152,7 +152,7 @@ describe('opening', () => {
 });
 
 describe('settings', () => {
-  it('chosen win over the manifest, and null gives them back', async () => {
+  it('chosen by the user win over the manifest, and null resets them', async () => {
     const { session, inspection } = await opened({
       'notes/a.md': 'x',
       'strata.json': '{"settings":{"title":"from the manifest"}}',
@@ -197,7 +197,7 @@ describe('settings', () => {
 });
 
 describe('the disk', () => {
-  it('is followed: writes, new files, new folders, deleted files', async () => {
+  it('is watched: writes, new files, new folders, deleted files', async () => {
     const { session, workspace } = await opened({ 'notes/a.md': 'one' });
     writeFiles(workspace, { 'notes/a.md': 'two' });
     expect(await until(session, shows('# notes/a.md\ntwo'))).toMatchObject({
@@ -211,7 +211,7 @@ describe('the disk', () => {
     await until(session, shows('# notes/deep/er/b.md\nB'));
   });
 
-  it('holds a file back that is empty because it is being saved, and builds nothing of it', async () => {
+  it('waits for a file that is empty because it is being saved, and does not build from it', async () => {
     let isSaving = false;
     const boundary: FileBoundary = {
       ...nodeFiles,
@@ -239,14 +239,14 @@ describe('the disk', () => {
     expect(built.slice(2)).toEqual(['']);
   });
 
-  it('is followed to files that a file names', async () => {
+  it('is watched for files that a file names', async () => {
     const { session, workspace } = await opened({ 'index.json': '["x/y.md"]' });
     expect(session.inspection?.sources.map((source) => source.id)).toEqual(['index.json']);
     writeFiles(workspace, { 'x/y.md': 'now there' });
     await until(session, shows('# x/y.md\nnow there'));
   });
 
-  it('is followed through a folder that is deleted and made again, and one that is swapped', async () => {
+  it('is watched through a folder that is deleted and made again, and one that is swapped', async () => {
     const { session, workspace } = await opened({ 'notes/a.md': 'one', 'index.json': '[]', 'spare/a.md': 'spare' });
     rmSync(`${workspace}/notes`, { recursive: true });
     await until(session, shows(''));
@@ -298,7 +298,7 @@ describe('the disk', () => {
     expect(shownText(await session.configure({}))).toBe('# notes/a.md\ntwo');
   });
 
-  it('is looked at from time to time when there are no watches left, and that is said', async () => {
+  it('is polled when there are no watches left, with a message', async () => {
     const full = Object.assign(new Error('no watches'), { code: 'ENOSPC' });
     const boundary = {
       ...nodeFiles,
@@ -427,7 +427,7 @@ describe('edits', () => {
     expect(session.inspection && shownText(session.inspection)).toBe('T\n# notes/a.md\none');
   });
 
-  it('that break a file keep the last good prompt and are told', async () => {
+  it('that break a file keep the last good prompt and are reported', async () => {
     const { session } = await opened({ 'index.json': '["a.md"]', 'a.md': 'good' });
     await session.edit('index.json', '["a.md"');
     expect(session.inspection).toMatchObject({ stale: true, findings: [{ ruleId: 'json-syntax' }] });
@@ -435,7 +435,7 @@ describe('edits', () => {
     expect(session.inspection).toMatchObject({ stale: false, findings: [] });
   });
 
-  it('come one after the other: the last one shows and revisions only grow', async () => {
+  it('are applied in order: the last one shows and revisions only grow', async () => {
     const { session } = await opened({ 'notes/a.md': '' });
     const revisions: number[] = [];
     session.onChanged((each) => revisions.push(each.revision));
@@ -457,7 +457,7 @@ describe('the clock', () => {
     expect(await next).toMatchObject({ cause: { kind: 'clock' } });
   });
 
-  it('stands still when it is pinned', async () => {
+  it('does not advance when it is pinned', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await opened({ 'notes/a.md': 'x', 'strata.json': '{"now":"2026-02-25T12:30:00Z","settings":{"clock":true}}' });
     expect(vi.getTimerCount()).toBe(0);
@@ -527,7 +527,7 @@ describe('the repository', () => {
     expect(inspection.document.variant).toBe('1 files, 0 symbols');
   });
 
-  it('follows with a build of its own where it is, and with none when it found nothing new', async () => {
+  it('triggers its own build when watched, and none if it found nothing new', async () => {
     const { service, know, lookAgain, touched } = slowRepository();
     const { session, inspection, workspace } = await opened(
       { 'notes/a.md': 'x' },
@@ -544,7 +544,7 @@ describe('the repository', () => {
   });
 });
 
-it('tells nobody after it is closed', async () => {
+it('reports nothing after it is closed', async () => {
   const { session, workspace } = await opened({ 'notes/a.md': 'x' });
   let told = 0;
   const stop = session.onChanged(() => (told += 1));

@@ -34,7 +34,7 @@ describe('deltas', () => {
     );
   });
 
-  it('survive the way over the bridge', () => {
+  it('survive the bridge', () => {
     fc.assert(
       fc.property(value, value, (before, after) => {
         const [a, b] = [plain(before), plain(after)];
@@ -43,7 +43,7 @@ describe('deltas', () => {
     );
   });
 
-  it('say nothing of what is the same, and keep it the same object', () => {
+  it('leave out what is the same, and keep it the same object', () => {
     const before = {
       messages: [
         { id: 'a', text: 'x'.repeat(500) },

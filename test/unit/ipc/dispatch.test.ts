@@ -8,7 +8,7 @@ function refusing(): Handlers {
   return Object.fromEntries(Object.keys(channels).map((channel) => [channel, refuse])) as unknown as Handlers;
 }
 
-/** What comes close to being right. */
+/** Arguments that are nearly right. */
 const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'workspace:choose': ['/etc'],
   'workspace:open': [42],
@@ -82,7 +82,7 @@ describe('dispatch', () => {
     expect(await dispatch(handlers, 'workspace:recent', [], () => undefined)).toEqual({ ok: true, value: ['/a'] });
   });
 
-  it('tells the page what the host refused, and why', async () => {
+  it('reports to the page what the host refused, and why', async () => {
     const handlers: Handlers = {
       ...refusing(),
       'buffer:read': () => Promise.reject(new HostError('outside-workspace', 'outside')),
@@ -103,7 +103,7 @@ describe('dispatch', () => {
     expect(logged).toEqual([bug]);
   });
 
-  it('takes a system error without a known code for a bug', () => {
+  it('takes a system error without a known code as a bug', () => {
     expect(knownError(Object.assign(new Error('x'), { code: 'ENOENT' })).code).toBe('bug');
   });
 });

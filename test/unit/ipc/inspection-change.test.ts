@@ -21,13 +21,13 @@ const piece: fc.Arbitrary<Piece> = fc.tuple(
   fc.string({ minLength: 1, maxLength: 8 }),
 );
 
-/** Short ones, and ones long enough that what moves is said once. */
+/** Short lists, and lists long enough for moved spans to be sent as one shift. */
 const pieceLists = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 40, size: 'max' }),
   fc.array(piece, { minLength: 250, maxLength: 300, size: 'max' }),
 );
 
-/** One piece with something typed behind it; or so many from one on replaced by others. */
+/** Types after one piece, or replaces a number of pieces. */
 const step = fc.record({
   at: fc.nat({ max: 300 }),
   how: fc.oneof(
@@ -38,7 +38,7 @@ const step = fc.record({
   isEnded: fc.boolean(),
 });
 
-/** Messages and sections by their ids; ids are made of structure, so the same id is the same place. */
+/** Messages and sections by id. Ids are made from structure, so equal ids mean the same place. */
 function parentsOf({ messages }: PromptDocument): ReadonlyMap<string, Parent> {
   const found = new Map<string, Parent>();
   const see = (node: Parent): void => {
@@ -50,7 +50,7 @@ function parentsOf({ messages }: PromptDocument): ReadonlyMap<string, Parent> {
 }
 
 describe('an inspection as what changed', () => {
-  it('is decoded to what was encoded, and what did not change stays the same object', () => {
+  it('decodes to what was encoded, and unchanged parts stay the same objects', () => {
     let moves = 0;
     fc.assert(
       fc.property(
@@ -78,7 +78,7 @@ describe('an inspection as what changed', () => {
             if (page === null) throw new Error('the page lost its base');
             const [was, own] = [structuredClone(page.document), parentsOf(page.document)];
             const next = decodeChange(page, change);
-            // Not `toEqual`: it would write out a difference for every smaller example that is tried.
+            // Not `toEqual`: it would print a diff for every shrunk example.
             expect(isDeepStrictEqual(next, after), 'it is decoded to something else').toBe(true);
             const [old, now] = [parentsOf(was), next === null ? new Map<string, Parent>() : parentsOf(next.document)];
             const same = [...now].filter(([id, node]) => isDeepStrictEqual(old.get(id), node));
@@ -92,18 +92,18 @@ describe('an inspection as what changed', () => {
     expect(moves).toBeGreaterThan(0);
   });
 
-  it('is the whole for a page that has nothing, and for another folder', () => {
+  it('is complete for a page that has nothing, and for another folder', () => {
     expect(encodeChange(null, inspectionOf(2)).base).toBeNull();
     expect(encodeChange(inspectionOf(1), inspectionOf(2, '/other')).base).toBeNull();
   });
 
-  it('is not decoded onto anything else', () => {
+  it('cannot be decoded on another base', () => {
     const change = encodeChange(inspectionOf(1), inspectionOf(2));
     expect(decodeChange(null, change)).toBeNull();
     expect(decodeChange(inspectionOf(3), change)).toBeNull();
   });
 
-  it('counts changed places no further than it must', () => {
+  it('stops counting changed places as early as it can', () => {
     const many = {
       is: 'array' as const,
       items: Array.from({ length: 50 }, (_, from) => ({ from, change: { is: 'value' as const, value: 1 } })),
@@ -120,7 +120,7 @@ describe('the feed of a page', () => {
     return { sent, feed: createInspectionFeed((change) => sent.push(overTheBridge(change))) };
   }
 
-  it('sends nothing before the page listens, then the whole once, then what changed', () => {
+  it('sends nothing before the page listens, then the whole inspection once, then changes', () => {
     const { sent, feed } = stage();
     const page = createInspectionStore();
     feed.show(inspectionOf(1));
@@ -160,7 +160,7 @@ describe('the feed of a page', () => {
     expect(sent.at(-1)).toMatchObject({ base: null, revision: 2 });
   });
 
-  it('tells a page that missed one to ask again, and keeps the nodes of one that did not', () => {
+  it('makes a page that missed a change ask again, and keeps the nodes of one that did not', () => {
     const { sent, feed } = stage();
     const page = createInspectionStore();
     feed.follow();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { combinations, countCombinations, sharedByAll, sharedPrefixes } from '../../../shared/ipc/matrix';
 
-it('turns the last axis fastest, and stops at the limit', () => {
+it('varies the last axis fastest, and stops at the limit', () => {
   const axes = [
     { name: 'a', values: ['x', 'y'] },
     { name: 'b', values: [true, false] },

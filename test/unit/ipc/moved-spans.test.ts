@@ -32,7 +32,7 @@ describe('spans that moved', () => {
     );
   });
 
-  it('are said once for a file of thousands of leaves', () => {
+  it('are sent as one shift for a file of thousands of leaves', () => {
     const list = Array.from({ length: 6000 }, (_, index) => ['a.json', `piece ${index} of a large file`] as const);
     const edited = list.map(([file, value], index) => [file, index === 3 ? `${value}!` : value] as const);
     const change = encodeChange(
@@ -43,7 +43,7 @@ describe('spans that moved', () => {
     expect(JSON.stringify(change).length).toBeLessThan(1000);
   });
 
-  it('are not looked for where few moved, and keep what did not move the same', () => {
+  it('are not searched where few moved, and unmoved nodes stay the same', () => {
     const one = documentOf(
       [
         ['a.json', 'x'],

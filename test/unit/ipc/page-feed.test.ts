@@ -33,7 +33,7 @@ async function open() {
   return { folder, session, feed, sent, costs, names, problems };
 }
 
-describe('what a page is told', () => {
+describe('what a page is sent', () => {
   it('is nothing before it listens; then the build, the files that changed, and the cost', async () => {
     const { folder, session, feed, names, costs, problems } = await open();
     await new Promise((done) => setImmediate(done));
@@ -49,7 +49,7 @@ describe('what a page is told', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has the cost after what it assumed, with every build, until another page or folder comes', async () => {
+  it('includes the cost for its assumption with every build, until another page or folder comes', async () => {
     const { session, feed, costs } = await open();
     feed.follow();
     await feed.assume('sent', null);
@@ -75,7 +75,7 @@ describe('what a page is told', () => {
     expect(costs.at(-1)?.against).toBeNull();
   });
 
-  it('are its open files alone, also those of a folder that it comes back to', async () => {
+  it('includes its open files only, also those of a folder it returns to', async () => {
     const { folder, session, feed, sent } = await open();
     const other = temporaryFolder();
     cpSync(join(root, 'build/examples/tagged-sections'), other, { recursive: true });

@@ -32,7 +32,7 @@ function sessionWith(first: string) {
   };
 }
 
-/** A page and main, with all that goes between them: what main tells by itself can be late. */
+/** A page and main, with all messages between them. Main's own messages can be late. */
 function stage(first: string) {
   const session = sessionWith(first);
   const files = createPageFiles(session);
@@ -73,7 +73,7 @@ function stage(first: string) {
       sources.edit('/w', 'a', { before, changes: [{ start, end, text }], after });
       return after;
     },
-    /** Main has built: what it tells waits in `late`. */
+    /** Main has built; its message waits in `late`. */
     async built() {
       const changes = await files.changed('/w');
       if (changes.length > 0) late.push({ folder: '/w', changes });
@@ -85,7 +85,7 @@ function stage(first: string) {
 const long = 'x'.repeat(40_000);
 
 describe('files of the page', () => {
-  it('go on from the version that a splice names, and from no other', async () => {
+  it('continue from the version that a splice names, and from no other', async () => {
     const session = sessionWith('one three');
     const files = createPageFiles(session);
     const { version } = await files.read('/w', 'a');
@@ -100,7 +100,7 @@ describe('files of the page', () => {
     expect(session.text()).toBe('one two three');
   });
 
-  it('are wanted whole when something else changed the file, or took it away', async () => {
+  it('are requested whole if something else changed or removed the file', async () => {
     const session = sessionWith('');
     const files = createPageFiles(session);
     const after = await files.edit('/w', 'a', 'as typed', 1);
@@ -111,7 +111,7 @@ describe('files of the page', () => {
     expect(await files.splice('/w', 'a', splice, 1)).toBeNull();
   });
 
-  it('are told once when they read differently, unless they are closed or gone', async () => {
+  it('are sent once when their text differs, unless they are closed or gone', async () => {
     const session = sessionWith('one');
     const files = createPageFiles(session);
     const { version } = await files.read('/w', 'a');
@@ -127,7 +127,7 @@ describe('files of the page', () => {
     expect(await files.changed('/w')).toEqual([]);
   });
 
-  it('are not told what the page typed itself', async () => {
+  it('do not include what the page typed itself', async () => {
     const { session, sources, built, hearAll, type, sizes } = stage(long);
     sources.enter('/w');
     await sources.open('a');
@@ -139,16 +139,16 @@ describe('files of the page', () => {
     expect(sizes.filter((size) => size > 1000)).toEqual([]);
   });
 
-  it('end alike in page and main, whatever is typed, changed elsewhere or told late', async () => {
+  it('end up the same in page and main, whatever is typed, changed elsewhere or late', async () => {
     const step = fc.record({
       at: fc.nat(),
       gone: fc.nat({ max: 6 }),
       typed: fc.string({ maxLength: 6, unit: 'binary' }),
-      /** Somebody else writes the file before, as long as nothing is on its way. */
+      /** Somebody else writes the file first, if nothing is on its way. */
       isDisturbed: fc.boolean(),
       isBuilt: fc.boolean(),
       isHeard: fc.boolean(),
-      /** The next is typed before this one has arrived. */
+      /** The next edit is typed before this one has arrived. */
       isHasty: fc.boolean(),
     });
     await fc.assert(
@@ -161,7 +161,7 @@ describe('files of the page', () => {
           if (isBuilt) await built();
           const text = type(at, gone, typed);
           if (isHeard) hearAll();
-          // What is typed stays, whatever comes late.
+          // Typed text stays, whatever arrives late.
           expect(shown()).toBe(text);
           if (isHasty) continue;
           await sources.settled('a');

@@ -22,7 +22,7 @@ function draw(): void {
 }
 
 describe('work behind a frame', () => {
-  it('is done once after it, however often it was asked for', () => {
+  it('runs once after it, however often it was requested', () => {
     const work = vi.fn<() => void>();
     const later = afterFrame(work);
     later();
@@ -34,7 +34,7 @@ describe('work behind a frame', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('is done without a frame where none is drawn', () => {
+  it('runs without a frame if none is drawn', () => {
     const work = vi.fn<() => void>();
     afterFrame(work)();
     vi.advanceTimersByTime(100);
@@ -43,7 +43,7 @@ describe('work behind a frame', () => {
 });
 
 describe('work behind keys', () => {
-  it('is done at once, but in its order and after the frame of a key that was pressed', () => {
+  it('runs at once, but in order and after the frame of a pressed key', () => {
     const target = new EventTarget();
     const done: number[] = [];
     const put = behindKeys(target);

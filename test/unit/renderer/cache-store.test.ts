@@ -38,7 +38,7 @@ const reply = (revision: number) => ({
 });
 
 describe('the cache store', () => {
-  it('shows what main tells of each build, and nothing older', () => {
+  it('shows what main reports for each build, and nothing older', () => {
     const { asked, tell, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
     tell(reply(1));
@@ -74,7 +74,7 @@ describe('the cache store', () => {
     expect(cache.store.getState().reply?.revision).toBe(3);
   });
 
-  it('keeps what was asked for over a tick of the clock and an edit, with the build it is of', async () => {
+  it('keeps requested results after a clock tick and an edit, with their build', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
     const [best, moves] = [cache.findOptimum(), cache.findMovers()];
@@ -120,7 +120,7 @@ describe('the cache store', () => {
     expect(cache.store.getState().script).toContain('stream 0s\nsend\n');
   });
 
-  it('plays a script only under rules that there are', async () => {
+  it('runs a script only under known rules', async () => {
     const { asked, inspection, cache } = start();
     inspection.receive(inspectionOf(1));
     const played = cache.simulate();
@@ -141,7 +141,7 @@ describe('the cache store', () => {
   });
 });
 
-it('a marker that moves with the end stands behind the last message', () => {
+it('a moving marker is after the last message', () => {
   const document = {
     ...inspectionOf(1).document,
     messages: [

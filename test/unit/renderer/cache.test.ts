@@ -90,7 +90,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('says what fits no line in a comment', () => {
+  it('writes a comment for what does not fit on a line', () => {
     const recording = recordBuild(
       startRecording(0),
       build(opening, { controls: control('a') }),
@@ -105,7 +105,7 @@ describe('recording', () => {
     ).toEqual(['# another model: gpt-5']);
   });
 
-  it('takes a tool that is gone for a change of the tools', () => {
+  it('takes a removed tool as a change of the tools', () => {
     const before = build(opening, {
       document: {
         ...document,
@@ -164,7 +164,7 @@ const runOf = (...turns: readonly TurnView[]): RunView => ({
 });
 
 describe('the strip', () => {
-  it('draws what may be read apart from what surely is, and loses no token', () => {
+  it('draws possible reads apart from certain ones, and loses no token', () => {
     const unsure: TurnView = {
       ...turn,
       known: false,
@@ -290,7 +290,7 @@ describe('reported usage', () => {
     cost: null,
   });
 
-  it('draws silence apart from zero', () => {
+  it('draws unreported apart from zero', () => {
     expect(usageBands(usage, []).reported).toEqual([
       { band: 'written', tokens: 7300 },
       { band: 'uncached', tokens: 980 },
@@ -309,7 +309,7 @@ describe('reported usage', () => {
   });
 });
 
-it('heat takes the most frequent cause of a section, and no message whose sections move', () => {
+it('heat shows the most frequent cause of a section, and skips messages whose sections change', () => {
   const mover = (kind: 'clock' | 'setting', ...sections: readonly string[]) => ({
     cause: { kind, name: kind },
     ranges: [],

@@ -40,7 +40,7 @@ describe('what made a build', () => {
       ).toEqual([]);
   });
 
-  it('has words in one place', () => {
+  it('is worded in one place', () => {
     const causes: readonly BuildCause[] = [
       { kind: 'opening' },
       { kind: 'file', id: 'a.md' },

@@ -47,7 +47,7 @@ describe('two builds compared', () => {
     ]);
   });
 
-  it('see a tool by its text', () => {
+  it('compare a tool by its text', () => {
     const plain = snapshotOf([]);
     const withTool = { ...plain, tools: [{ id: 't', name: 't', tokens: 5, text: '{}' }] };
     expect(compareSnapshots(plain, withTool)).toMatchObject([{ id: 't', kind: 'added', afterText: '{}' }]);

@@ -26,7 +26,7 @@ describe('a correction in words', () => {
     expect(formatRatio(0.9412)).toBe('× 0.941');
   });
 
-  it('offers what fits, doubts what lies outside, and says why the rest does not', () => {
+  it('offers what fits, questions what is outside the interval, and says why the rest does not fit', () => {
     const shown = { ...analysis, model, total };
     expect(describeFit({ fits: true, tokens: 8200, ratio: 1.025, within: true, used: false }, shown)).toBe(
       '8,200 ✓ tokens were reported, 8,000 ≈ are counted for the build on screen: × 1.02 for Model M.',
@@ -80,7 +80,7 @@ describe('asking the provider', () => {
     return parts;
   }
 
-  it('says first what is sent, then asks, and tells the answer', async () => {
+  it('shows what is sent, then asks, and shows the answer', async () => {
     const { calls, counts, view, said, last } = await opened();
     expect(view.store.getState().dialog).toBe('count');
     expect(calls.map(({ channel }) => channel)).toEqual(['counts:plan', 'prompt:secrets']);
@@ -104,7 +104,7 @@ describe('asking the provider', () => {
     expect(said).toEqual([]);
   });
 
-  it('takes the question back when the dialog is closed', async () => {
+  it('cancels the request when the dialog is closed', async () => {
     const { counts, view, last } = await opened();
     const asked = counts.ask(false);
     const question = last();

@@ -34,7 +34,7 @@ describe('front matter', () => {
     expect(frontMatterProposals(schema, ['# Title', ''], 1, '')).toEqual([]);
   });
 
-  it('knows its files by the pattern', () => {
+  it('recognises its files by the pattern', () => {
     expect(matchesPattern('skills/*/SKILL.md', '/skills/tides/SKILL.md')).toBe(true);
     expect(matchesPattern('skills/*/SKILL.md', '/skills/a/b/SKILL.md')).toBe(false);
     expect(matchesPattern('memory/**/*.jsonl', 'memory/2026/a.jsonl')).toBe(true);

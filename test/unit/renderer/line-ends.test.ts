@@ -11,7 +11,7 @@ const replaced = (ends: LineEnds, start: number, end: number, text: string): Lin
   typeInto(ends, [{ rangeOffset: start, rangeLength: end - start, text }]).lineEnds;
 
 describe('line ends', () => {
-  it('maps positions there and back', () => {
+  it('maps positions both ways', () => {
     fc.assert(
       fc.property(mixed, (raw) => {
         const ends = new LineEnds(raw);
@@ -39,7 +39,7 @@ describe('line ends', () => {
         const { shown } = ends;
         const start = Math.min(a, b, shown.length);
         const end = Math.min(Math.max(a, b), shown.length);
-        // A lone carriage return and a line feed put behind it become one line end: such files are left out.
+        // A lone carriage return and a line feed inserted after it become one line end; such files are skipped.
         fc.pre(!raw.slice(0, ends.toRaw(start)).endsWith('\r'));
         expect(replaced(ends, start, end, text).shown).toBe(shown.slice(0, start) + text + shown.slice(end));
       }),
@@ -53,7 +53,7 @@ describe('what was typed', () => {
     fc.assert(
       fc.property(mixed, places, (raw, list) => {
         const ends = new LineEnds(raw);
-        // As Monaco reports them: last position first, none over another.
+        // As Monaco reports them: last position first, without overlaps.
         let free = ends.shown.length;
         const reported = list
           .toSorted(([a], [b]) => b - a)

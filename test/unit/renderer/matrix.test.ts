@@ -53,7 +53,7 @@ describe('the matrix of variants', () => {
     ]);
   });
 
-  it('varies what is not set too: that is what is on screen', () => {
+  it('also varies what is not set, because that is what is on screen', () => {
     const task = { name: 'task', label: 'Task', kind: 'choice', help: '' } as const;
     const [axis] = axisChoices({
       specs: [task],
@@ -99,7 +99,7 @@ describe('the matrix of variants', () => {
     expect(isShown(inspection, row({ agent: 'a', background: true }, 1, ''))).toBe(false);
   });
 
-  it('rests on everything but its axes', () => {
+  it('depends on everything but its axes', () => {
     const now = { architecture: 'x', workspace: '/w', modelId: 'm', settings: { mode: 'act', agent: 'a' } };
     expect(groundsOf(now, ['mode'])).toBe(groundsOf({ ...now, settings: { agent: 'a', mode: 'plan' } }, ['mode']));
     expect(groundsOf(now, ['mode'])).not.toBe(groundsOf({ ...now, settings: { mode: 'act', agent: 'b' } }, ['mode']));

@@ -79,7 +79,7 @@ function applied(before: PromptText, after: PromptText): string {
 }
 
 describe('the edit from one prompt to the next', () => {
-  it('gives what the next one shows, whatever changed', () => {
+  it('turns one shown text into the next, whatever changed', () => {
     fc.assert(
       fc.property(documents, documents, (one, two) => {
         const before = new PromptText(one);
@@ -89,7 +89,7 @@ describe('the edit from one prompt to the next', () => {
     );
   });
 
-  it('gives it also where a delta kept most nodes the same', () => {
+  it('does so also if a delta kept most nodes the same', () => {
     fc.assert(
       fc.property(documents, fc.nat(), fc.string({ maxLength: 3 }), (one, at, typed) => {
         const before = new PromptText(one);
@@ -120,7 +120,7 @@ describe('the edit from one prompt to the next', () => {
 });
 
 describe('the marks of a part of the prompt', () => {
-  it('are those that the whole has there', () => {
+  it('are the same as in the whole', () => {
     fc.assert(
       fc.property(documents, fc.nat(30), fc.nat(20), (one, from, length) => {
         const shown = new PromptText(one);

@@ -146,7 +146,7 @@ function several(revision: number, cause: BuildCause = { kind: 'opening' }, file
 }
 
 describe('the requests store', () => {
-  it('opens what main made of the clipboard and never sees its text', async () => {
+  it('opens what main made of the clipboard and never receives its text', async () => {
     const { requests, calls, opened } = stage({ 'request:clipboard': () => '/data/pasted/pasted.curl' });
     await requests.paste();
     expect(calls).toEqual(['request:clipboard']);
@@ -190,7 +190,7 @@ describe('the requests store', () => {
     expect(compare).toHaveBeenCalledTimes(2);
   });
 
-  it('follows the matrix while it runs, and says when it no longer holds', async () => {
+  it('follows the matrix while it runs, and says when it is out of date', async () => {
     let finish = (): void => undefined;
     const matrix = { axes: [], rows: [], combinations: 0, sharedByAll: 0, stopped: false };
     const { requests, inspection, progress } = stage({

@@ -75,7 +75,7 @@ describe('section rows', () => {
     expect(present(b?.children ?? [])).toBe(17);
   });
 
-  it('keep what is omitted where it would stand, with its reason and cost', () => {
+  it('keep what is omitted in its place, with its reason and cost', () => {
     expect(rows.map((row) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
     expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'only when a channel', count: { tokens: 8 } });
   });
@@ -115,7 +115,7 @@ describe('section rows', () => {
     ]);
   });
 
-  it('are filtered with what leads to a match', () => {
+  it('are filtered, keeping the parents of a match', () => {
     expect(visibleRows(rows, new Set([id('B')]), 'inner').map(({ row }) => row.name)).toEqual(['B', 'inner']);
     expect(visibleRows(rows, new Set([id('B')]), '').map(({ row }) => row.name)).toEqual([
       'A',
@@ -140,7 +140,7 @@ describe('section rows', () => {
     expect(rulerTicks(45, 300)).toEqual([0, 10, 20, 30, 40]);
   });
 
-  it('are drawn as one where they are thin and begin in the same slot, whatever the bands before them took', () => {
+  it('are drawn as one if they are thin and begin in the same slot, whatever came before', () => {
     const drawn = (...counts: readonly number[]): readonly number[] => {
       let end = 0;
       const bands = counts.map((tokens, index): Band => {
@@ -169,7 +169,7 @@ describe('section rows', () => {
 describe('the prompt text', () => {
   const shown = new PromptText(documentOf('hello'));
 
-  it('finds the leaf under a character, line ends notwithstanding', () => {
+  it('finds the leaf under a character, with any line ends', () => {
     const at = shown.shown.indexOf('inner text') + 6;
     const found = shown.leafAt(at);
     expect(found?.leaf.owner).toBe(id('B/inner'));

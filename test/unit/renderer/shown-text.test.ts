@@ -8,7 +8,7 @@ import { writeJson } from '../../../shared/document/json-text';
 import type { SectionNode } from '../../../shared/document/types';
 
 describe('the text as it is shown', () => {
-  it('maps positions there and back, around line ends of our own', () => {
+  it('maps positions both ways around inserted line ends', () => {
     const texts = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', 'bc'), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(texts, fc.array(fc.nat(30), { maxLength: 4 }), (pieces, cuts) => {
@@ -37,7 +37,7 @@ describe('the text as it is shown', () => {
     );
   });
 
-  it('begins each content part on a line of its own, with the breakpoint between, and copies nothing of ours', () => {
+  it('shows each content part on its own line, with the breakpoint between, and copies no inserted line end', () => {
     const first: SectionNode = {
       ...section(nodeId('system', 'rules'), 'rules', 'L0', [frame('<Rules>be kind</Rules>')]),
       block: { kind: 'text', type: 'text', fields: writeJson({}) },
@@ -62,7 +62,7 @@ describe('what a line of a source became', () => {
   const leaf = (value: string, start: number, end: number, change?: 'interpolated') =>
     text(value, { kind: 'file', source: file, span: { start, end }, ...(change === undefined ? {} : { change }) });
 
-  it('is its very characters where they are verbatim, and all that was made of it where they are not', () => {
+  it('is exactly its characters if they are verbatim, and otherwise all that was made from it', () => {
     const system = message(nodeId('system'), 'system', 'L0', 'system', [
       leaf('one\ntwo\nthree\n', 0, 14),
       leaf('a long replacement', 14, 18, 'interpolated'),

@@ -11,7 +11,7 @@ import type { Inspection } from '../../../shared/ipc/inspection';
 import { inspectionOf } from '../../support/inspection';
 
 describe('the inspection store', () => {
-  it('drops what is older than what it shows', () => {
+  it('drops inspections older than the shown one', () => {
     const { store, receive } = createReceiver();
     receive(inspectionOf(3));
     receive(inspectionOf(2));
@@ -56,7 +56,7 @@ describe('what changed', () => {
     findings: [{ severity: 'info', ruleId: 'symbols-incomplete', message: '' }],
   } as const satisfies Partial<Inspection>;
 
-  it('is what reads differently, not what stands at another place of its file', () => {
+  it('is what has another text, not what moved in its file', () => {
     const { store, receive } = createReceiver();
     receive(built(1, 0, 'hello'));
     receive(built(2, 700, 'hello'));
@@ -65,7 +65,7 @@ describe('what changed', () => {
     expect([...(store.getState().shown?.changes.changed ?? [])]).toEqual(['system/a', 'system']);
   });
 
-  it('is nothing while the folder is still being opened, and that build is no step of the history', () => {
+  it('is nothing while the folder is being opened, and that build is not in the history', () => {
     const { store, receive } = createReceiver();
     const bridge = {
       invoke: () => Promise.resolve({ ok: true, value: null }),
@@ -88,7 +88,7 @@ describe('what changed', () => {
 });
 
 describe('the history', () => {
-  it('keeps builds that changed something, and writes down what one looked like when it is asked for', () => {
+  it('keeps builds that changed something, and makes their snapshots on demand', () => {
     const bridge = {
       invoke: () => Promise.resolve({ ok: true, value: null }),
       on: () => () => undefined,
@@ -127,7 +127,7 @@ describe('the history', () => {
 });
 
 describe('the view store', () => {
-  it('remembers panel and sizes, and distrusts what it finds', () => {
+  it('remembers panel and sizes, and validates what it finds', () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -162,7 +162,7 @@ const typed = (before: string, after: string, ...changes: (TextEdit | undefined)
 });
 
 describe('the sources store', () => {
-  it('sends what was typed one at a time, and what waits together', async () => {
+  it('sends typed text one message at a time, and waiting changes together', async () => {
     const sent: unknown[] = [];
     const arrivals: (() => void)[] = [];
     const invoke = (channel: string, _folder: string, _id: string, splice: unknown) => {
@@ -185,7 +185,7 @@ describe('the sources store', () => {
     expect(sources.store.getState().buffers['a']).toMatchObject({ text: '123', dirty: true });
   });
 
-  it('sends the whole of what was typed on another text than it shows', async () => {
+  it('sends the whole text if it was typed on another text than the shown one', async () => {
     const sent: unknown[] = [];
     const invoke = (channel: string, _folder: string, id: string, text: unknown) => {
       if (channel !== 'buffer:read') sent.push([channel, text]);
@@ -203,7 +203,7 @@ describe('the sources store', () => {
     expect(sent).toEqual([['buffer:edit', 'old!']]);
   });
 
-  it('keep what belongs to a folder with it, and send what is typed to no other', async () => {
+  it('keep state with its folder, and send typed text to no other folder', async () => {
     const calls: (readonly unknown[])[] = [];
     const invoke = (channel: string, folder: string, id: string, ...more: readonly unknown[]) => {
       calls.push([channel, folder, id, ...more]);
@@ -218,7 +218,7 @@ describe('the sources store', () => {
     await sources.open('a.md');
     sources.enter('/B');
     expect(sources.store.getState()).toMatchObject({ folder: '/B', tabs: [], active: null, buffers: {} });
-    // A key that was pressed before the page had drawn the other folder.
+    // A key pressed before the page had drawn the other folder.
     const change = { start: 0, end: 5, text: 'late' };
     sources.edit('/A', 'a.md', typed('of /A', 'late', change));
     await vi.waitFor(() =>
@@ -236,7 +236,7 @@ describe('the sources store', () => {
     expect(calls.filter(([channel]) => channel === 'buffer:save')).toEqual([['buffer:save', '/A', 'a.md', undefined]]);
   });
 
-  it('does not take a text that never arrived for saved, nor replace it', async () => {
+  it('neither treats a text that never arrived as saved nor replaces it', async () => {
     const shown: unknown[] = [];
     const invoke = (channel: string, _folder: string, id: string) => {
       if (channel === 'buffer:splice')

@@ -14,7 +14,7 @@ function open(text: string, name = 'a.request.json', settings = {}) {
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-it('keeps a part without text in its place, and shows one whose text is none as it is written', () => {
+it('keeps a part without text in its place, and shows a non-text value as it is written', () => {
   const content = [
     { type: 'text', text: '' },
     { type: 'text', text: { wrong: 'shape' }, cache_control: { type: 'ephemeral' } },
@@ -234,7 +234,7 @@ describe('wrappings', () => {
     'curl https://x',
     '{"log":{"entries":[]}}',
     '{"messages":[{"role":"user","content":[5,null,{}]}]}',
-  ])('stays on its feet with %j', (text) => {
+  ])('survives %j', (text) => {
     expect(() => open(text)).not.toThrow();
   });
 });

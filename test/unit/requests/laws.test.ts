@@ -40,14 +40,14 @@ function blocksOf(document: PromptDocument): readonly Block[] {
   return requestOf(document, analyze(document, model, encoding)).blocks;
 }
 
-/** The tokens of each node by its id, of which markers may change none. */
+/** The tokens of each node by id. Cache markers may change none of them. */
 function countsOf(document: PromptDocument): readonly (readonly [string, number])[] {
   const { tokens, total } = analyze(document, model, encoding);
   return [...Object.entries(tokens).map(([id, each]) => [id, each.tokens] as const), ['total', total.tokens] as const];
 }
 
 describe.each(Object.entries(forms))('%s', (_, { body }) => {
-  it('is recognised by its content, whatever else stands in it', () => {
+  it('is recognised by its content, whatever else is in it', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         expect(openBody(spell(made.tree, how), made.address)?.document.sent?.form).toBe(made.form);
@@ -56,7 +56,7 @@ describe.each(Object.entries(forms))('%s', (_, { body }) => {
     );
   });
 
-  it('comes back in its own form literal by literal, and as it was sent byte by byte', () => {
+  it('is exported in its own form with the same literals, and as sent byte for byte', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         const { document, text } = opened(made, how);
@@ -133,7 +133,7 @@ describe.each(Object.entries(forms))('%s', (_, { body }) => {
     );
   });
 
-  it('goes by its own model and provider', () => {
+  it('uses its own model and provider', () => {
     fc.assert(
       fc.property(body, spelling, (made, how) => {
         const { sent } = opened(made, how).document;

@@ -16,7 +16,7 @@ function split(text: string, cuts: readonly number[]): readonly TextRecord[] {
 const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 6 });
 const cutPlaces = fc.array(fc.nat(), { maxLength: 12 });
 
-/** Every record is a value of the log, in order, at its place. */
+/** Checks that every record is a value of the log, in order and at its place. */
 function checkRecords(text: string, values: readonly unknown[], cuts: readonly number[]): void {
   const records = split(text, cuts);
   expect(records.map((record): unknown => JSON.parse(record.text))).toEqual(values);
@@ -50,7 +50,7 @@ describe('a log that arrives in pieces', () => {
     );
   });
 
-  it('gives what is not whole at the end', () => {
+  it('returns an incomplete record at the end', () => {
     expect(split('{"a":1}\n{"b":', []).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":']);
   });
 });

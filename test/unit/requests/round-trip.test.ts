@@ -15,7 +15,7 @@ function texts(document: PromptDocument): readonly (readonly [string, string])[]
     .filter(([, text]) => text !== '');
 }
 
-/** How much text stands before each breakpoint. */
+/** How much text comes before each breakpoint. */
 function marks(document: PromptDocument): readonly number[] {
   return document.breakpoints.map(({ after }) => {
     let before = 0;

@@ -6,7 +6,7 @@ import { readRequests } from '../../../shared/requests/requests';
 import { SessionReader } from '../../../shared/requests/log/session-reader';
 import { sessionBodies } from '../../support/agent-session';
 
-/** Shared nodes keep the place where they stood first, and a session keeps no body. */
+/** Shared nodes keep the place of their first request, and a session keeps no body. */
 function withoutPlaces(document: PromptDocument): unknown {
   return JSON.parse(
     JSON.stringify(document, (key, value: unknown) => (key === 'span' || key === 'text' ? undefined : value)),
@@ -96,7 +96,7 @@ describe('a session', () => {
       const before = documents[index - 1];
       if (before === undefined) continue;
       expect(now.tools).toBe(before.tools);
-      // The last message was marked, and is not any more; all before it are the very same.
+      // The last message was marked before and is not now; all messages before it are the same objects.
       const shared = now.messages.filter((each, at) => each === before.messages[at]).length;
       expect(shared).toBe(before.messages.length - 1);
     }

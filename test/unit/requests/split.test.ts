@@ -10,7 +10,7 @@ function split(text: string): readonly string[] {
   return nodes.map((node) => `${node.type === 'section' ? node.name : '-'}: ${nodeText(node)}`);
 }
 
-describe('sections of a text nobody described', () => {
+describe('sections of unknown text', () => {
   it('are tags on lines of their own', () => {
     expect(split('a\n<One>\nx\n</One>\n<Two k="v">\n</Two>')).toEqual([
       '-: a\n',
@@ -36,7 +36,7 @@ describe('sections of a text nobody described', () => {
     ]);
   });
 
-  it('are not in closed code fences, and a fence that nothing closes is none', () => {
+  it('are not in closed code fences; an unclosed fence does not count', () => {
     expect(split('```\n# A\n```\n# B\n')).toEqual(['-: ```\n# A\n```\n', 'B: # B\n']);
     expect(split('```\n# A\n~~~\n# B\n')).toEqual(['-: ```\n', 'A: # A\n~~~\n', 'B: # B\n']);
     expect(split('````\n```\n# A\n````\n# B\n')).toEqual(['-: ````\n```\n# A\n````\n', 'B: # B\n']);

@@ -110,7 +110,7 @@ describe('bad JSON', () => {
     expect(lineColumn(text, start)).toEqual({ line: 3, column: 3 });
   });
 
-  it('keeps what stands before the break', () => {
+  it('keeps what comes before the break', () => {
     expect(read('{"a": "x", "b": [1, 2').value).toEqual({ a: 'x', b: [1, 2] });
   });
 
@@ -139,7 +139,7 @@ describe('bad JSON', () => {
     ['objects', '{"a":'.repeat(100_000)],
     ['brackets that do not match', '[}'.repeat(100_000)],
     ['brackets behind stray ones', `${']'.repeat(1000)}${'['.repeat(100_000)}`],
-  ])('refuses %s nested without end', (_, text) => {
+  ])('refuses excessive nesting of %s', (_, text) => {
     expect(read(text)).toMatchObject({
       root: undefined,
       findings: [{ severity: 'error', message: 'The JSON is nested more than 200 levels deep' }],

@@ -71,7 +71,7 @@ describe('ranking', () => {
     expect(best).toMatchObject({ index: 2, terms: [{ term: 'rare' }] });
   });
 
-  it('has nothing to say without memories or without a query', () => {
+  it('returns nothing without memories or without a query', () => {
     expect(recall('word', [])).toEqual({ queryTerms: ['word'], ranked: [] });
     expect(scores('')).toEqual([]);
   });

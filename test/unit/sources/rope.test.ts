@@ -15,7 +15,7 @@ import {
 
 const source = { id: sourceId('a.md'), text: 'zero one two three' };
 
-/** `value@start-end` for leaves of the file, `value!` for changed ones, `value` for others. */
+/** `value@start-end` for leaves of the file, `value!` for changed leaves, `value` for others. */
 function show(rope: Rope): readonly string[] {
   return rope.map(({ value, origin }) =>
     origin.kind === 'file'
@@ -90,7 +90,7 @@ describe('ropes', () => {
     expect(show(replaceInRope(fileRope(source), 4, 4, [frame('!')]))).toEqual(['zero@0-4', '!', ' one two three@4-18']);
   });
 
-  it('know where a stretch stands in its file', () => {
+  it('know the place of a stretch in its file', () => {
     const rope = [frame('--'), ...fileRope(source, 5, 8), ...changedRope(source.id, 9, 12, '2', 'escaped')];
     const place = (start: number, end: number) => ({ source: source.id, span: { start, end } });
     expect(ropePlace(rope, 3, 1)).toEqual(place(6, 7));

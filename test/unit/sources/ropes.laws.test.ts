@@ -21,7 +21,7 @@ import { expectVerbatim } from '../../support/provenance';
 
 const id = sourceId('a');
 
-/** Priompt's law: a leaf of a file that says nothing of a change is that file's slice. */
+/** The provenance law: a leaf of a file without a change mark equals the file's slice. */
 function expectProvenance(rope: Rope, text: string): void {
   for (const { value, origin } of rope) {
     expect(value).not.toBe('');
@@ -37,7 +37,7 @@ const anyText = fc.string({
   maxLength: 40,
 });
 
-/** A text and a rope of some of its stretches, in any order, with frames and changed leaves between them. */
+/** A text and a rope of some of its stretches in any order, mixed with frames and changed leaves. */
 const ropes = anyText.chain((text) => {
   const span = fc.tuple(fc.nat(text.length), fc.nat(text.length));
   const leaf = fc.oneof(
@@ -131,7 +131,7 @@ const hex = (unit: string, upper: boolean): string => {
   return `\\u${upper ? digits.toUpperCase() : digits}`;
 };
 
-/** One character and one of the ways to write it in a JSON string. */
+/** One character and one of its spellings in a JSON string. */
 const written = fc
   .tuple(
     fc.oneof(
@@ -160,7 +160,7 @@ describe('JSON strings', () => {
         const rope = stringAt(parseJson({ id, text }).root, ['a', 1]);
         expect(ropeText(rope)).toBe(JSON.parse(literal));
         expectProvenance(rope, text);
-        // Side by side the leaves cover the literal without gap or overlap, and each alone reads as its value.
+        // The leaves cover the literal without gap or overlap, and each leaf alone parses to its value.
         let at = text.indexOf(literal) + 1;
         for (const { value, origin } of rope) {
           if (origin.kind !== 'file') throw new Error('a string comes from its file');

@@ -16,7 +16,7 @@ describe('secrets', () => {
     expect(missed.length, missed[0]).toBeLessThanOrEqual(1);
   });
 
-  it.each(placeholders)('leaves what only stands for one alone: %s', (text) => {
+  it.each(placeholders)('ignores placeholders: %s', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('secrets', () => {
     expect(findSecrets(`api_key=${key}`).map(({ rule }) => rule)).toEqual(['anthropic']);
   });
 
-  /** Each took minutes, or all of the stack. */
+  /** Each of these once took minutes, or overflowed the stack. */
   it.each([
     ['PEM titles', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
     ['starts of tokens', 'eyJ'.repeat(2_500_000)],

@@ -18,7 +18,7 @@ function read(text: string, start = 0, end = text.length) {
   };
 }
 
-/** Each leaf as `verbatim` or `raw→value`; the law of verbatim leaves is checked on the way. */
+/** Each leaf as `verbatim` or `raw→value`. Also checks the law of verbatim leaves. */
 function pieces(rope: Rope, text: string): readonly string[] {
   expectVerbatim(rope, text);
   return rope.map(({ value, origin }) => {
@@ -152,7 +152,7 @@ describe('bad YAML', () => {
     expect(value).toEqual({ a: 1 });
   });
 
-  it('follows no alias, so that nine of them cannot stand for a billion', () => {
+  it('follows no alias, so that nine of them cannot expand to a billion', () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x]',
       ...'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${`*${'abcdefgh'[index]}, `.repeat(9)}]`),
@@ -175,7 +175,7 @@ describe('bad YAML', () => {
     ['lists in blocks', '- '.repeat(100_000)],
     ['keys', '? '.repeat(100_000)],
     ['maps', '{a: '.repeat(50_000)],
-  ])('refuses %s nested without end', (_, text) => {
+  ])('refuses excessive nesting of %s', (_, text) => {
     expect(read(text)).toMatchObject({
       root: undefined,
       findings: [{ severity: 'error', message: 'The YAML is nested more than 100 levels deep' }],

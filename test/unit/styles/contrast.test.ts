@@ -36,7 +36,7 @@ describe.each([
     return colour;
   };
 
-  it.each(inks)('--%s is readable on every ground', (ink) => {
+  it.each(inks)('--%s is readable on every background', (ink) => {
     for (const ground of grounds) expect(contrast(of(ink), of(ground)), `on --${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 

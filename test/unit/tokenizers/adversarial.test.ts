@@ -2,7 +2,7 @@ import { get_encoding } from 'tiktoken';
 import { describe, expect, it } from 'vitest';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 
-/** Runs that splitters backtrack over and mergers are quadratic on. */
+/** Runs that make splitters backtrack and mergers quadratic. */
 const units: Readonly<Record<string, string>> = {
   'one letter': 'a',
   'one capital': 'A',

@@ -27,7 +27,7 @@ const added = [
   addedToken('a7', 9003, { rstrip: true }),
 ];
 
-/** Every way of cutting that open models have, each with whether it can be proven. */
+/** Every kind of split that open models use, and whether its boundaries can be proven safe. */
 const files: readonly (readonly [name: string, json: Json])[] = [
   ['GPT-2', mergingTokenizer({ pre_tokenizer: byteLevel })],
   ['GPT-2 with a space before', mergingTokenizer({ pre_tokenizer: { ...byteLevel, add_prefix_space: true } })],
@@ -141,7 +141,7 @@ async function encodingOf(json: Json): Promise<FileEncoding> {
   return read.encoding;
 }
 
-/** As the library counts the text as a whole. */
+/** The library's count of the whole text. */
 function wholeCount(json: Json): (text: string) => number {
   const tokenizer = new Tokenizer(json, {});
   return (text) => (text === '' ? 0 : tokenizer.tokenize(text, { add_special_tokens: false }).length);
@@ -216,7 +216,7 @@ function expectSameAfterEdits(json: Json, encoding: FileEncoding, numRuns: numbe
   );
 }
 
-/** In characters: as much as an edit may make necessary to count again. */
+/** In characters: the most that an edit may make it recount. */
 function longestChunk(encoding: FileEncoding, whole: string): number {
   const { offsets = new Uint32Array() } = encoding.pack(encoding.encode(whole)) ?? {};
   return Math.max(...Array.from(offsets.subarray(1), (end, index) => end - (offsets[index] ?? 0)));
@@ -224,7 +224,7 @@ function longestChunk(encoding: FileEncoding, whole: string): number {
 
 const prose = 'the pilot came aboard at dawn and told us about the lights of the harbour '.repeat(40);
 
-describe.each(files)('a tokenizer.json as of %s', (_, json) => {
+describe.each(files)('a tokenizer.json like that of %s', (_, json) => {
   it('recounts little of a long text', async () => {
     expect(longestChunk(await encodingOf(json), prose)).toBeLessThan(300);
   });
@@ -245,7 +245,7 @@ describe.each(files)('a tokenizer.json as of %s', (_, json) => {
     );
   });
 
-  it('is the same when it was stopped, and when it comes from elsewhere', async () => {
+  it('is the same when stopped and resumed, and when it comes from elsewhere', async () => {
     const encoding = await encodingOf(json);
     fc.assert(
       fc.property(text, edit, fc.nat(3), (start, change, chunks) => {
@@ -262,7 +262,7 @@ describe.each(files)('a tokenizer.json as of %s', (_, json) => {
 });
 
 describe.each(uncut)('a tokenizer.json with %s', (_, json) => {
-  it('counts the whole text anew, and the same', async () => {
+  it('recounts the whole text, with the same result', async () => {
     const encoding = await encodingOf(json);
     expect(longestChunk(encoding, prose)).toBe(prose.length);
     expectSameAfterEdits(json, encoding, 60);
@@ -296,7 +296,7 @@ describe('places', () => {
 });
 
 describe('a run too long to be counted', () => {
-  it('is told, and only then', async () => {
+  it('is reported, and only then', async () => {
     const [bytes, unigram] = [
       await encodingOf(mergingTokenizer({ pre_tokenizer: byteLevel })),
       await encodingOf(unigramTokenizer()),

@@ -5,7 +5,7 @@ import { isSafeCut } from '../../../shared/tokenizers/split/safe-cut';
 import type { Encoded, Encoding } from '../../../shared/tokenizers/types';
 import { anyText, corpus, oneOfEachScript } from '../../support/tokenizers/texts';
 
-/** Texts long enough for many chunks, in every script and on one line as well as on many. */
+/** Texts long enough for many chunks, in every script, on one line and on many. */
 const base = fc
   .array(
     fc.oneof(
@@ -42,7 +42,7 @@ function expectSame(encoding: Encoding, incremental: Encoded, text: string): voi
 }
 
 describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
-  it('is the same as encoded from nothing, edit after edit', async () => {
+  it('is the same as encoded from scratch, edit after edit', async () => {
     const encoding = await loadEncoding(id);
     fc.assert(
       fc.property(base, fc.array(edit, { minLength: 1, maxLength: 12 }), (text, edits) => {
@@ -83,7 +83,7 @@ describe.each(['o200k_base', 'cl100k_base'] as const)('%s, edited', (id) => {
     );
   });
 
-  it('is the same when it was stopped and gone on with, also after an edit', async () => {
+  it('is the same when stopped and resumed, also after an edit', async () => {
     const encoding = await loadVocabulary(id);
     fc.assert(
       fc.property(base, edit, fc.nat(3), (text, change, chunks) => {

@@ -74,7 +74,7 @@ describe.each([
     );
   });
 
-  it('is unpacked the same from wherever its bytes stand', () => {
+  it('is unpacked the same from bytes at any offset', () => {
     const packed = packTables(tablesOf(table));
     const shifted = new Uint8Array(packed.length + 1);
     shifted.set(packed, 1);

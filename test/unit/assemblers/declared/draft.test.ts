@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const session of sessions.splice(0)) await session.close();
 });
 
-/** Writes a draft for these files, opens the folder with it, and gives what is said and shown. */
+/** Writes a draft for these files, opens the folder with it, and returns its messages and its prompt. */
 async function drafted(paths: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
   for (const [index, path] of paths.entries()) {
@@ -38,7 +38,7 @@ function times(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** Names a file system takes; some mean something to patterns, templates or ids. No pattern matches a line end. */
+/** Valid file names; some have a meaning in patterns, templates or ids. No pattern matches a line end. */
 const step = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 24 }),
@@ -74,7 +74,7 @@ const file = fc
   .tuple(fc.array(step, { maxLength: 2 }), step)
   .map(([folders, name]) => ['prompts', ...folders, `${name}.md`].join('/'));
 
-/** No name is a folder and a file, and none differs from another only by what a file system may fold. */
+/** No name is both a folder and a file, and no two names differ only in ways that a file system may ignore. */
 const folders = fc
   .uniqueArray(file, { maxLength: 20, selector: (path) => path.normalize('NFKC').toLowerCase() })
   .map((paths) => paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))));
@@ -93,7 +93,7 @@ describe('a layout from the files of a folder', () => {
     expect(times(text, 'text of file')).toBe(2);
   });
 
-  it('takes braces and wildcards of a file name for letters', async () => {
+  it('takes braces and wildcards in a file name literally', async () => {
     const { findings, text } = await drafted([
       'prompts/{{setting.message}}.md',
       'prompts/[x]/{a,b}.md',
@@ -104,7 +104,7 @@ describe('a layout from the files of a folder', () => {
     expect(times(text, 'text of file')).toBe(4);
   });
 
-  it('sends a file once where there are many, the system prompt first and no reusable prompt', async () => {
+  it('sends each of many files once, the system prompt first, and no reusable prompt', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `prompts/p${index}.md`);
     const { findings, text } = await drafted([
       'prompts/system.md',
@@ -141,7 +141,7 @@ describe('a layout from the files of a folder', () => {
 });
 
 describe('a section that the layout does not describe well', () => {
-  it('stays in its place as one that is left out, with the reason', async () => {
+  it('stays in its place as omitted, with the reason', async () => {
     const folder = temporaryFolder();
     const sections = [
       { id: 'one', template: 'One.' },

@@ -12,7 +12,7 @@ async function build(...set: readonly string[]): Promise<string> {
 }
 
 describe('the declared example', () => {
-  it('answers a letter with the cases that are like it', async () => {
+  it('answers a letter with similar cases', async () => {
     const out = await build();
     expect(out).toContain('You are Marit');
     expect(out).toContain('019 555 0142. Say that Studio Blotting Paper looks at it');

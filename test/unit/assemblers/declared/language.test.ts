@@ -54,7 +54,7 @@ describe('sources', () => {
     );
   });
 
-  it('takes the first that is there and shows what lost', () => {
+  it('takes the first existing source and shows the losers', () => {
     const sources = {
       soul: {
         kind: 'first',
@@ -72,7 +72,7 @@ describe('sources', () => {
     });
   });
 
-  it('looks for everything it named when nothing is there', () => {
+  it('reports everything it looked for if nothing is there', () => {
     const sources = {
       soul: {
         kind: 'first',
@@ -192,7 +192,7 @@ describe('settings', () => {
   });
 });
 
-it('calls entries by their template, file or number', () => {
+it('names entries by their template, file or number', () => {
   const names = (section: object) => {
     const [made] =
       build({ sections: [{ id: 'a', ...section }] }, { 'n/x.md': 'one\n\ntwo' }).document.messages[0]?.children ?? [];

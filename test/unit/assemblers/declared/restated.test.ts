@@ -15,9 +15,7 @@ function restate(fixture: Fixture): string {
   return JSON.stringify({ ...given, ...layout }, null, 2);
 }
 
-/**
- * The language is strong enough when two whole designs can be said in it, byte for byte, on every fixture they have.
- */
+/** The layout language is strong enough if it can express two whole designs, byte for byte, on all their fixtures. */
 describe.each(
   fixtures().flatMap((each) =>
     ['layered', 'tagged-sections'].includes(each.architecture.id) ? [[each.name, each] as const] : [],
@@ -32,7 +30,7 @@ describe.each(
     expect(built.usable).toBe(original.usable);
   });
 
-  it('is sound, and its layout has no mistake', () => {
+  it('is sound, and its layout has no finding', () => {
     expect(checkDocument(built.document, built.sourceTexts)).toEqual([]);
     expect(built.findings.filter(({ ruleId }) => ruleId.startsWith('layout'))).toEqual([]);
   });

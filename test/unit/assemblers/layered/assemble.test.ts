@@ -28,7 +28,7 @@ function origins(built: Built, name: string): readonly (readonly [string, Origin
   return node === undefined ? [] : leaves(node).map(({ value, origin }) => [value, origin.kind] as const);
 }
 
-/** What the original project tests. */
+/** Facts that the original project tests. */
 describe('facts of the upstream tests', () => {
   it('has body and soul text and the agent id', () => {
     const { text } = build({ ...agent('You are Dill.\n'), 'SOUL.md': 'Calm and kind.\n' });
@@ -125,7 +125,7 @@ describe('provenance', () => {
     ]);
   });
 
-  it('of a memory whose ts is no date: what is sent of it is said', () => {
+  it('of a memory whose ts is not a date: says what is sent of it', () => {
     const { text, findings } = build(
       { ...files, 'memory/a.jsonl': '{"ts":"2026-01-Quxq02","content":"kettle on"}\n' },
       { message: 'kettle' },
@@ -158,7 +158,7 @@ describe('provenance', () => {
     ]);
   });
 
-  it('survives the cut at the limit, with the rest kept aside', () => {
+  it('survives the cut at the limit, with the rest kept as omitted', () => {
     const long = build(agent(`{{workspace}}\n${'line of text\n'.repeat(2000)}`));
     const node = layer(long, 'Identity');
     const children: readonly PromptNode[] = node?.type === 'section' ? node.children : [];
@@ -307,7 +307,7 @@ describe('front matter', () => {
     expect(built.text).toContain('- Model: m');
   });
 
-  it('refuses what is nested without end, and still prints the body', () => {
+  it('refuses excessive nesting, and still prints the body', () => {
     const built = build(agent('Hi.\n', `name: Dill\nllm: ${'['.repeat(5000)}\n`));
     expect(rules(built)).toEqual(['error agent-definition', 'warning model-unknown']);
     expect(built.text).toMatch(/^Hi\.\n/);
@@ -393,7 +393,7 @@ describe('clock', () => {
 describe('the limit of a layer', () => {
   const soul = (text: string) => build({ ...agent('Body\n'), 'SOUL.md': text }).text.split('\n\n## Runtime Context')[0];
 
-  it('is for the file as it is read, and the sizes told are those', () => {
+  it('applies to the file as it is read, and reports those sizes', () => {
     expect(soul(`${'x'.repeat(20_001)}\n`)).toBe(
       `Body\n\n## Personality\n\n${'x'.repeat(20_000)}\n\n[... truncated (20002 chars total, showing first 20000) ...]`,
     );
@@ -489,13 +489,13 @@ describe('memories', () => {
     expect(built.findings.map(({ ruleId }) => ruleId)).toEqual(['memory-line', 'memory-line']);
   });
 
-  it('count when they are white space, and not when they are empty', () => {
+  it('count if they are white space, but not if they are empty', () => {
     const built = recalled({ 'memory/a.jsonl': '{"content":" "}\n{"content":""}\n{"content":"kettle"}' });
     expect(built.panels?.recall?.memories).toHaveLength(2);
     expect(built.findings).toMatchObject([{ message: 'The content of the memory is empty; the line is left out' }]);
   });
 
-  it('are parted by empty lines, whatever ends them', () => {
+  it('are separated by empty lines, with any line ends', () => {
     const built = recalled({ 'MEMORY.md': 'a kettle\r\n \r\nb\r\n\r\nc kettle\r\rd kettle' });
     expect(built.panels?.recall?.memories.map(({ text }) => text)).toEqual([
       'a kettle\r\n \r\nb',

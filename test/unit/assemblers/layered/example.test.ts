@@ -24,7 +24,7 @@ function build(settings: Settings = {}) {
 }
 
 describe('the example', () => {
-  it('opens with all six layers, the overridden soul beside them, and nothing to complain about', () => {
+  it('opens with all six layers, the overridden soul beside them, and no finding', () => {
     const { sent, omitted, findings, panels } = build();
     expect(sent).toEqual(['Identity', 'Soul', 'Tools', 'Skills', 'Memory', 'Runtime']);
     expect(omitted).toEqual(['SOUL.md']);

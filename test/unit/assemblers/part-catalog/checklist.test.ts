@@ -1,4 +1,4 @@
-/** The published checklist of part-catalog: one describe per line, under its own name. */
+/** The published checklist of part-catalog: one describe per line, with the line as its title. */
 import { describe, expect, it } from 'vitest';
 import { pinnedVersion, shippedParts } from '../../../../shared/assemblers/part-catalog/catalog/part-set';
 import { isNewer } from '../../../../shared/assemblers/part-catalog/catalog/version';

@@ -52,7 +52,7 @@ describe('loading CLAUDE.md', () => {
     expect(build(files).parts).not.toContain('claude-md');
   });
 
-  it('gives a blank file its place between the separators, with an info', () => {
+  it('keeps the place of a blank file between the separators, with an info', () => {
     expect(load({ 'CLAUDE.md': ' \n\t\n' })).toBe(' \n\t\n');
     expect(load({ 'CLAUDE.md': '', 'CLAUDE.local.md': '' })).toBe('\n\n---\n\n');
     const files = { 'CLAUDE.md': 'a', '.claude/CLAUDE.md': '', 'CLAUDE.local.md': 'b' };
@@ -116,7 +116,7 @@ describe('the CLAUDE.md part', () => {
     expect(part(build({ 'CLAUDE.md': '' }), 'claude-md').why).toBe('CLAUDE.md is empty');
   });
 
-  it('stands above the files’ text with its own, and can be overridden', () => {
+  it('has its own text before the files’ text, and can be overridden', () => {
     const built = build({ 'CLAUDE.md': 'Rules.\n', 'prompts/claude-md.md': 'Read this:\n${CLAUDE_MD}\nThe end.\n' });
     expect(built.system).toContain('\n\nRead this:\nRules.\n\nThe end.');
     expect(built.system).not.toContain('# CLAUDE.md');
@@ -166,7 +166,7 @@ describe('a CLAUDE.md that is there and was not read', () => {
     return lines;
   };
 
-  it('stands in its place with the reason, beside those that were read', () => {
+  it('is shown in its place with the reason, beside those that were read', () => {
     expect(outline(built({ '/home/CLAUDE.md': 'far' }, own, parent))).toEqual([
       '',
       '/a/b/CLAUDE.md source-broken',
@@ -195,7 +195,7 @@ describe('.claude/rules', () => {
     '.claude/rules/api/errors.md': 'Say why.\n',
   };
 
-  it('is named as no part of this design, and shown as not sent', () => {
+  it('is reported as not part of this design, and shown as not sent', () => {
     const built = build(files);
     expect(built.system).toBe(build({ 'CLAUDE.md': 'x' }).system);
     expect(findingsOf(built, 'rules-not-sent')).toEqual([
@@ -208,6 +208,6 @@ describe('.claude/rules', () => {
     ]);
   });
 
-  it('is not spoken of where there is none', () =>
+  it('is not mentioned where there is none', () =>
     expect(findingsOf(build({ 'CLAUDE.md': 'x' }), 'rules-not-sent')).toEqual([]));
 });

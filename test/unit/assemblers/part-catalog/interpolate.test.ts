@@ -101,7 +101,7 @@ describe('interpolate', () => {
     ]);
   });
 
-  it('leaves an escaped and an unclosed opener alone, without a word', () => {
+  it('leaves an escaped and an unclosed opener alone, without a finding', () => {
     const result = run('\\${STYLE} ${STYLE} and ${STYLE');
     expect(result.text).toBe('\\${STYLE} Terse and ${STYLE');
     expect(result.unresolved).toEqual([]);

@@ -192,7 +192,7 @@ describe('tools', () => {
     }
   });
 
-  it('that are not enabled stand aside, with the text they would have', () => {
+  it('that are not enabled are shown as omitted, with the text they would have', () => {
     const { document } = build({}, { tools: ['Read', 'Task'] });
     expect(document.tools.map(({ name }) => name)).toEqual(['FileRead', 'Agent']);
     const bash = document.aside.find(({ id }) => id === 'tools/Bash');
@@ -245,7 +245,7 @@ describe('the user message', () => {
   });
 });
 
-describe('what stands aside', () => {
+describe('what is omitted', () => {
   it('is every agent prompt and reminder that the request does not carry', () => {
     const { aside } = build().document;
     expect(aside.filter(({ id }) => id.startsWith('agents/'))).toHaveLength(17);

@@ -61,7 +61,7 @@ describe('the order of the components', () => {
 });
 
 describe('soul', () => {
-  it('stands without any identity field in full and minimal, with three line ends before it', () => {
+  it('is sent without any identity field in full and minimal, with three line ends before it', () => {
     for (const entry of ['full', 'minimal'])
       expect(build({ 'SOUL.md': 'S' }, { entry }).text).toMatch(
         /^You are a helpful assistant[^\n]*\n\n\n## Soul\n\nS\n\n/,
@@ -121,7 +121,7 @@ describe('user', () => {
     );
   });
 
-  it('makes no runtime of a location alone', () => {
+  it('makes no runtime section from a location alone', () => {
     expect(build({ 'USER.md': '---\nlatitude: 1\nlongitude: 2\n---\n' }).text).not.toContain('## Runtime');
   });
 
@@ -188,7 +188,7 @@ describe('project context', () => {
     );
   });
 
-  it('takes no letter of the folder for a pattern', () => {
+  it('takes the folder name literally, not as a pattern', () => {
     expect(
       build({ '/p (a)[b]/.claude/rules/r.md': 'rule', '/p ab/.claude/rules/x.md': 'other' }, { project: '/p (a)[b]' })
         .text,

@@ -1,4 +1,4 @@
-/** Project context from a real disk: what only folders, links and permissions can show. */
+/** Project context on a real disk: what only real folders, links and permissions can show. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileBoundary } from '../../../../electron/host/disk/files';

@@ -22,7 +22,7 @@ function read(text: string) {
 }
 
 describe('readPersonaFields', () => {
-  it('reads the example of the sheet', () => {
+  it('reads the published example', () => {
     expect(read('---\nname: Momo\nemoji: 🦜\nvibe: "calm, curious"\n---\n')).toEqual({
       fields: { name: 'Momo', emoji: '🦜', vibe: 'calm, curious' },
       body: '',
@@ -59,7 +59,7 @@ describe('readPersonaFields', () => {
     });
   });
 
-  it('tells unknown keys from lines that are none', () => {
+  it('distinguishes unknown keys from lines that are not keys', () => {
     expect(read('---\nage: 3\nhello\n---\n').rules).toEqual(['persona-unknown-key', 'persona-line']);
   });
 

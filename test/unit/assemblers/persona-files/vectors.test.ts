@@ -1,4 +1,4 @@
-/** What the original project asserts. */
+/** The original project's own assertions. */
 import { describe, expect, it } from 'vitest';
 import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import { defaultSoulText } from '../../../../shared/assemblers/persona-files/texts';

@@ -15,7 +15,7 @@ describe('requests', () => {
     return asked.flatMap((each) => (each.kind === 'glob' && each.as === 'threads' ? [each.pattern] : []));
   };
 
-  it('asks for the threads of an agent that was found', () =>
+  it('asks for the threads of an existing agent', () =>
     expect(threadsOf('scout')).toEqual(['agents/scout/threads/*.jsonl']));
   it.each(['../..', '*', 'nobody'])('a setting of "%s" names no path', (agent) => expect(threadsOf(agent)).toEqual([]));
 });
@@ -46,7 +46,7 @@ describe('a file that is there and was not read', () => {
       problem: 'it could not be read',
     }),
   );
-  it('a missing one is missing', () =>
+  it('a missing file is reported as missing', () =>
     expect(omissionOf('Memories', { as: 'memories', path: '/home/k/ws/memories.json', why: 'missing' })).toEqual({
       reason: 'source-missing',
       looked: ['memories.json'],
@@ -128,7 +128,7 @@ describe('a task of the history', () => {
     expect(findings).toEqual([]);
   });
 
-  it('gives way to an open one, and of two the later counts', () => {
+  it('is overridden by an open one, and of two the later counts', () => {
     expect(build(`${past('1', 'Old')}\n`, '1').text).toContain('Title: Open');
     expect(build(`${past('2', 'First')}\r\n\n${past('2', 'Second')}`, '2').text).toContain('Title: Second');
   });

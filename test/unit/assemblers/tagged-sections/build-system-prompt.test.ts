@@ -28,7 +28,7 @@ describe('buildSystemPrompt, by the published signature', () => {
     expect(prompt).toBe(golden('worked-example'));
   });
 
-  it('takes silent for background', () => {
+  it('takes `silent` as `background`', () => {
     const prompt = buildSystemPrompt(scout, 'api', '/home/k/.nova/agents/scout', ['/home/k/trips'], {
       ...clock,
       memories: ['User is Ada'],

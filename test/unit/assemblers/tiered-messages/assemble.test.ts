@@ -171,7 +171,7 @@ describe('order', () => {
     ]).toEqual([0, 1, 3, 5, 7, 9]);
   });
 
-  test('files stand sorted and joined by a blank line under the header of their tier', () => {
+  test('files are sorted and joined by a blank line under the header of their tier', () => {
     const files = {
       'system.md': 'S',
       'b.txt': 'B\n',

@@ -33,7 +33,7 @@ it('keeps the header of a file that does not parse, and says so at the file', ()
   ]);
 });
 
-it('tells of many broken files together', () => {
+it('reports many broken files together', () => {
   const files = workspaceOf({ 'system.md': 'S' });
   const { findings } = assembleFiles(tieredMessages, files, {}, testFacts, {
     files: Array.from({ length: 25 }, (_, index) => broken(`f${index}.ts`)),

@@ -101,7 +101,7 @@ describe('blocks', () => {
     expect(shown?.map((line) => line.split(' ')[0])).toEqual(['c', 'c', 'c', 'c', 'c', 'c', 'c', 'af', 'am', 'p', 'v']);
   });
 
-  test('what a constructor sets stands under its class, before the members', () => {
+  test('what a constructor sets is listed under its class, before the members', () => {
     const symbol: CodeSymbol = {
       name: 'A',
       kind: 'class',
@@ -124,7 +124,7 @@ describe('blocks', () => {
     ).toBe('\nx.ts:\nf f():1 ←y.ts:8,z.ts:1 +3 →a,c\nf g():2 ←″\nf h:3\nf i:4 ←y.ts:8');
   });
 
-  test('a class is compared with what stands above it, its first member too', () => {
+  test('a class is compared with the line above it, and so is its first member', () => {
     const member: CodeSymbol = { name: 'm', kind: 'method', line: 3, calledFrom: ['y.ts:8'] };
     const symbols: CodeSymbol[] = [
       { name: 'v', kind: 'variable', line: 1, calledFrom: ['y.ts:8'] },

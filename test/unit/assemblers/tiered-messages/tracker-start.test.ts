@@ -36,12 +36,12 @@ describe('start-up', () => {
   });
 
   test('what is merged into a tier that was merged away is lost once another has reached the target', () => {
-    // L2 (90) goes to L3 (80), which with 170 goes to L2, which is empty by now.
+    // L2 (90) merges into L3 (80), which with 170 merges into L2, which is empty by now.
     expect(tiersOf({ a: 90, b: 300, c: 80 }, 171)).toEqual({ b: 'L1 9' });
     expect(tiersOf({ a: 90, b: 300, c: 80 }, 170)).toEqual({ b: 'L1 9', c: 'L3 3', a: 'L3 3' });
   });
 
-  test('nothing has a hash before anybody has looked', () => {
+  test('nothing has a hash before the first look', () => {
     expect(startUp(symbols({ a: 5 }), 1).items['symbol:a']).toEqual({ tier: 'L1', n: 9, hash: '', tokens: 5 });
   });
 

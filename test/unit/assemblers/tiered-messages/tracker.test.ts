@@ -58,7 +58,7 @@ describe('the active list', () => {
     ]);
   });
 
-  test('a changed hash starts anew in active', () => {
+  test('a changed hash starts again in active', () => {
     const { state, moves } = playTurn(turns(emptyState, 4, input), {
       active: [active('file:a.py', 'other')],
       target: 1536,
@@ -67,7 +67,7 @@ describe('the active list', () => {
     expect(moves).toEqual([{ key: 'file:a.py', from: 'L3', to: 'active', cause: 'content changed' }]);
   });
 
-  test('a modified path starts anew whatever its hash', () => {
+  test('a modified path starts again whatever its hash', () => {
     const { state, moves } = playTurn(stateOf({ 'symbol:a.py': item('L2', 7) }), {
       active: [active('symbol:a.py')],
       modified: repository('a.py'),
@@ -77,7 +77,7 @@ describe('the active list', () => {
     expect(moves[0]?.cause).toBe('modified');
   });
 
-  test('an item that was cached before anybody looked at it goes back to active at the first look', () => {
+  test('an item cached before its first look goes back to active at that look', () => {
     const { state, moves } = playTurn(stateOf({ 'symbol:a.py': { ...item('L1', 9), hash: '' } }), {
       active: [active('symbol:a.py', 'real')],
       target: 1,
@@ -199,7 +199,7 @@ describe('the cascade', () => {
     ).toBe('L1 12');
   });
 
-  test('whoever rises makes room for the tier below, and everything ages once more in the next pass', () => {
+  test('an item that rises makes room for the tier below, and everything ages again in the next pass', () => {
     const before = stateOf({
       'symbol:a.py': item('L3', 5),
       'symbol:b.py': item('L2', 8),
@@ -254,7 +254,7 @@ describe('underfill', () => {
 describe('history', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => active(`history:${index}`));
 
-  test('what is on the active list stays, however much it is', () => {
+  test('what is on the active list stays, however large', () => {
     expect(playTurn(emptyState, { active: twenty, target: 1536 }).moves.every(({ to }) => to === 'active')).toBe(true);
   });
 
@@ -269,7 +269,7 @@ describe('history', () => {
     },
   );
 
-  test('all of it rides along when L3 is rewritten anyway', () => {
+  test('all of it follows when L3 is rewritten anyway', () => {
     const before = stateOf({ 'file:a.py': item('active', 2), 'history:0': item('active', 4, 50) });
     const { state, moves } = playTurn(before, {
       active: [active('file:a.py'), active('history:0', 'h', 50), active('history:1', 'h', 50)],

@@ -18,10 +18,10 @@ import { testFacts, workspaceOf } from '../../../support/memory';
 const paths = ['a.py', 'b.ts', 'lib/c.go', 'lib/d.rs', 'lib/e.c', 'test/f.test.ts'] as const;
 
 interface Step {
-  /** Path → size of its text, where it changes; 0 deletes the file. */
+  /** Path → new size of its text; 0 deletes the file. */
   readonly edits: readonly (readonly [string, number])[];
   readonly selected: readonly string[];
-  /** Lengths of messages said since the last turn. */
+  /** Lengths of the messages since the last turn. */
   readonly said: readonly number[];
   readonly forget: boolean;
   readonly played: boolean;
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   played: fc.boolean(),
 });
 
-/** A parser's answer that grows with the file and ties neighbours together. */
+/** A fake parser: symbols grow with the file and refer to neighbouring files. */
 function symbolsOf(path: string, text: string, all: readonly string[]): FileSymbols {
   const next = all[(all.indexOf(path) + 1) % all.length] ?? path;
   const symbols = Array.from({ length: 1 + Math.floor(text.length / 60) }, (_, index) => ({
@@ -138,7 +138,7 @@ const active: fc.Arbitrary<readonly ActiveItem[]> = fc.uniqueArray(
   { selector: (item) => item.key },
 );
 
-test('the moves of a turn tell exactly what changed, and every item is somewhere', () => {
+test('the moves of a turn list exactly what changed, and no item is lost', () => {
   fc.assert(
     fc.property(fc.array(active, { maxLength: 25 }), fc.constantFrom(0, 50, 500, 1126), (turns, target) => {
       let state: TrackerState = emptyState;

@@ -88,7 +88,7 @@ describe('a turn on a workspace', () => {
     expect(turn(base, {}, [], 'claude-opus-4-6').target).toBe(4505);
   });
 
-  test('a selected file that git does not list begins anew at every turn', () => {
+  test('a selected file that git does not list starts again at every turn', () => {
     const { sources } = assembleFiles(tieredMessages, workspaceOf(base), { files: ['a.py'] });
     const input = {
       settings: { files: ['a.py'] },

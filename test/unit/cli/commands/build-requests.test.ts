@@ -5,7 +5,7 @@ import { pinned, strata } from '../../../support/run-cli';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
 
-/** What `build` prints, and the lines that it says about the export itself. */
+/** What `build` prints, and what it says about the export. */
 async function said(
   name: string,
   format: string,
@@ -35,7 +35,7 @@ describe('what a prompt lacks to be sent', () => {
   it.each([
     ['part-catalog', 'openai', 'claude-sonnet-4-5 is no model of OpenAI'],
     ['persona-files', 'anthropic', 'gpt-5 is no model of Anthropic'],
-  ])('is no model of another provider: %s as %s is refused', async (name, format, why) => {
+  ])('is not a model of another provider: %s as %s is refused', async (name, format, why) => {
     expect(await said(name, format)).toEqual({
       code: 1,
       out: '',

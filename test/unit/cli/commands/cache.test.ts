@@ -15,7 +15,7 @@ function script(text: string): string {
 const cache = (...args: readonly string[]) => strata('cache', tagged, ...pinned, ...args);
 const jsonOf = async (...args: readonly string[]) => JSON.parse((await cache('--json', ...args)).out);
 
-/** Long enough to be cached at all. */
+/** A prompt long enough to be cached. */
 function longer(): string {
   const folder = temporaryCopy(tagged);
   const instructions = Array.from(
@@ -63,7 +63,7 @@ describe('strata cache', () => {
     });
   });
 
-  it('sees the clock in the prompt move with the time that passes', async () => {
+  it('sees the clock in the prompt change as time passes', async () => {
     const folder = longer();
     const [clockless, clocked] = await Promise.all(
       ['send\nsend\n', 'send\nclock +1m\nsend\n'].map(async (text) =>
@@ -95,7 +95,7 @@ describe('strata cache', () => {
     expect(view.runs[0].run.turns[1].total).toBeGreaterThan(view.runs[0].run.turns[0].total);
   });
 
-  it('lays two providers side by side, each with its own tokens and ranges', async () => {
+  it('shows two providers side by side, each with its own tokens and ranges', async () => {
     const { out } = await cache('--provider', 'anthropic', '--provider', 'openai/gpt-5.6', '--provider', 'google');
     expect(out).toMatch(/^gpt-5\.6 by the rules of /m);
     expect(out).toMatch(/anthropic read +anthropic written .*openai read .*google cost/);

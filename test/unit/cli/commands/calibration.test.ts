@@ -9,7 +9,7 @@ import { pinned, strata, strataWith, temporaryCopy } from '../../../support/run-
 const example = join(import.meta.dirname, '../../../../build/examples/tagged-sections');
 const model = 'claude-sonnet-4-5';
 
-/** Where a window learned that a folder takes twice as many tokens as estimated. */
+/** A store in which a window recorded that a folder takes twice as many tokens as estimated. */
 function learnedOf(folder: string): CalibrationStore {
   const path = join(temporaryCopy(), 'calibration.json');
   const newest = { from: 'usage', tokens: 1000, at: '2026-02-25T12:30:00.000Z' } as const;
@@ -97,7 +97,7 @@ describe('what was learned about a folder', () => {
     expect((await strataWith(learnedOf(folder), 'check', folder, ...pinned)).code).toBe(0);
   });
 
-  it('that is broken is as if there were nothing', async () => {
+  it('is ignored when it is broken', async () => {
     const path = join(temporaryCopy(), 'calibration.json');
     writeFileSync(path, '{ "version": 1, ');
     const args = ['inspect', example, ...pinned];

@@ -32,7 +32,7 @@ it.each([
   );
 });
 
-it('leaves times alone that are no clock: opening hours, dates, and what the user says', async () => {
+it('ignores times that are not a clock: opening hours, dates, and the user’s messages', async () => {
   expect(await lint('You are Ada. The shop opens at 9:30 and closes at 17:00.\n')).not.toContain('clock-in-prefix');
   expect(await lint('Today is 2026-11-18.\n')).not.toContain('clock-in-prefix');
   expect(await lint('You are Ada.', 'The time now is 12:30')).not.toContain('clock-in-prefix');

@@ -1,4 +1,4 @@
-// What the command says of caches and of whose words a prompt has, for every bundled example and kind of model.
+// What the command says about caches and about who wrote the text, for every bundled example and kind of model.
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function exampleWith(name: string, model: string): string {
   return folder;
 }
 
-describe('a model that is not told where to cache', () => {
+describe('a model that takes no breakpoints', () => {
   it.each(['gpt-5', 'gemini-2.5-pro', 'mystery-9'])(
     '%s: no breakpoint is called too early or misplaced',
     async (model) => {
@@ -44,7 +44,7 @@ describe('a model that is not told where to cache', () => {
   });
 });
 
-it('calls all of a layout that the user wrote theirs, tags and separators included', async () => {
+it('counts a layout that the user wrote as theirs, tags and separators included', async () => {
   const { out } = await strata('inspect', exampleWith('declared', 'claude-sonnet-4-5'), '--json', ...pinned);
   const { template, yours, overhead, total, sections } = reportSchema.parse(JSON.parse(out));
   expect(template.tokens).toBe(0);
@@ -52,7 +52,7 @@ it('calls all of a layout that the user wrote theirs, tags and separators includ
   expect(new Set(sections.flatMap(({ words }) => words ?? []))).toEqual(new Set(['yours']));
 });
 
-it.each(examples)('%s: numbers have their thousands apart', async (name) => {
+it.each(examples)('%s: numbers have thousands separators', async (name) => {
   for (const model of ['claude-sonnet-4-5', 'gemini-2.5-pro']) {
     const folder = exampleWith(name, model);
     for (const command of ['lint', 'cache', 'lock']) {
@@ -62,7 +62,7 @@ it.each(examples)('%s: numbers have their thousands apart', async (name) => {
   }
 });
 
-it('an edit of one section moves no estimate of another', async () => {
+it('an edit of one section changes no estimate of another', async () => {
   const folder = exampleWith('tagged-sections', 'claude-sonnet-4-5');
   const agent = join(folder, 'agents/harbor/agent.json');
   const counts = async (): Promise<ReadonlyMap<string, number>> => {

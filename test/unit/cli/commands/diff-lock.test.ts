@@ -41,7 +41,7 @@ function write(folder: string, lines: readonly string[]): void {
 const changed = instructions.with(120, 'Rule 120: whistle.');
 
 describe('strata diff', () => {
-  it('compares two folders by section, with file, line and byte where they part, and the cost', async () => {
+  it('compares two folders by section, with file, line and byte of the first difference, and the cost', async () => {
     const { code, out } = await strata('diff', folderWith(instructions), folderWith(changed), ...pinned);
     expect(code).toBe(0);
     expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
@@ -110,7 +110,7 @@ describe('strata lock and check', () => {
     expect(await strata('check', folder, '--home', '/home/k')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('promises nothing of a model that is not told where to cache, or that nobody knows', async () => {
+  it('promises nothing for a model that takes no breakpoints, or an unknown one', async () => {
     const said = async (model: string): Promise<string> =>
       (await strata('lock', folderWith(instructions, { model }), ...pinned)).err;
     expect(await said('gpt-5.6')).toMatch(/can be cached\n$/);
@@ -143,7 +143,7 @@ describe('strata lock and check', () => {
     );
   });
 
-  it('fails when the budget is passed or another', async () => {
+  it('fails when the budget is exceeded or changed', async () => {
     const folder = folderWith(instructions, { budget: 100_000 });
     await strata('lock', folder, ...pinned);
     expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0 });
@@ -157,7 +157,7 @@ describe('strata lock and check', () => {
     });
   });
 
-  it('keeps no value that was set, and asks for the same again', async () => {
+  it('stores no setting values, and requires the same ones again', async () => {
     const folder = folderWith(instructions);
     await strata('lock', folder, '--set', 'agent=tide', '--set', 'background=true', ...pinned);
     expect(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8'))).toMatchObject({
@@ -176,7 +176,7 @@ describe('strata lock and check', () => {
     );
   });
 
-  it('checks a lock of an older version, with the values and hashes that has', async () => {
+  it('checks a lock of an older version, with its values and hashes', async () => {
     const folder = folderWith(instructions);
     await strata('lock', folder, '--set', 'agent=tide', ...pinned);
     const path = join(folder, 'strata.lock.json');
@@ -187,7 +187,7 @@ describe('strata lock and check', () => {
     expect(await strata('check', folder, '--set', 'agent=harbor', ...pinned)).toMatchObject({ code: 1 });
   });
 
-  it('has no hash of a line that is short or holds a secret', async () => {
+  it('stores no hash of a line that is short or holds a secret', async () => {
     const [short, key] = ['PIN 4711', secretSamples['github']?.(numbers(3)) ?? ''];
     const folder = folderWith([
       ...instructions,

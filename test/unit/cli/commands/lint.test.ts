@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { rules } from '../../../../shared/analysis/rules';
 import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 
-/** A request of a few times the window of its model. */
+/** A request several times as long as its model's context window. */
 function tooLong(words: number): string {
   const path = join(temporaryCopy(), 'big.request.json');
   writeFileSync(path, JSON.stringify({ model: 'gpt-4', messages: [{ role: 'user', content: 'ship '.repeat(words) }] }));

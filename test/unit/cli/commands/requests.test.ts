@@ -70,7 +70,7 @@ describe('strata sequence', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('is no matter for a folder of prompts', async () => {
+  it('is wrong usage for a folder of prompts', async () => {
     expect(await strata('sequence', join(examples, '../layered'), ...pinned)).toMatchObject({ code: 2, out: '' });
   });
 });

@@ -13,7 +13,7 @@ async function exported(change: (body: string) => string): Promise<string> {
 }
 
 describe('strata diff request.json folder', () => {
-  it('finds nothing between a build and its own export but the message that stands in', async () => {
+  it('finds no difference between a build and its own export but the stand-in message', async () => {
     const { code, out } = await strata('diff', await exported((body) => body), example, ...pinned);
     expect(out.match(/^(?:changed|only).*$/gm)).toEqual([expect.stringMatching(/^only sent +prompt +14$/)]);
     expect(code).toBe(1);

@@ -36,7 +36,7 @@ describe('strata turn', () => {
     expect(readFileSync(state, 'utf8')).toBe('{broken');
   });
 
-  it('never writes through a link that leads out, also when that may be read', async () => {
+  it('never writes through a link that leads out, even if reading there is allowed', async () => {
     const folder = temporaryCopy(example);
     const outside = `${temporaryFolder()}/outside.json`;
     writeFileSync(outside, '{}');

@@ -27,7 +27,7 @@ describe('strata volatile', () => {
     );
   });
 
-  it('leaves the clock of layered alone: nothing stands behind it', async () => {
+  it('does not report the clock of layered: nothing comes after it', async () => {
     const { out } = await strata('volatile', join(examples, 'layered'), ...pinned);
     expect(out).not.toContain('volatile-clock');
   });

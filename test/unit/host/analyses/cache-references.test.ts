@@ -47,7 +47,7 @@ it('is cold as long as nothing is taken to have been sent', async () => {
   ).toEqual({ low: 0, high: 0 });
 });
 
-it('takes no step to another request of a file for an edit of the one before', async () => {
+it('does not take a step to another request of a file as an edit', async () => {
   const session = createSession({ watch: false, facts: { now: '2026-10-20T09:00:00.000Z', timeZone: 'UTC' } });
   sessions.push(session);
   const references = createCacheReferences(session, () => 1000);
@@ -58,7 +58,7 @@ it('takes no step to another request of a file for an edit of the one before', a
   expect(cost?.first).toBeNull();
 });
 
-it('holds the build against the one as opened, until another is marked as sent', async () => {
+it('compares with the build as opened, until another is marked as sent', async () => {
   const { session, references } = await open();
   expect(await references.editCost('sent', null)).toMatchObject({
     against: { name: 'opened', revision: 1, at: 1000 },
@@ -79,7 +79,7 @@ it('holds the build against the one as opened, until another is marked as sent',
   });
 });
 
-it('is held against any build that went by, as long as it is kept', async () => {
+it('can be compared with any earlier build that is still kept', async () => {
   const { session, references } = await open();
   await edit(session, 'short sentences', 'long sentences');
   await edit(session, 'long sentences', 'very long sentences');
@@ -144,7 +144,7 @@ it('forgets what was sent in another folder', async () => {
   expect((await references.editCost('sent', null)).references.map(({ name }) => name)).toEqual(['opened']);
 });
 
-it('lays a pasted usage beside the prediction, cold or warm', async () => {
+it('shows a pasted usage beside the prediction, cold or warm', async () => {
   const { references } = await open();
   const usage = '{"input_tokens":807,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}';
   const rows = (agrees: boolean) => [

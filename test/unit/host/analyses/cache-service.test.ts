@@ -61,7 +61,7 @@ describe('the cost of an edit', () => {
 });
 
 describe('a pasted usage', () => {
-  it('is laid beside the prediction', async () => {
+  it('is shown beside the prediction', async () => {
     const { session, inspection } = await opened();
     const total = inspection.analysis.total.tokens;
     const view = explainPasted(

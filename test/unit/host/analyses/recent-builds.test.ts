@@ -17,7 +17,7 @@ it('keeps the newest builds as long as there is room', () => {
   expect(builds.find(151)?.revision).toBe(151);
 });
 
-it('lets a build that says the same be found under its own number', () => {
+it('finds the previous build for an identical or stale one', () => {
   const builds = createRecentBuilds();
   const first = built(1);
   builds.add(first);

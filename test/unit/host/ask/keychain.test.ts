@@ -6,7 +6,7 @@ import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Puts a program of this name first on the path. */
+/** Puts a program with this name first on the PATH. */
 function program(name: string, script: string): void {
   const folder = temporaryFolder();
   writeFiles(folder, { [name]: `#!/bin/sh\n${script}\n` });
@@ -14,10 +14,10 @@ function program(name: string, script: string): void {
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH'] ?? ''}`);
 }
 
-/** As documented: prints the secret without a line end; nothing and 1 when there is none. */
+/** As documented: prints the secret without a line end; prints nothing and exits with 1 if there is none. */
 const secretTool =
   'if [ "$*" = "lookup service strata account ANTHROPIC_API_KEY" ]; then printf "sk-of-the-keychain"; else exit 1; fi';
-/** As documented: prints the password and a line end; 44 when there is none. */
+/** As documented: prints the password and a line end; exits with 44 if there is none. */
 const security =
   'if [ "$*" = "find-generic-password -s strata -a ANTHROPIC_API_KEY -w" ]; then echo ' +
   '"sk-of-the-keychain"; else echo "security: SecKeychainSearchCopyNext: The specified item could ' +
@@ -37,7 +37,7 @@ describe.each([
     });
   });
 
-  it('that fails, hangs or is missing is a sentence without what it printed', async () => {
+  it('that fails, hangs or is missing gives a sentence without its output', async () => {
     program(name, 'echo half-a-secret; echo "Cannot autolaunch D-Bus" >&2; exit 7');
     expect(await systemKeychain(platform)('ANTHROPIC_API_KEY')).toEqual({
       found: false,
@@ -55,7 +55,7 @@ describe.each([
     });
   });
 
-  it('is left alone when the question is taken back', async () => {
+  it('is stopped when the request is cancelled', async () => {
     program(name, 'exec sleep 30');
     const controller = new AbortController();
     const looking = systemKeychain(platform)('ANTHROPIC_API_KEY', controller.signal);
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-it('secret-tool without a service to ask is not taken for an empty keychain', async () => {
+it('secret-tool without a running service is not taken for an empty keychain', async () => {
   program('secret-tool', 'echo "secret-tool: Cannot autolaunch D-Bus without X11" >&2; exit 1');
   expect(await systemKeychain('linux')('ANTHROPIC_API_KEY')).toEqual({
     found: false,
@@ -72,7 +72,7 @@ it('secret-tool without a service to ask is not taken for an empty keychain', as
   });
 });
 
-it('the name of a key is no command', async () => {
+it('the name of a key is not run as a command', async () => {
   program('secret-tool', 'printf "%s" "$5"');
   expect(await systemKeychain('linux')('$(echo owned); x')).toEqual({ found: true, key: '$(echo owned); x' });
 });

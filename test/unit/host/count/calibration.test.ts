@@ -40,7 +40,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** A provider on this machine that answers as `answer` says. */
+/** A fake provider on this machine that answers with `answer`. */
 async function provider(answer: (response: ServerResponse, asked: Asked) => void) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

@@ -49,7 +49,7 @@ function counter(options: Partial<CounterOptions> = {}) {
 const long = 'The pilot came aboard at dawn, 你好. '.repeat(4000);
 
 describe('counting', () => {
-  it('is the same in the worker as inline, and goes on inline from there', async () => {
+  it('is the same in the worker as inline, and continues inline from there', async () => {
     const encoding = await loadEncoding('o200k_base');
     const counts = counter({ coldFrom: 1000 });
     for (const modelId of ['claude-sonnet-4-5', 'gpt-5']) {
@@ -193,7 +193,7 @@ describe('counting with a tokenizer.json', () => {
     expect(await thread.encode({ vocabulary: { id, stamp: 'two' }, text })).toEqual(first);
   });
 
-  it('leaves what nobody wants any more, but not what is beside', async () => {
+  it('stops superseded counts, but not those counted aside', async () => {
     const thread = new CountingThread();
     onTestFinished(() => thread.close());
     const vocabulary = {
@@ -227,7 +227,7 @@ describe('counting with a tokenizer.json', () => {
       { ruleId: 'tokenizer-file', message: expect.stringContaining('take too long') },
     ]);
     expect(other.total.tokens).toBeGreaterThan(1000);
-    // Not tried again before the file is another.
+    // It is not tried again before the file changes.
     expect((await counts.count(document, fileModelId, file))?.findings).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ function failure(read: () => unknown): unknown {
   }
 }
 
-describe('the door to files', () => {
+describe('opening files', () => {
   it('reads a file up to its limit, and refuses a longer one as text', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.md': 'x'.repeat(20_000), 'b.md': 'b' });
@@ -27,7 +27,7 @@ describe('the door to files', () => {
     expect(readTextOf(`${folder}/b.md`, { most, within: `${folder}/b.md` })).toBe('b');
   });
 
-  it('waits for no pipe, socket or device, whoever named it', async () => {
+  it('never waits for a pipe, socket or device, even if the user named it', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [`${folder}/pipe`]);
     const server = createServer();
@@ -41,7 +41,7 @@ describe('the door to files', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('opens nothing that lies elsewhere: behind a link, behind a folder that became one', () => {
+  it('opens nothing outside: neither behind a link nor behind a folder that became one', () => {
     const { workspace, outside } = temporaryWorkspace({ 'real/a.md': 'own' });
     writeFiles(outside, { 'secret/a.md': 'secret' });
     symlinkSync(`${outside}/secret/a.md`, `${workspace}/link.md`);
@@ -51,7 +51,7 @@ describe('the door to files', () => {
     expect(failure(() => withOpenFolder(`${workspace}/folder`, workspace, () => 'listed'))).toBe('ENOTDIR');
     expect(failure(() => withOpenFolder(`${workspace}/folder/..`, workspace, () => 'listed'))).toBe('ESWAPPED');
     expect(withOpenFolder(`${workspace}/real`, workspace, () => 'listed')).toBe('listed');
-    // What the user names may be a link.
+    // A path that the user names may be a link.
     expect(readTextOf(`${workspace}/link.md`, { most })).toBe('secret');
   });
 
@@ -62,7 +62,7 @@ describe('the door to files', () => {
     const secret = statSync(`${outside}/secret/a.md`, { bigint: true });
     expect(isSameWithin(own, `${workspace}/real/a.md`, workspace)).toBe(true);
     expect(isSameWithin(own, `${workspace}/real/b.md`, workspace)).toBe(false);
-    // Opened outside while its folder was a link; by now the folder is itself again.
+    // Opened outside while its folder was a link; the folder is real again by now.
     expect(isSameWithin(secret, `${workspace}/real/a.md`, workspace)).toBe(false);
     // Opened outside, and still a link.
     renameSync(`${workspace}/real`, `${outside}/aside`);
@@ -71,7 +71,7 @@ describe('the door to files', () => {
   });
 });
 
-describe('a command on a file that is none', () => {
+describe('a command on something that is not a regular file', () => {
   it('says so and ends', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'system.md': 'x' });
     writeFiles(outside, { 'secret.json': '{"version": 1, "secret": "OUTSIDE-4f1d"}' });

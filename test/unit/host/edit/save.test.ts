@@ -111,7 +111,7 @@ describe('saving', () => {
 
   const onDisk = (workspace: string) => readFileSync(`${workspace}/${a}`, 'utf8');
 
-  it('stops when the file changed, however often it is tried, and loses neither side', async () => {
+  it('stops if the file changed, however often it is tried, and loses neither side', async () => {
     const { session, workspace } = await opened({ [a]: 'one' });
     await session.edit(a, 'mine');
     writeFiles(workspace, { [a]: 'theirs' });
@@ -130,7 +130,7 @@ describe('saving', () => {
     }
   });
 
-  it('writes over another’s version only when exactly that was seen and chosen', async () => {
+  it('overwrites another version only if the user saw exactly that one and chose to', async () => {
     const { session, workspace } = await opened({ [a]: 'one' });
     await session.edit(a, 'mine');
     writeFiles(workspace, { [a]: 'theirs' });
@@ -169,7 +169,7 @@ describe('saving', () => {
     });
   });
 
-  it('stops when the file was deleted, and makes it again when that is chosen', async () => {
+  it('stops if the file was deleted, and creates it again if the user chooses to', async () => {
     const { session, workspace } = await opened({ [a]: 'one' });
     await session.edit(a, 'mine');
     rmSync(`${workspace}/${a}`);
@@ -183,7 +183,7 @@ describe('saving', () => {
     expect(onDisk(workspace)).toBe('mine');
   });
 
-  it('of a file that became a folder or cannot be read keeps the edit, also what is typed from then on', async () => {
+  it('of a file that became a folder or cannot be read keeps the edit and what is typed later', async () => {
     const { session, workspace } = await opened({ [a]: 'one', 'notes/b.md': 'b' });
     await session.edit(a, 'mine');
     rmSync(`${workspace}/${a}`);
@@ -206,7 +206,7 @@ describe('saving', () => {
     expect(onDisk(workspace)).toBe('mine, and more');
   });
 
-  describe('what was typed on a text that is no longer on disk', () => {
+  describe('text typed on a version that is no longer on disk', () => {
     async function shown(files: Readonly<Record<string, string>>) {
       const { session, workspace } = await opened(files);
       const page = session.filesOf(workspace);
@@ -223,11 +223,11 @@ describe('saving', () => {
       expect(session.unsaved()).toEqual([{ id: a, text: 'one, mine', base: 'one' }]);
     });
 
-    it('is none when the text is the user’s own, saved or caught up with meanwhile', async () => {
+    it('is not in conflict if the text on disk is the user’s own', async () => {
       const { workspace, page, ground } = await shown({ [a]: 'one' });
       await page.type(a, 'two', ground);
       await page.save(a);
-      // The page has not read it again yet.
+      // The page has not reread it yet.
       await page.type(a, 'three', ground);
       await page.save(a);
       expect(onDisk(workspace)).toBe('three');

@@ -98,7 +98,7 @@ describe('detection', () => {
     expect(found.architectures.filter((each) => each.detected).map((each) => each.id)).toEqual(detected);
   });
 
-  it('says that a name in the manifest is unknown, where it stands', () => {
+  it('reports an unknown name in the manifest, at its place', () => {
     expect(detect('{"architecture":"onion"}', ['system.md']).findings).toEqual([
       expect.objectContaining({
         severity: 'warning',
@@ -135,14 +135,14 @@ describe('settings', () => {
     ]);
   });
 
-  it('know synonyms, and either name being true counts', () => {
+  it('accept synonyms, and are on if either name is true', () => {
     expect(effectiveSettings(tagged, manifest('{"settings":{"silent":true,"background":false}}'), {}).settings).toEqual(
       { background: true },
     );
     expect(checkChoices(tagged, { silent: true })).toEqual({ background: true });
   });
 
-  it.each([[{ agnt: 'a' }], [{ limit: 'many' }]])('that were chosen wrongly are wrong usage: %j', (chosen) => {
+  it.each([[{ agnt: 'a' }], [{ limit: 'many' }]])('with invalid values are wrong usage: %j', (chosen) => {
     expect(() => checkChoices(tagged, chosen)).toThrow(HostError);
   });
 });

@@ -18,7 +18,7 @@ function open() {
   };
 }
 
-/** As any decoder has it, with one byte order mark taken off. */
+/** As a standard decoder reads it, without one byte order mark. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes);
 }
@@ -52,7 +52,7 @@ it('reads each file as it is on disk, whatever was read before it', () => {
   );
 });
 
-it('gives the same object for the same bytes, and another for others that are as many', () => {
+it('gives the same object for the same bytes, and another for other bytes of the same length', () => {
   const save = open();
   fc.assert(
     fc.property(content, fc.nat(), (bytes, at) => {
@@ -67,7 +67,7 @@ it('gives the same object for the same bytes, and another for others that are as
   );
 });
 
-it('reads a file that is larger than the place others are read into', () => {
+it('reads a file that is larger than the shared buffer', () => {
   const save = open();
   const large = Buffer.alloc(3 * 1024 * 1024, 'a line\n');
   const file = save('large.md', large);

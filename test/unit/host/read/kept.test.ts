@@ -11,7 +11,7 @@ import type { SourceRequest } from '../../../../shared/sources/types';
 import { temporaryWorkspace } from '../../../support/host/temporary';
 
 const paths = ['a.md', 'b.md', 'log.har', 's/x/SKILL.md', 's/y/SKILL.md', 'n/AGENTS.md', 'n/deep/AGENTS.md'] as const;
-/** Where links lead: links are followed, but not those that lead to other links. */
+/** Targets of links. Links are followed; links to links are not. */
 const targets = ['real/one.md', 'real/two.md'] as const;
 const folders = ['real', 's', 's/x', 'n', 'n/deep'] as const;
 
@@ -43,7 +43,7 @@ const step = fc.oneof(
     text: fc.constantFrom('one', 'mine'),
   }),
   fc.record({ do: fc.constant('revert' as const), path: fc.constantFrom(...paths) }),
-  /** Which rounds are asked from now on: what a build does not ask for is dropped. */
+  /** Which rounds are asked from now on. What a build does not ask for is dropped. */
   fc.record({ do: fc.constant('ask' as const), from: fc.nat(1), to: fc.integer({ min: 1, max: 2 }) }),
 );
 
@@ -55,7 +55,7 @@ function look(reader: Reader, workspace: string, asked: typeof rounds) {
   return { shown: { sources, matches, ...end }, interests };
 }
 
-/** What `kept` watches may be more: a place that mattered a build ago. */
+/** `kept` may watch more: places that mattered one build ago. */
 function expectWatched(kept: Interests, clean: Interests): void {
   for (const [folder, names] of clean) {
     const watched = kept.get(folder) ?? new Set();
@@ -64,7 +64,7 @@ function expectWatched(kept: Interests, clean: Interests): void {
   }
 }
 
-it('gives with what is kept what a new reader gives, after any change on disk and any edit', () => {
+it('gives the same with its cache as a new reader, after any change on disk and any edit', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 14 }), (steps) => {
       const { workspace } = temporaryWorkspace({
@@ -90,7 +90,7 @@ it('gives with what is kept what a new reader gives, after any change on disk an
             if (each.do !== 'delete') mkdirSync(dirname(path), { recursive: true });
             if (each.do === 'write') writeFileSync(path, each.text);
             if (each.do === 'link') symlinkSync(`${workspace}/${each.to}`, path);
-            // As a watcher tells it: of the entry, and of folders above it that may be new.
+            // As a watcher reports it: the entry, and the folders above it that may be new.
             for (let at = path; at !== workspace; at = parentOf(at))
               reader.kept.changed([{ folder: parentOf(at), name: nameOf(at) }]);
           }

@@ -6,7 +6,7 @@ import { numbers, secretSamples } from '../../../support/secret-samples';
 
 const file = { id: sourceId('a.md'), path: '/w/a.md', as: 'x', text: 'one\ntwo' };
 
-it('tells no secret, whatever a finding quotes', () => {
+it('shows no secret, whatever a finding quotes', () => {
   const key = secretSamples['github']?.(numbers(1)) ?? '';
   const [found] = locateFindings(
     [

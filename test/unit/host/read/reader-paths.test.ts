@@ -21,7 +21,7 @@ describe('ancestors', () => {
     expect(interests.get(`${workspace}/p`)).toEqual(new Set(['B.md', 'A.md', 'q']));
   });
 
-  it('meet a folder once, also when a link leads back to it', () => {
+  it('visit a folder once, even if a link leads back to it', () => {
     const { ask, workspace } = open({ 'p/A.md': '1' });
     symlinkSync(`${workspace}/p`, `${workspace}/p/self`);
     expect(
@@ -31,7 +31,7 @@ describe('ancestors', () => {
     ).toEqual(['1']);
   });
 
-  it('are met anew when one of the folders turns into a link, and not when a file in them is written', () => {
+  it('are visited again when one of the folders turns into a link, but not when a file in them is written', () => {
     const { ask, reader, workspace } = open({ 'p/q/A.md': '1', 'p/A.md': '2', 'A.md': '3' });
     const request: SourceRequest = { kind: 'ancestors', as: 'it', from: 'p/q', names: ['A.md'] };
     const found = () => ask(request).sources.files.map((each) => each.text);
@@ -56,7 +56,7 @@ describe('a passage', () => {
     return passage.ok ? passage.stat?.size : passage.ruleId;
   };
 
-  it('is looked up again only when something on the way to it changed, behind its link too', () => {
+  it('is looked up again only if something on its path changed, also behind its link', () => {
     const { reader, workspace } = open({ 'real/it.json': '1', 'other.md': 'x' });
     symlinkSync(`${workspace}/real/it.json`, `${workspace}/it.json`);
     const path = `${workspace}/it.json`;
@@ -71,7 +71,7 @@ describe('a passage', () => {
     expect(foundAt(reader, path)).toBeUndefined();
   });
 
-  it('says why nobody may pass', () => {
+  it('says why access is refused', () => {
     const { reader, outside, workspace } = open({});
     writeFiles(outside, { 'it.json': '1' });
     symlinkSync(`${outside}/it.json`, `${workspace}/it.json`);

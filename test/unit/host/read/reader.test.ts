@@ -204,7 +204,7 @@ describe('globs', () => {
     expect(ask(glob('rules/*.md')).sources.files).toEqual([]);
   });
 
-  it('with a way out are not looked for', () => {
+  it('that lead out of the workspace are not searched', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'x/y.md': 'beside' });
     const { sources, findings } = ask(glob('../x/*.md'));
@@ -227,7 +227,7 @@ describe('what does not change', () => {
     expect(texts(third)).toEqual({ 'a.md': 'a', 'b.md': 'B' });
   });
 
-  it('is told from a second write with the same size and time stamp', () => {
+  it('is distinguished from a second write with the same size and time stamp', () => {
     const { again, workspace } = open({ 'a.md': 'one' });
     const now = new Date();
     utimesSync(`${workspace}/a.md`, now, now);
@@ -237,7 +237,7 @@ describe('what does not change', () => {
     expect(texts(again(file('a.md')).sources)).toEqual({ 'a.md': 'two' });
   });
 
-  it('is not even looked at while nobody reports a change', () => {
+  it('is not even checked while no change is reported', () => {
     const { ask, reader, workspace } = open({ 'm/a.md': 'a', 'n/b.md': 'b' });
     ask(glob('m/*.md'), glob('n/*.md'));
     writeFiles(workspace, { 'm/a.md': 'A', 'm/new.md': 'x', 'n/b.md': 'B' });
@@ -282,7 +282,7 @@ describe('unsaved edits', () => {
     expect(texts(again(glob('s/*/SKILL.md')).sources)).toEqual({ 's/a/SKILL.md': 'edited' });
   });
 
-  it('know what is on disk now', () => {
+  it('report what is on disk now', () => {
     const { again, overlays, workspace } = open({ 'a.md': 'a' });
     overlays.edit(`${workspace}/a.md`, 'edited', { text: 'a' }, 'a');
     writeFiles(workspace, { 'a.md': 'other' });

@@ -140,7 +140,7 @@ it('opens the folder of a manifest', async () => {
   expect(await newSession().open(`${workspace}/strata.json`)).toMatchObject({ workspace, architecture: 'declared' });
 });
 
-it('takes what begins like a request for one, however it ends', () => {
+it('takes what begins like a request as a request, however it ends', () => {
   expect(['{"model":', ' [1]', '$ curl https://x', 'curl.exe -d 1'].map(looksLikeRequest)).toEqual([
     true,
     true,
@@ -150,7 +150,7 @@ it('takes what begins like a request for one, however it ends', () => {
   expect(['', 'curly', 'Dear all, {', '<html>'].map(looksLikeRequest)).toEqual([false, false, false, false]);
 });
 
-it('names the folder that is none of the designs, and no folder where there is none', async () => {
+it('names a folder that matches no design, and no folder if there is none', async () => {
   const { workspace } = temporaryWorkspace({ 'notes.txt': 'x' });
   await expect(newSession().open(workspace)).rejects.toMatchObject({ code: 'not-found', folder: workspace });
   await expect(newSession().open(`${workspace}/gone`)).rejects.not.toHaveProperty('folder');

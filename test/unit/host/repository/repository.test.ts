@@ -56,7 +56,7 @@ function paths(listing: Listing): readonly string[] {
   return repositoryFiles(listing).map(({ path }) => path);
 }
 
-/** What git itself lists, as far as it is there and not the storage of git or Strata. */
+/** git's own list, without missing files and without the storage of git and Strata. */
 function gitPaths(at = folder): readonly string[] {
   const listed = execFileSync('git', ['-C', at, 'ls-files', '-co', '--exclude-standard', '-z'], {
     encoding: 'latin1',
@@ -71,7 +71,7 @@ function gitPaths(at = folder): readonly string[] {
   return files.map((name) => listedPath(name).path).toSorted();
 }
 
-/** Our own list, which must be git's. */
+/** Our list, which must equal git's. */
 async function listAsGit(): Promise<Listing> {
   const listing = await listRepository(folder);
   expect(
@@ -211,7 +211,7 @@ describe('the files of a repository', () => {
     expect(paths(await listRepository(folder))).toEqual(['a.ts']);
   });
 
-  it('keep tracked files that the disk lacks, and a file of several merge stages stands there once', async () => {
+  it('keep tracked files that the disk lacks, and list a file of several merge stages once', async () => {
     git('init', '-q');
     write({ 'a.ts': 'base\n', 'gone.ts': '1', 'folder/gone.ts': '1' });
     git('add', '.');
@@ -278,7 +278,7 @@ describe('names', () => {
     expect(paths(listing)).toEqual(names.toSorted());
   });
 
-  it('that are no UTF-8 are shown with their bytes, told apart, and read', async () => {
+  it('that are not UTF-8 are shown with their bytes, kept distinct, and read', async () => {
     git('init', '-q');
     const base = Buffer.from(`${folder}/`);
     writeFileSync(Buffer.concat([base, Buffer.from([0x61, 0xff, 0x62])]), 'four');
@@ -340,7 +340,7 @@ describe('a file that cannot be text', () => {
 });
 
 describe('listing', () => {
-  it('is not led astray by the variables git sets for its hooks', async () => {
+  it('ignores the variables that git sets for its hooks', async () => {
     git('init', '-q');
     write({ 'a.ts': '1' });
     vi.stubEnv('GIT_DIR', join(folder, 'elsewhere'));

@@ -4,10 +4,7 @@ import { expect, it } from 'vitest';
 import { createRepositoryService } from '../../../../electron/host/repository/repository';
 import { temporaryWorkspace } from '../../../support/host/temporary';
 
-/**
- * An open port is a root of its own: what was not closed is still there after the collection that the query begins
- * with.
- */
+/** An open port is a GC root: ports that were not closed survive the collection that the query starts with. */
 const openPorts = (): number => queryObjects(MessagePort, { format: 'count' });
 
 async function readOnce(folder: string): Promise<void> {
@@ -21,6 +18,6 @@ it('a repository that is closed leaves no port open', async () => {
   await readOnce(workspace);
   const before = openPorts();
   for (let time = 0; time < 4; time += 1) await readOnce(workspace);
-  // A port that is being closed goes in a later turn of the loop; one that was forgotten stays for good.
+  // A closing port disappears in a later turn of the event loop; a forgotten one stays for good.
   await expect.poll(openPorts, { timeout: 20_000 }).toBeLessThanOrEqual(before + 1);
 });

@@ -41,7 +41,7 @@ function filled(cacheFolder: string, workspace: string) {
 }
 
 describe('the cache on disk', () => {
-  it('gives back what was put in, but for what proves nothing', () => {
+  it('returns what was stored, except for entries that prove nothing', () => {
     const cache = filled(join(folder, 'new'), '/work tree');
     expect(cache.loadFiles()).toEqual({ files: new Map([...files].slice(0, 2)), keys });
     expect(cache.loadFacts()).toEqual(facts);
@@ -56,7 +56,7 @@ describe('the cache on disk', () => {
     expect(cache.loadTable('x')?.toString()).toBe('');
   });
 
-  it('is apart for each workspace', () => {
+  it('is separate for each workspace', () => {
     filled(folder, '/a');
     const other = openCache(folder, '/b');
     expect([other.loadFiles().files.size, other.loadFacts().size, other.loadTable('made from this')]).toEqual([
@@ -66,7 +66,7 @@ describe('the cache on disk', () => {
     ]);
   });
 
-  it('is as good as none when it is missing, broken or of another version', () => {
+  it('is ignored when it is missing, broken or of another version', () => {
     const cache = filled(folder, '/a');
     const damages: ((text: string) => string)[] = [
       (text) => text.replace('strata symbols ', 'strata symbols 0'),

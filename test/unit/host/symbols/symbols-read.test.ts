@@ -30,7 +30,7 @@ function read(language: LanguageId, text: string): FileFacts {
   return readText(parsers.get(language), language, text);
 }
 
-/** One line a symbol: `kind name signature:line`, two blanks a level, `→` what it calls. */
+/** One line per symbol: `kind name signature:line`, two blanks per level, `→` before what it calls. */
 function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbols, indent = ''): string {
   const names = facts.names.split('\n');
   return symbols
@@ -45,12 +45,12 @@ function outline(facts: FileFacts, symbols: readonly SymbolFact[] = facts.symbol
     .join('');
 }
 
-/** Imports, and behind `→` those that name a file beside this one. */
+/** Imports; those after `→` are local. */
 function imports({ imports: others, importsLocal }: FileFacts): string {
   return [others.join(' '), ...(importsLocal.length === 0 ? [] : [`→ ${importsLocal.join(' ')}`])].join(' ').trim();
 }
 
-/** Template literals are written with a margin here. */
+/** Removes the margin of a template literal. */
 function lines(text: string): string {
   const all = text.replace(/^\n/, '').replace(/\n *$/, '\n').split('\n');
   const margin = Math.min(
@@ -231,7 +231,7 @@ describe('Java', () => {
 });
 
 describe('C++', () => {
-  it('may hold what only its compiler can read, up to a point', () => {
+  it('may contain constructs that only its compiler can read, up to a point', () => {
     const macro = 'EXPORT_API(int) weird_macro BEGIN_DECLS ;\n';
     expect(read('cpp', macro + 'int fine(int a) { return a; }\n'.repeat(40)).failed).toBeUndefined();
     expect(read('cpp', '}}} )( int ;;; class { ((( \n'.repeat(10)).failed).toMatch(/^syntax error at line 1$/);
@@ -420,7 +420,7 @@ describe('a file that does not parse', () => {
     }
   });
 
-  it('is given up when its time is over', () => {
+  it('is given up when its time limit is reached', () => {
     expect(
       readText(parsers.get('typescript'), 'typescript', 'const a = [1, 2, 3];\n'.repeat(20000), () => true),
     ).toEqual({

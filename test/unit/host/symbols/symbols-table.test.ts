@@ -4,7 +4,7 @@ import { parseJsonLines } from '../../../../electron/host/symbols/json-lines';
 import { Table } from '../../../../electron/host/symbols/table';
 import type { FileSymbols } from '../../../../shared/sources/types';
 
-/** Some are longer than what is told at once. */
+/** Some are longer than one message holds. */
 const fileOf = (path: string, hash: string): FileSymbols => ({
   path,
   hash: hash === 'long' ? hash.repeat(80_000) : hash,
@@ -23,7 +23,7 @@ const files = fc
   .map((pairs) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => fileOf(path, hash)));
 const step = fc.record({ files, givenUp: fc.boolean() });
 
-it('tells what makes the table before into the next one, also after one that was given up halfway', () => {
+it('sends the change from one table to the next, also after one that was given up halfway', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
       const table = new Table();

@@ -30,7 +30,7 @@ async function mapOf(files: Files): Promise<ReadonlyMap<string, string>> {
   return symbolMap({ files: table, complete: true }).blocks;
 }
 
-/** Everything that the design's own parser treats in a way of its own. */
+/** All constructs that the design's own parser treats specially. */
 const sources: Files = {
   'lib/app.tsx': String.raw`export function App() { return <div/>; }
 `,
@@ -271,7 +271,7 @@ describe('a call', () => {
     },
   );
 
-  it('from the file itself is not told, and the first four places are, whichever file asks', async () => {
+  it('from the file itself is not listed; of others the first four places are, whichever file asks', async () => {
     const caller = (name: string): string => `def ${name}():\n${'  go()\n'.repeat(6)}`;
     const files = {
       'a.py': `def go(): go()\n${caller('one')}`,

@@ -64,7 +64,7 @@ function names(table: SymbolTable): Record<string, string> {
   );
 }
 
-/** Counts the files that were parsed, by the progress reported. */
+/** Counts the parsed files by the reported progress. */
 function counting(): { readonly options: RepositoryOptions; readonly parsed: () => number } {
   let total = 0;
   return {
@@ -186,7 +186,7 @@ describe('after a change', () => {
     expect(names(table)).toEqual({ 'new/more.py': 'More', 'src/shop.ts': 'Shop', 'tool.py': 'run' });
   });
 
-  it('that says nothing new the table is the same object', async () => {
+  it('that changes nothing the table is the same object', async () => {
     write(shop);
     const repository = open();
     const first = await repository.symbols();
@@ -219,7 +219,7 @@ describe('the cache', () => {
     expect(parsed()).toBe(0);
   });
 
-  it('goes by content: a touched or moved file is not parsed again, a changed one is', async () => {
+  it('is keyed by content: a touched or moved file is not parsed again, a changed one is', async () => {
     write(shop);
     const first = open();
     await first.symbols();
@@ -239,7 +239,7 @@ describe('the cache', () => {
     expect(parsed()).toBe(1);
   });
 
-  it('of another version is dropped and written anew', async () => {
+  it('of another version is dropped and written again', async () => {
     write(shop);
     const first = open();
     const table = await first.symbols();
@@ -274,7 +274,7 @@ describe('the cache', () => {
     expect(await open().symbols()).toEqual(after);
   });
 
-  it('that cannot be written is no reason to fail', async () => {
+  it('that cannot be written causes no failure', async () => {
     write(shop);
     writeFileSync(cacheFolder, 'a file where the folder should be');
     const repository = open({ cacheFolder: join(cacheFolder, 'symbols') });
@@ -330,7 +330,7 @@ describe('a large repository', () => {
     await expect(repository.symbols(AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
   });
 
-  it('is read on for those who still want it', async () => {
+  it('continues for those who still want it', async () => {
     const controller = new AbortController();
     const repository = open();
     const one = repository.symbols(controller.signal);

@@ -82,7 +82,7 @@ describe('interests', () => {
     );
   });
 
-  it('keep a folder whole once it is', () => {
+  it('keep a folder that is watched as a whole', () => {
     const set = new InterestSet();
     set.folder('/a');
     set.path('/a/b/c');

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Without the second look: only events count. */
+/** Without the second look: only events are tested. */
 const eventsOnly: WatcherTimes = { pollMs: 20, settleMs: 600_000, strayMs: 600_000, emptiedMs: 10 };
 
 function watching(paths: readonly string[], boundary: FileBoundary = nodeFiles, times: WatcherTimes = eventsOnly) {
@@ -66,7 +66,7 @@ describe('the watcher', () => {
     expect(heard.flat().every((change) => change !== 'all' && change.name === 'a.md')).toBe(true);
   });
 
-  it('waits a moment for what is written into a file that was emptied, and tells of one that stays empty', async () => {
+  it('waits briefly for content in a file that was emptied, and reports one that stays empty', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.md': 'one', 'b.md': 'one' });
     const looks: number[] = [];
@@ -75,7 +75,7 @@ describe('the watcher', () => {
       stat(path) {
         const stat = nodeFiles.stat(path);
         if (path.endsWith('/a.md')) looks.push(stat?.size ?? -1);
-        // As an editor in another process goes on.
+        // The other editor continues its save.
         if (path.endsWith('/a.md') && stat?.size === 0) writeFileSync(path, 'two');
         return stat;
       },
@@ -100,7 +100,7 @@ describe('the watcher', () => {
     expect(change).toContainEqual({ folder: `${folder}/x/y`, name: 'a.md' });
   });
 
-  it('says which folders it watches only from now on', () => {
+  it('says which folders it started to watch just now', () => {
     const folder = temporaryFolder();
     const { watcher, interests, fresh } = watching([`${folder}/a.md`]);
     expect(fresh).toContain(folder);
@@ -110,7 +110,7 @@ describe('the watcher', () => {
     expect(watcher.update(interests.folders)).toEqual([`${folder}/sub`]);
   });
 
-  it('ends every watch it began', () => {
+  it('ends every watch it started', () => {
     const open = new Set<string>();
     const boundary: FileBoundary = {
       ...nodeFiles,
@@ -128,7 +128,7 @@ describe('the watcher', () => {
     expect(open.size).toBe(0);
   });
 
-  it.each(['ENOSPC', 'EMFILE', 'EPERM'])('looks from time to time where the system answers %s', async (code) => {
+  it.each(['ENOSPC', 'EMFILE', 'EPERM'])('polls if the system answers %s', async (code) => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.md': '1' });
     const boundary: FileBoundary = {
@@ -145,7 +145,7 @@ describe('the watcher', () => {
     expect(changes).toContainEqual({ folder, name: 'b.md' });
   });
 
-  it('takes a watch that breaks for a change and watches anew', async () => {
+  it('takes a broken watch as a change and watches again', async () => {
     const folder = temporaryFolder();
     let breakIt: (error: Error) => void = () => undefined;
     let begun = 0;
@@ -165,7 +165,7 @@ describe('the watcher', () => {
     expect(begun).toBe(2);
   });
 
-  it('looks at everything once more after the last event', async () => {
+  it('checks everything once more after the last event', async () => {
     const folder = temporaryFolder();
     const { next } = watching([`${folder}/a.md`], nodeFiles, { ...eventsOnly, settleMs: 10 });
     writeFiles(folder, { 'a.md': '1' });
@@ -175,9 +175,7 @@ describe('the watcher', () => {
   });
 });
 
-/**
- * One thing that people, editors and tools do to files. Pauses are part of what they do: format-on-save writes twice.
- */
+/** One thing that people, editors and tools do to files. Pauses are part of it: format-on-save writes twice. */
 type Deed = (workspace: string) => void | Promise<void>;
 
 const paths = ['notes/a.md', 'notes/b.md', 'notes/sub/a.md', 'notes/sub/deep/c.md', 'x/y.md'] as const;
@@ -279,10 +277,7 @@ async function openedOn(workspace: string, watch: boolean, boundary: FileBoundar
   return session;
 }
 
-/**
- * Waits for the inspection that shows what a fresh look at the disk shows; says what was shown instead when it never
- * comes.
- */
+/** Waits for the inspection that equals a fresh build from disk. On a timeout, reports what was shown instead. */
 async function expectDiskShown(session: Session, workspace: string): Promise<void> {
   const { inspection } = await openedOn(workspace, false);
   const wanted = inspection === null ? '' : shownText(inspection);
