@@ -4,8 +4,8 @@ import atomicWriter from '../support/host/atomic-writer?modulePath';
 import { temporaryFolder } from '../support/host/temporary';
 
 describe('two hundred kills at each kind of write', () => {
-  it.each(writeKinds)('lose no byte of the last complete version: %s', { timeout: 3_600_000 }, async (kind) => {
-    // Some of the kills come in the middle of a write.
+  it.each(writeKinds)('lose no byte that was ever good: %s', { timeout: 3_600_000 }, async (kind) => {
+    // Some of them really come in the middle of a write.
     expect(await killWrites(atomicWriter, kind, temporaryFolder(), 200)).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { answerMessageBox, prompt, rowOf, shownInspection, source } from '../../support/app/window';
 import { expect, test } from '../../support/app/launch';
 
-/** Counts what arrives on one port of this machine, over TCP and UDP. */
+/** Counts whatever arrives on one port of this machine, over TCP and over UDP. */
 async function listen(): Promise<{
   readonly port: number;
   readonly heard: () => readonly string[];
@@ -32,7 +32,7 @@ async function listen(): Promise<{
   return { port: address.port, heard: () => heard, stop };
 }
 
-/** Tries every way in which a page can connect; resolves when each attempt has ended. */
+/** Every way a page knows to reach somebody; resolves when each has ended in one way or another. */
 async function talk(port: number): Promise<readonly string[]> {
   const at = `127.0.0.1:${port}`;
   const said: string[] = [];
@@ -108,12 +108,7 @@ async function talk(port: number): Promise<readonly string[]> {
   return said;
 }
 
-test('the page cannot reach the network or files outside what the user opened', async ({
-  app,
-  page,
-  folder,
-  workspace,
-}) => {
+test('the page reaches nobody, and nothing outside what the user opened', async ({ app, page, folder, workspace }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
   const elsewhere = join(folder, 'elsewhere');
   await cp(workspace, elsewhere, { recursive: true });
@@ -146,14 +141,14 @@ test('the page cannot reach the network or files outside what the user opened', 
   const { port, heard, stop } = await listen();
   const said = await page.evaluate(talk, port);
   expect(said.length).toBeGreaterThan(15);
-  // A round trip through the main process: everything asked before has been answered.
+  // A round through the main process and back: what was asked before it has been answered.
   await app.evaluate(({ session }) => session.defaultSession.closeAllConnections());
   expect(heard()).toEqual([]);
   stop();
   expect(page.url()).toBe('app://strata/index.html');
 });
 
-test('a read-only file is replaced only after the user agrees', async ({ app, page, workspace }) => {
+test('a read-only file is replaced only after a yes', async ({ app, page, workspace }) => {
   const file = join(workspace, 'agents/harbor/agent.json');
   await expect(prompt(page)).toContainText('You are Harbor');
   await chmod(file, 0o444);
@@ -174,13 +169,17 @@ test('a read-only file is replaced only after the user agrees', async ({ app, pa
   await expect.poll(() => readFile(file, 'utf8')).toContain('Zephyr');
 });
 
-test('after a crash the next start does not open the folder but offers it', async ({ launch, workspace, folder }) => {
+test('after a crash the next start comes up without the folder and offers it', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
   const first = await launch({ workspace });
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
   const child = first.app.process();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // As after a kill while opening.
+  // As after a kill in the middle of opening.
   const running = join(folder, 'user-data', 'running.json');
   expect(JSON.parse(await readFile(running, 'utf8'))).toMatchObject({ open: [{ path: workspace, ready: true }] });
   await writeFile(running, JSON.stringify({ open: [{ path: workspace, ready: false }], suspects: [] }));
@@ -191,19 +190,19 @@ test('after a crash the next start does not open the folder but offers it', asyn
   await second.page.screenshot({ path: 'test/output/left-open.png' });
   await second.app.close();
 
-  // The run after that does not open it either, although it was the last folder used.
+  // Nor does the run after that open it by itself, though it was the last one used.
   const third = await launch();
   await expect(third.page.locator('.workspace-name')).toHaveText('tagged-sections');
   await third.app.close();
 });
 
-test('an unwritable user-data folder is reported in a sentence, and the workspace is still shown', async ({
+test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({
   launch,
   workspace,
   folder,
 }) => {
   await mkdir(join(folder, 'user-data'), { recursive: true });
-  // A folder is where the file would be.
+  // A folder stands where the file would be.
   for (const name of ['recent', 'open', 'running', 'choices']) await mkdir(join(folder, 'user-data', `${name}.json`));
   const { page } = await launch({ workspace, env: { TZ: 'Nope/Zone' } });
   await expect(rowOf(page, 'Identity')).toBeVisible();

@@ -11,7 +11,7 @@ import { prompt, shownInspection } from '../../support/app/window';
 const run = promisify(execFile);
 
 for (const attack of attacks) {
-  test(`a hostile workspace runs nothing, reads nothing outside, and is shown literally: ${attack.name}`, async ({
+  test(`a hostile workspace runs nothing, reads nothing outside and shows itself as it is: ${attack.name}`, async ({
     launch,
     folder,
   }) => {
@@ -41,13 +41,13 @@ for (const attack of attacks) {
     });
     expect(existsSync(join(workspace, pwned))).toBe(false);
 
-    // What the page received has nothing from outside.
+    // Nothing from outside is in what the page was told.
     const told = JSON.stringify(await shownInspection(page));
     expect(told).not.toContain(outsideSecret);
     expect(told).not.toContain('root:x:0:0');
     expect(told).toContain('invisible-characters');
 
-    // Names and labels contain no invisible characters; in the prompt each is written out.
+    // Names and labels hold no character that cannot be seen; in the prompt each is written out.
     const labels = await page.evaluate(() =>
       [...document.querySelectorAll('.section-row, .tab, .status-bar, .top-bar, .finding')]
         .map((each) => `${each.textContent} ${each.getAttribute('aria-label') ?? ''}`)
@@ -60,7 +60,7 @@ for (const attack of attacks) {
     await expect(prompt(page)).toContainText('U+E0049');
     await page.screenshot({ path: join(root, 'test', 'output', `attack-${attack.name}.png`) });
 
-    // Clicking a link only clicks its text.
+    // A click on a link is a click on text.
     await prompt(page)
       .getByText('javascript:')
       .first()
@@ -91,7 +91,7 @@ for (const attack of attacks) {
           return { stdout: String(problem.stdout), stderr: String(problem.stderr) };
         throw problem;
       });
-      // `build` prints the prompt unchanged: those who pipe it want its bytes.
+      // The prompt itself goes out as it is: whoever pipes it on wants its bytes.
       expect(invisiblePlaces(name === 'build' ? stderr : stdout + stderr)).toEqual([]);
       expect(stdout + stderr).not.toContain(outsideSecret);
     }
@@ -99,7 +99,7 @@ for (const attack of attacks) {
   });
 }
 
-test('windows are sandboxed, and the main process makes no network request', async ({ app, page }) => {
+test('windows are sandboxed, and the main process asks nobody on the network', async ({ app, page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const facts = await app.evaluate(async ({ BrowserWindow, net, session }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -145,7 +145,7 @@ test('windows are sandboxed, and the main process makes no network request', asy
   ]);
 });
 
-test('requests by the page itself are refused as well', async ({ page }) => {
+test('what the page asks for itself is refused as well', async ({ page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const refused = await page.evaluate(async () => {
     const tried = async (work: () => Promise<unknown>): Promise<boolean> =>

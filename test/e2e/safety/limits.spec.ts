@@ -21,7 +21,7 @@ test(
       // The main process still answers.
       expect(await app.evaluate(({ app: running }) => running.isReady())).toBe(true);
     }
-    // Only the owner can read what the app stores.
+    // What the app keeps is open to its owner alone.
     const userData = await app.evaluate(({ app: running }) => running.getPath('userData'));
     if (process.platform !== 'win32') expect(((await stat(userData)).mode & 0o777).toString(8)).toBe('700');
     await page.screenshot({ path: join(import.meta.dirname, '../../output', 'limits.png') });

@@ -7,7 +7,7 @@ import { prompt, shownInspection, useTheme } from '../../support/app/window';
 
 const [house, key] = ['HOUSE-RULES-4f1d', 'SECRET-KEY-4f1d'];
 
-/** A folder that asks for a file beside it, a secret, and a third file through a link. */
+/** A folder that asks for a file beside it, a secret, and by a link for a third. */
 async function makeAsking(folder: string): Promise<string> {
   const workspace = join(folder, 'ws');
   await mkdir(join(folder, 'home', '.aws'), { recursive: true });
@@ -29,7 +29,7 @@ async function makeAsking(folder: string): Promise<string> {
   return workspace;
 }
 
-test('a folder reads nothing outside itself until each file is allowed; permissions can be revoked', async ({
+test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({
   launch,
   folder,
 }) => {
@@ -43,7 +43,7 @@ test('a folder reads nothing outside itself until each file is allowed; permissi
   expect(told).not.toContain(house);
   expect(told).not.toContain(key);
   expect(told).toContain('"reason":"untrusted"');
-  // The page cannot allow more than the folder asks for, nor a file that was left out.
+  // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
   expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
     'nothing that this folder asks for',
   );
@@ -69,7 +69,7 @@ test('a folder reads nothing outside itself until each file is allowed; permissi
     expect(await seriousProblems(page)).toEqual([]);
   }
 
-  // “Allow these 2” allows everything but secrets.
+  // All at once is all but secrets.
   await dialog.getByRole('button', { name: 'Allow these 2' }).click();
   await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('house.md');
   const allowed = JSON.stringify(await shownInspection(page));

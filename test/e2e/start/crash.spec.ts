@@ -9,7 +9,7 @@ import { prompt, rowOf, source } from '../../support/app/window';
 
 const agent = 'agents/harbor/agent.json';
 
-/** Types at the start of the identity, as a user does, and waits until the prompt shows it. */
+/** Types at the start of the identity, as a person does, and waits until it is in the prompt. */
 async function type(page: Page, words: string): Promise<void> {
   await expect(prompt(page)).toContainText('You are Harbor');
   await prompt(page)
@@ -21,7 +21,7 @@ async function type(page: Page, words: string): Promise<void> {
   await expect(prompt(page)).toContainText(words);
 }
 
-/** The text of the first window's page, read through the main process: Playwright's own page ended with the crash. */
+/** What the page in the first window shows, asked from the main process: Playwright's own page ended with the crash. */
 function shown(app: ElectronApplication): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -60,7 +60,7 @@ test('a page that crashes comes back with the unsaved edit in it', async ({ app,
   expect(await readFile(join(workspace, agent), 'utf8')).toBe(before);
 });
 
-test('after a crash of the app its unsaved edits are offered, and restored if the user wants', async ({
+test('after a crash of the app its unsaved edits are offered, and restored when that is wanted', async ({
   launch,
   workspace,
   folder,
@@ -86,7 +86,7 @@ test('after a crash of the app its unsaved edits are offered, and restored if th
   });
   const open = (path: string) => second.page.evaluate((each) => window.strata.invoke('workspace:open', each), path);
 
-  // “Not now” restores nothing and loses nothing.
+  // Not now: nothing is restored, nothing is lost.
   await open(workspace);
   await expect.poll(() => asked.evaluate((seen) => seen.length)).toBe(1);
   expect(await asked.evaluate((seen) => seen[0])).toContain(agent);
@@ -104,7 +104,7 @@ test('after a crash of the app its unsaved edits are offered, and restored if th
   await third.page.evaluate((each) => window.strata.invoke('workspace:open', each), workspace);
   await expect(prompt(third.page)).toContainText('Zephyr');
   expect(await readFile(join(workspace, agent), 'utf8')).toBe(before);
-  // The edits are in a new journal before the old one is deleted.
+  // The edits are kept anew before the journal they came from is forgotten.
   await expect.poll(async () => (await journalNames(folder)).filter((name) => !left.includes(name)).length).toBe(1);
   await expect.poll(() => journalNames(folder).then((all) => all.length)).toBe(1);
   await third.app.close();

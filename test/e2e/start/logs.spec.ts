@@ -6,7 +6,7 @@ import { clipboardText, prompt } from '../../support/app/window';
 
 const logs = (folder: string): string => join(folder, 'user-data', 'logs');
 
-/** Clicks an entry of the Help menu. */
+/** Picks an entry of the Help menu, as a person would. */
 function help(app: ElectronApplication, label: string): Promise<void> {
   return app.evaluate(({ Menu }, wanted) => {
     const entry = Menu.getApplicationMenu()
@@ -17,7 +17,7 @@ function help(app: ElectronApplication, label: string): Promise<void> {
   }, label);
 }
 
-test('errors are logged without any prompt text, and can be read before they are copied', async ({
+test('what goes wrong is in the log without a word of the prompt, and can be read before it is copied', async ({
   app,
   page,
   folder,
@@ -54,7 +54,7 @@ test('errors are logged without any prompt text, and can be read before they are
   expect(copied).not.toContain('You are Harbor');
 });
 
-test('the log is rotated and keeps three files', async ({ app, page, folder }) => {
+test('the log turns over and keeps three', async ({ app, page, folder }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   const shown = await app.evaluateHandle(({ shell }) => {
     const paths: string[] = [];

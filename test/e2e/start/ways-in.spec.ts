@@ -1,5 +1,5 @@
-// Ways to open things and move around: drops, menus, windows, several designs in one folder, content parts, front
-// matter.
+// How one gets into the app and around in it: drops, menus, windows, several designs in one folder, content parts,
+// front matter.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
@@ -90,7 +90,7 @@ test('all windows come back after a restart, each with its folder', async ({ lau
   expect(new Set(names)).toEqual(new Set(['second', 'workspace']));
 });
 
-test('a folder that matches two designs says which one is used, and shows the other on a click', async ({
+test('a folder of two designs says which one is read, and shows the other on a click', async ({
   launch,
   workspace,
 }) => {
@@ -109,7 +109,7 @@ test('a folder that matches two designs says which one is used, and shows the ot
 
 test.describe('a request', () => {
   test.use({ source: example('requests') });
-  test('shows each content part on its own line, and is copied without the inserted line ends', async ({
+  test('begins each content part on a line of its own, and is copied without our line ends', async ({
     launch,
     workspace,
   }) => {
@@ -143,7 +143,7 @@ test.describe('front matter', () => {
     await expect(page.locator('.suggest-widget .monaco-list-row', { hasText: 'allow_skills' })).toBeVisible();
   });
 
-  test('with an error is underlined at its place', async ({ page, workspace }) => {
+  test('that is wrong is underlined at its place', async ({ page, workspace }) => {
     const file = join(workspace, 'agents', 'juniper', 'AGENT.md');
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     await writeFile(file, (await readFile(file, 'utf8')).replace('max_concurrency: 2', 'max_concurrency: many'));
@@ -153,7 +153,7 @@ test.describe('front matter', () => {
   });
 });
 
-test('the reason of a selected row is shown in full below the list; the palette finds nested sections', async ({
+test('the reason of a selected row stands below the list in full; the palette finds nested sections', async ({
   page,
 }) => {
   await rowOf(page, 'Background').click();

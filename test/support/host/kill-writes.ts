@@ -1,4 +1,4 @@
-/** Kills a process in the middle of its writes, again and again, and checks what is left each time. */
+/** Kills a process in the middle of its writes, again and again, and looks at what is left each time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
@@ -14,13 +14,13 @@ export type WriteKind = (typeof writeKinds)[number];
 const tiered = join(import.meta.dirname, '../../../build/examples/tiered-messages');
 const size = 400_000;
 
-/** The file that a kind of write goes to, in a given folder. */
+/** Where a kind of write goes in a folder of its own. */
 function fileOf(kind: WriteKind, folder: string): string {
   if (kind === 'lock' || kind === 'turn') cpSync(tiered, folder, { recursive: true });
   return join(folder, kind === 'lock' ? 'strata.lock.json' : kind === 'turn' ? '.strata/tiers.json' : 'a.md');
 }
 
-/** Checks that the content is the complete content of one save. */
+/** Whole, as it was written by one of the saves. */
 function expectWhole(kind: WriteKind, bytes: Buffer): void {
   if (kind === 'save' || kind === 'state' || kind === 'linked') {
     const save = Number(bytes.toString('latin1', 0, bytes.indexOf(';')));
@@ -57,7 +57,7 @@ async function killed(writer: string, kind: WriteKind, file: string, saves: numb
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Returns how many kills came during a write. */
+/** Returns how many of the kills came while something was being written. */
 export async function killWrites(writer: string, kind: WriteKind, folder: string, kills: number): Promise<number> {
   const file = fileOf(kind, folder);
   mkdirSync(dirname(file), { recursive: true });
@@ -74,7 +74,7 @@ export async function killWrites(writer: string, kind: WriteKind, folder: string
     const left = beside(file);
     if (left.length > 0) during += 1;
     const copy = left.find((name) => name.endsWith('.saved'));
-    // A file with several names is overwritten in place. If it is incomplete, a complete copy must be beside it.
+    // A file with several names is written over: what it lacks stands whole beside it.
     if (copy === undefined || readFileSync(join(dirname(file), copy)).length < size)
       expectWhole(kind, readFileSync(file));
     else expectWhole(kind, readFileSync(join(dirname(file), copy)));

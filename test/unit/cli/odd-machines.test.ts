@@ -5,7 +5,7 @@ import command from '../../../electron/cli?modulePath';
 
 const example = join(import.meta.dirname, '../../../build/examples/tagged-sections');
 
-/** Runs the real command in its own process. Undefined removes a variable. */
+/** The real command in a process of its own. Undefined takes a variable away. */
 function run(
   change: Readonly<Record<string, string | undefined>>,
   user?: number,
@@ -50,7 +50,7 @@ describe('the command on an odd machine', () => {
     expect([empty.status, empty.err]).toEqual([0, expect.stringContaining('This machine has no home folder for you')]);
   });
 
-  // Only root can switch to a user that the system does not know.
+  // Only root may become somebody whom the system does not know.
   if (process.getuid?.() === 0)
     it('goes on for a user whom the system does not know', () => {
       const nobody = run({ HOME: undefined }, 54_321);

@@ -5,7 +5,7 @@ import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 
 const secret = 'OUTSIDE-4f1d';
 
-/** A folder whose own files ask for more than they may have. */
+/** A folder whose own files ask for more than they should get. */
 function attack(manifest: unknown, files: Readonly<Record<string, string>> = {}) {
   const { workspace, outside } = temporaryWorkspace({ 'strata.json': JSON.stringify(manifest, null, 2), ...files });
   writeFiles(outside, {
@@ -44,7 +44,7 @@ const all: typeof few = [
   ['matrix'],
 ];
 
-/** Checks that no command prints anything from outside. */
+/** Nothing of what lies outside is in what any command says. */
 async function checkSilent(workspace: string, asked: typeof all = few, ...more: readonly string[]): Promise<string> {
   let said = '';
   for (const [command, ...options] of asked) {
@@ -55,7 +55,7 @@ async function checkSilent(workspace: string, asked: typeof all = few, ...more: 
   return said;
 }
 
-describe('a folder that asks for files outside it', () => {
+describe('a folder that asks for what lies outside it', () => {
   it(
     'gets nothing by absolute paths, the home folder, globs, walks and links, and every command ' + 'names them',
     async () => {
@@ -231,13 +231,13 @@ describe('--trust', () => {
 });
 
 describe('what the user sets', () => {
-  it('counts as permission, also outside; the same in the manifest or a lock does not', async () => {
+  it('is the user’s word, also outside; the same in the manifest or a lock is not', async () => {
     const { workspace, outside, home } = attack({ architecture: 'part-catalog' }, { 'CLAUDE.md': 'mine' });
     writeFiles(home, { 'CLAUDE.md': secret });
     expect((await strata('build', workspace, '--set', `cwd=${home}`)).out).toContain(secret);
     const tiered = attack({ tiered: { prompt: 'x' } }, { 'system.md': 'mine' });
     expect((await strata('build', tiered.workspace, '--set', 'files=../notes.md')).out).toContain(secret);
-    // A setting that the layout puts into a longer path does not name a file by itself.
+    // A setting that the layout puts into a longer path names no file by itself.
     const layouts = attack({
       declared: {
         settings: [{ name: 'who', kind: 'text' }],

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('a folder that a run did not survive', () => {
   const file = (): string => join(folder, 'running.json');
 
-  it('is left open by a run that is killed, but not by one that ends normally', () => {
+  it('is left open by a run that is killed, and by none that ends as it should', () => {
     const killed = createLastRun(file());
     killed.opening(1, '/a');
     killed.ready(1, '/a');
@@ -32,7 +32,7 @@ describe('a folder that a run did not survive', () => {
     expect(createLastRun(file()).left).toEqual([]);
   });
 
-  it('is not opened unasked by later runs either, until one with it ends normally', () => {
+  it('is not opened unasked by later runs either, until one with it ends as it should', () => {
     createLastRun(file()).opening(1, '/bad');
     const second = createLastRun(file());
     expect(second.left).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('a folder that a run did not survive', () => {
     expect(createLastRun(file()).isSuspect('/bad')).toBe(false);
   });
 
-  it('does not include a folder that merely could not be opened', () => {
+  it('is not one that only could not be opened', () => {
     const run = createLastRun(file());
     run.opening(1, '/gone');
     run.closed(1);

@@ -66,7 +66,7 @@ describe('the file of the log', () => {
     );
   });
 
-  it('is rotated when it is full and keeps three', () => {
+  it('turns over when it is full and keeps three', () => {
     const path = join(folder, 'strata.log');
     for (const name of ['strata.1.log', 'strata.2.log', 'strata.3.log']) writeFileSync(join(folder, name), name);
     writeFileSync(path, 'x'.repeat(1024 * 1024 + 1));

@@ -41,7 +41,7 @@ describe('recent workspaces', () => {
 });
 
 describe('choices', () => {
-  it('come back with their folder, and are reset with another architecture', () => {
+  it('come back with their folder, and start anew with another architecture', () => {
     const path = join(folder, 'choices.json');
     const choices = createChoices(path);
     choices.remember(inspectionOf(1, '/a'), { settings: { agent: 'x' } });

@@ -20,7 +20,7 @@ const layout = (...sources: readonly unknown[]) =>
     },
   });
 
-/** Records every path that is looked at. */
+/** Tells every path that anybody so much as looked at. */
 function watched(): { readonly boundary: FileBoundary; readonly touched: string[] } {
   const touched: string[] = [];
   const note =
@@ -45,7 +45,7 @@ function watched(): { readonly boundary: FileBoundary; readonly touched: string[
   };
 }
 
-describe('before it is allowed, what is outside', () => {
+describe('before it is allowed, what lies outside', () => {
   it('is not read, not looked at and not watched; afterwards exactly what was allowed is', async () => {
     const { workspace, outside } = temporaryWorkspace({});
     writeFiles(outside, { 'there/a.md': 'A', 'there/b.md': 'B', 'there/deep/c.md': 'C', 'there/d.md': 'D' });

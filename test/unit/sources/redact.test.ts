@@ -192,7 +192,7 @@ describe('HAR and logs', () => {
     expect(redactHeaders(body)).toBe(body);
   });
 
-  /** Each of these once took minutes, or overflowed the stack. */
+  /** Each took minutes, or all of the stack. */
   it.each([
     '"headers":['.repeat(200_000),
     '{"headers":['.repeat(200_000),

@@ -3,8 +3,8 @@ import { killWrites, writeKinds } from '../../../support/host/kill-writes';
 import atomicWriter from '../../../support/host/atomic-writer?modulePath';
 import { temporaryFolder } from '../../../support/host/temporary';
 
-describe('a write during which the process is killed', () => {
-  // `turn` writes the same way as `save`; the long test kills it too.
+describe('a write that the process does not survive', () => {
+  // `turn` is written as `save` is; the long form kills it too.
   it.each(writeKinds.filter((kind) => kind !== 'turn'))(
     'leaves the old content or the new, never half: %s',
     { timeout: 240_000 },

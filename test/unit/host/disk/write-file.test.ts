@@ -78,7 +78,7 @@ describe.each(ways)('a file written %s', (_, write) => {
     expect(readdirSync(outside).toSorted()).toEqual(['inside', 'secret']);
     await write(`${folder}/in`, 'x', { within: folder });
     expect([lstatSync(`${folder}/in`).isSymbolicLink(), readFileSync(`${folder}/real/b`, 'utf8')]).toEqual([true, 'x']);
-    // Without a folder to stay in, a link is replaced and its target is left alone.
+    // Without a folder it must stay in, a link is replaced and its target left alone.
     await write(`${folder}/out`, 'x');
     expect([lstatSync(`${folder}/out`).isFile(), readFileSync(`${outside}/secret`, 'utf8')]).toEqual([true, 'secret']);
   });
@@ -91,7 +91,7 @@ describe.each(ways)('a file written %s', (_, write) => {
 });
 
 describe('what a write left that did not get to its end', () => {
-  it('is removed when it is old and has our mark; nothing else is', async () => {
+  it('is swept when it is old and has our mark; nothing else is', async () => {
     const folder = temporaryFolder();
     const ours = ['.a.md.strata-0123abcd.tmp', '.b.strata-ffffffff.tmp'];
     const others = [
@@ -125,7 +125,7 @@ describe('the command', () => {
       code: 1,
       err: expect.stringContaining(`not allowed to: ${outside}`),
     });
-    // Permission to read is not permission to write.
+    // That it may be read does not mean that it may be written.
     const { code, err } = await strata('lock', folder, '--trust', outside, ...pinned);
     expect(code).toBe(1);
     expect(err).toContain('could not be written: it is a link, or behind one, that leads out of its folder');
@@ -178,7 +178,7 @@ describe('the command', () => {
       expect(
         [...readdirSync(folder), ...readdirSync(join(folder, '.strata'))].filter((name) => name.includes('strata-')),
       ).toEqual([]);
-      // Remembered state: a failed write is reported and does not stop the app.
+      // What is remembered is told, and stops nobody.
       const told: unknown[] = [];
       onForgetting((problem) => told.push(problem));
       const file = remembered(
@@ -205,13 +205,13 @@ describe('the command', () => {
       expect(existsSync(join(disk, 'calibration.json'))).toBe(false);
     });
 
-  /** Fills the disk to the last byte. */
+  /** Up to the last byte. */
   function fill(disk: string): void {
     for (const size of [100_000, 4096, 1]) {
       try {
         for (let at = 0; at < 10_000; at += 1) writeFileSync(join(disk, 'ballast'), Buffer.alloc(size), { flag: 'a' });
       } catch {
-        // Full for writes of this size.
+        // Full, for this size.
       }
     }
   }

@@ -34,7 +34,7 @@ const journalIn = (folder: string, of = w): Journal => createJournal({ folder, o
 const edit = (text: string) => [{ id: 'a.md', text, base: 'old' }];
 
 describe('the journal', () => {
-  it('writes each edit to disk at once, readable by the user alone', async () => {
+  it('has each edit on disk when it was noted, readable by the user alone', async () => {
     const folder = `${temporaryFolder()}/unsaved`;
     const journal = journalIn(folder);
     for (let at = 0; at < 50; at += 1) {
@@ -49,7 +49,7 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it('writes a few bytes per keystroke in a long text', () => {
+  it('takes a few bytes for a keystroke in a long text', () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
     const long = 'x'.repeat(4_000_000);
@@ -61,7 +61,7 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it('is deleted with the last edit and on closing; if released, it stays', async () => {
+  it('is gone with the last edit, and after closing; released, it stays', async () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
     journal.note(edit('x'));
@@ -81,7 +81,7 @@ describe('the journal', () => {
     expect(await readLeftBehind(folder, report)).toMatchObject([{ edits: edit('kept') }]);
   });
 
-  it('that cannot be written is reported at once, and again when it can be; then it is complete', async () => {
+  it('that cannot be written is told at once, and told again when it can; then all of it is there', async () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/unsaved`, 'a file where the folder should be');
     const told: unknown[] = [];
@@ -95,7 +95,7 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it('holds the unsaved text after any sequence of edits, even if its last line is cut off anywhere', () => {
+  it('says after any sequence of edits what is unsaved, also when its last line was cut anywhere', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('', 'line\nline\n', '\uD800', '"'),
@@ -170,14 +170,14 @@ describe('edits of an earlier run', () => {
     return { session };
   }
 
-  it('are restored as they were, in conflict if the file changed on disk', async () => {
+  it('come back as they were, in conflict where the disk has gone on', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a', 'notes/b.md': 'b' });
     const folder = `${outside}/unsaved`;
     const first = await started(workspace, folder);
     await first.session.edit('notes/a.md', 'A');
     await first.session.edit('notes/b.md', 'B');
     await first.session.edit('notes/c.md', 'C');
-    // The first run ends here without closing.
+    // Here the first run ends without a word.
     writeFiles(workspace, { 'notes/b.md': 'from elsewhere' });
 
     const [left] = await readLeftBehind(folder, report);
@@ -203,7 +203,7 @@ describe('edits of an earlier run', () => {
     expect(await readLeftBehind(folder, report)).toHaveLength(1);
   });
 
-  it('include every letter, even while a build never ends', async () => {
+  it('are those of every letter, also while a build takes for ever', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     let isOpen = false;
     const analyze: Analyze = (document, modelId) =>
@@ -244,7 +244,7 @@ describe('edits of an earlier run', () => {
     },
   );
 
-  it('that equal the file on disk are dropped', async () => {
+  it('that say what the disk says are none', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     const { session } = await started(workspace, `${outside}/unsaved`);
     await session.restore({ id: 'notes/a.md', text: 'a', base: 'before' });
@@ -254,7 +254,7 @@ describe('edits of an earlier run', () => {
     });
   });
 
-  it('do not replace another unsaved edit of the same file', async () => {
+  it('are not put in the place of another unsaved edit of the same file', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     const { session } = await started(workspace, `${outside}/unsaved`);
     await session.restore({ id: 'notes/a.md', text: 'first crash', base: 'a' });
@@ -265,7 +265,7 @@ describe('edits of an earlier run', () => {
     expect(session.unsaved()).toEqual([{ id: 'notes/a.md', text: 'first crash', base: 'a' }]);
   });
 
-  it('are matched to a folder that was renamed, moved, or opened through a link, and to no other', async () => {
+  it('are known to be of a folder that was renamed, moved, or is opened through a link, and of no other', async () => {
     const { workspace, outside } = temporaryWorkspace({ 'notes/a.md': 'a' });
     const { session } = await started(workspace, `${outside}/unsaved`);
     await session.edit('notes/a.md', 'A');
@@ -276,14 +276,14 @@ describe('edits of an earlier run', () => {
     writeFiles(outside, { 'copy/notes/a.md': 'a', 'other/notes/a.md': 'something else' });
     expect(isOf(workspace)).toBe(true);
     expect(isOf(`${outside}/link`)).toBe(true);
-    // A copy does not count as the folder while the original exists.
+    // A copy is no other name of it, as long as it is there.
     expect(isOf(`${outside}/copy`)).toBe(false);
     expect(isOf(`${outside}/other`)).toBe(false);
     renameSync(workspace, `${outside}/renamed`);
     expect(isOf(`${outside}/renamed`)).toBe(true);
     expect(isOf(`${outside}/copy`)).toBe(true);
     expect(isOf(`${outside}/other`)).toBe(false);
-    // The edits fit when it is opened under its new name.
+    // Opened under its new name, the edits fit.
     const again = await started(`${outside}/renamed`, `${outside}/unsaved-2`);
     for (const each of left.edits) await again.session.restore(each);
     await again.session.save('notes/a.md');

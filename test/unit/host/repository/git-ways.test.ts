@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Every program that runs, for whatever reason, leaves its name here. */
+/** Every program that runs, by whatever way, leaves its name here. */
 const marks = (): readonly string[] => (existsSync(join(base, 'marks')) ? readdirSync(join(base, 'marks')) : []);
 
 function program(name: string, rest = 'exit 1'): string {
@@ -58,7 +58,7 @@ function trap(): Trap {
   return { folder, program: program('by-the-folder'), listener: `127.0.0.1:${address.port}` };
 }
 
-/** A `git` that comes first on the PATH and records its calls. */
+/** A `git` that is found before any other and tells that it was asked. */
 function watchGit(): void {
   mkdirSync(join(base, 'bin'));
   const real =
@@ -71,7 +71,7 @@ function watchGit(): void {
   vi.stubEnv('PATH', `${join(base, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`);
 }
 
-describe('opening a folder runs no program and opens no connection', () => {
+describe('opening a folder runs nothing and calls nobody', () => {
   it.each(Object.keys(gitWays))('by way of %s', async (way) => {
     const set = trap();
     gitWays[way]?.(set);
@@ -91,14 +91,14 @@ describe('opening a folder runs no program and opens no connection', () => {
   });
 });
 
-describe('a hostile index', () => {
-  /** `from` and `to` must be equally long: another length would break the entry. */
+describe('an index that means harm', () => {
+  /** Names of another length break the entry: `from` and `to` are equally long. */
   function rename(folder: string, from: string, to: string): void {
     const index = join(folder, '.git/index');
     writeFileSync(index, Buffer.from(readFileSync(index, 'latin1').replaceAll(from, to), 'latin1'));
   }
 
-  it('lists nothing outside the folder, neither by `..` nor through a link', async () => {
+  it('lists nothing outside the folder, neither by steps up nor through a link', async () => {
     const { folder } = trap();
     mkdirSync(join(base, 'secrets'));
     writeFileSync(join(base, 'secrets/key.txt'), 'secret');
@@ -131,7 +131,7 @@ describe('a hostile index', () => {
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 8), Buffer.from([255, 255, 255, 255]), bytes.subarray(12)]),
     ],
     ['that is something else', () => Buffer.from('not an index')],
-  ])('%s is reported, and the folder is still listed', async (_, harm) => {
+  ])('%s is told, and the folder is listed all the same', async (_, harm) => {
     const { folder } = trap();
     const index = join(folder, '.git/index');
     writeFileSync(index, harm(readFileSync(index)));
