@@ -28,6 +28,8 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
         : '';
   toasts.show(
     'done',
-    step === null ? `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}` : `${stepText(step)}; ${tokens}`,
+    step === null
+      ? `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}`
+      : `${stepText(step)}; ${tokens}`,
   );
 }

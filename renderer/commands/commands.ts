@@ -3,7 +3,7 @@ import type { MenuCommand } from '../../shared/ipc/contract';
 import { formatNames } from '../model/action-texts';
 import type { App } from '../context';
 import { countCommands } from './count-commands';
-import { hasConversation, promptViewOf, whichPrompt } from '../model/conversation/prompt-view';
+import { hasConversation, promptViewOf, whichPrompt } from '../stores/prompt-view';
 import { requestCommands } from './request-commands';
 
 export interface Command {

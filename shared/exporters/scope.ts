@@ -3,8 +3,8 @@ import { withoutText } from '../document/without-text';
 import type { PromptDocument, PromptMessage, PromptNode, Tier } from '../document/types';
 
 /**
- * The part of a document that is copied: a node with all below it, one tier, or ranges of the messages' texts. The tools
- * have a text too, of the id `toolsId`.
+ * The part of a document that is copied: a node with all below it, one tier, or ranges of the messages' texts. The
+ * tools have a text too, of the id `toolsId`.
  */
 export type Scope =
   | { readonly kind: 'all' }

@@ -87,7 +87,8 @@ function result(index: number, count: number): object {
 
 /** 96 by 48 pixels of one colour; a real PNG, so that a window shows it. */
 export const picture =
-  'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAwCAIAAABhdOiYAAAAVklEQVR42u3QQQkAAAgEsGtkNEsazAb+hcESLNXDIQoECRIkSJAgQYIQJEiQIEGCBAlCkCBBggQJEiQIQYIECRIkSJAgQQgSJEiQIEGCBCFIkCBBgn5YoZLladdKgw8AAAAASUVORK5CYII=';
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAwCAIAAABhdOiYAAAAVklEQVR42u3QQQkAAAgEsGtkNEsazAb+hcESLNXDIQoECRIkSJAg' +
+  'QYIQJEiQIEGCBAlCkCBBggQJEiQIQYIECRIkSJAgQQgSJEiQIEGCBCFIkCBBgn5YoZLladdKgw8AAAAASUVORK5CYII=';
 
 export interface RequestOptions {
   readonly messages?: number;

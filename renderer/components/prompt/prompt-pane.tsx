@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { useApp, useView, type App } from '../../context';
 import { markFirstPrompt } from '../../first-paint';
-import { hasConversation, promptViewOf, whichPrompt } from '../../model/conversation/prompt-view';
+import { hasConversation, promptViewOf, whichPrompt } from '../../stores/prompt-view';
 import { PromptEditor } from '../../monaco/prompt-editor';
 import type { Shown } from '../../stores/inspection';
 import type { PromptView } from '../../stores/view';

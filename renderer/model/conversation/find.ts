@@ -9,7 +9,7 @@ export interface Match {
 }
 
 /** What is searched in a row: its text, or the name that stands in its head. */
-export function rowText({ content }: TalkRow): string {
+function rowText({ content }: TalkRow): string {
   switch (content.kind) {
     case 'text':
       return content.label === null ? content.text : `${content.label}\n${content.text}`;

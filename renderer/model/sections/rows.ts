@@ -152,6 +152,7 @@ function messageRow(message: PromptMessage, index: number, all: Given): Row {
   const given: Given = { ...all, message };
   const sections = message.children.filter((child) => child.type === 'section' || child.type === 'omitted');
   const lead = sections.find((child) => child.type === 'section');
+  const leadName = lead === undefined || sections.length > 1 ? '' : ` · ${blockName(lead, message, all.calls)}`;
   const detail = [
     message.purpose === message.role ? '' : message.purpose,
     lead?.block === undefined || sections.length > 1
@@ -165,7 +166,7 @@ function messageRow(message: PromptMessage, index: number, all: Given): Row {
     key: message.id,
     node: message.id,
     kind: 'message',
-    name: `${index + 1} ${message.role}${lead === undefined || sections.length > 1 ? '' : ` · ${blockName(lead, message, all.calls)}`}`,
+    name: `${index + 1} ${message.role}${leadName}`,
     tier: message.tier,
     count: given.analysis.tokens[message.id] ?? null,
     detail,

@@ -21,7 +21,11 @@ function said({ content, depth }: TalkRow): string {
     case 'block':
       return `${indent}${content.section.block?.kind} ${content.name}${content.isError ? ' failed' : ''}`;
     case 'text':
-      return `${indent}${content.look}${content.label === null ? '' : ` <${content.label}>`}${content.whole === null ? '' : ' …'}`;
+      return [
+        `${indent}${content.look}`,
+        content.label === null ? '' : ` <${content.label}>`,
+        content.whole === null ? '' : ' …',
+      ].join('');
     case 'message':
       return `${content.number} ${content.message.role}`;
     case 'parameters':

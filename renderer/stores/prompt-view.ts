@@ -1,6 +1,6 @@
-import type { PromptDocument } from '../../../shared/document/types';
-import type { PromptView, ViewState } from '../../stores/view';
-import { hasParts } from '../prompt/prompt-tree';
+import type { PromptDocument } from '../../shared/document/types';
+import type { PromptView, ViewState } from './view';
+import { hasParts } from '../model/prompt/prompt-tree';
 
 type Seen = Pick<PromptDocument, 'sent' | 'messages'>;
 
