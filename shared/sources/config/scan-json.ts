@@ -57,8 +57,8 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 /** A deeper text would exhaust the stack. */
 const maxDepth = 500;
 
-/** Ten times what a large request of a real agent has. Each takes some hundred bytes. */
-const maxValues = 600_000;
+/** Several times what a large request of a real agent has. Each takes some hundred bytes. */
+const maxValues = 300_000;
 
 /**
  * Parses strict JSON at `[start, end)` of a text to located nodes. Undefined if it is invalid or nested too deep; then

@@ -134,9 +134,9 @@ test('the palette runs a command and finds a section', async ({ app, page, shot 
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Memories')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('openai json');
+  await page.keyboard.type('anthropic json');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/as OpenAI JSON/)).toBeVisible();
+  await expect(page.getByText(/as Anthropic JSON/)).toBeVisible();
   expect(JSON.parse(await clipboardText(app))).toHaveProperty('messages');
 });
 

@@ -240,7 +240,8 @@ test('a sent request is compared with the build by section, with the line that w
   const changed = page.locator('.sent-row.sent-changed');
   await expect(changed).toHaveCount(1);
   await expect(page.locator('.sent-row.sent-same').first()).toBeVisible();
-  await expect(page.locator('.sent-row.sent-only-sent')).toHaveCount(1);
+  // The message that stands in for the user's, and the one that was added.
+  await expect(page.locator('.sent-row.sent-only-sent')).toHaveCount(2);
   await changed.click();
   await expect(changed).toContainText('agent.json:');
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
