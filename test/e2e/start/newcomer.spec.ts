@@ -41,8 +41,8 @@ test(
     await page.getByRole('button', { name: 'More ways to copy' }).click();
     await page.getByRole('menuitem', { name: 'Anthropic JSON' }).click();
     await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toBeVisible();
-    await expect(page.locator('.toast-problem')).toContainText(
-      'Cannot be sent as it is: `messages` is empty (the prompt has no user message); `max_tokens` is not set',
+    await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toContainText(
+      'Put there by Strata, change it before you send: the user message "(your message)"; `max_tokens` 1024',
     );
     await look('4-copied');
     expect(JSON.parse(await clipboardText(app))).toMatchObject({
@@ -52,9 +52,9 @@ test(
 
     await page.getByRole('button', { name: 'More ways to copy' }).click();
     await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
-    await page.getByRole('radio', { name: 'OpenAI JSON' }).check({ force: true });
+    await page.getByRole('radio', { name: 'OpenAI Chat JSON' }).check({ force: true });
     await expect(page.getByRole('list', { name: 'What this export cannot say' })).toContainText(
-      '`model` is left out (claude-sonnet-4-5 is no model of OpenAI)',
+      'Not exported: claude-sonnet-4-5 is no model of OpenAI.',
     );
     await look('5-export');
   },

@@ -209,6 +209,6 @@ describe('a text made of escapes', () => {
       text: '{"a":1,"b":2}\n'.repeat(100_000),
     });
     expect(lines.length).toBeLessThan(100_000);
-    expect(lines.at(-1)?.findings[0]?.message).toBe('The JSON has more than 200000 values');
+    expect(lines.at(-1)?.findings[0]?.message).toBe('The JSON has more than 200,000 values');
   });
 });

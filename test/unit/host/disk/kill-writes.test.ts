@@ -10,7 +10,7 @@ describe('a write that the process does not survive', () => {
     { timeout: 240_000 },
     async (kind) => {
       const folder = temporaryFolder();
-      const during = await killWrites(atomicWriter, kind, folder, kind === 'lock' ? 2 : 8);
+      const during = await killWrites(atomicWriter, kind, folder, kind === 'lock' ? 2 : 16);
       // Two locks are too few to be sure that one of them was hit.
       expect(during).toBeGreaterThan(kind === 'lock' ? -1 : 0);
     },

@@ -195,7 +195,7 @@ describe('globs', () => {
     for (let link = 0; link < 10_050; link += 1) symlinkSync('a.md', `${workspace}/m/${link}.txt`);
     const { findings } = ask(glob('m/*.none'));
     expect(findings.map(({ message }) => message)).toEqual([
-      'The pattern m/*.none is cut short: there are more than 10000 links to follow',
+      'The pattern m/*.none is cut short: there are more than 10,000 links to follow',
     ]);
   });
 
