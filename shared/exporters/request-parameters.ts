@@ -74,6 +74,7 @@ export function carriedParameters(document: PromptDocument, target: RequestForm)
     }
   }
   const lost = document.parameters
+    .filter(({ value }) => value !== 'null')
     .flatMap(({ name, value }) => pathsOf(name, value))
     .filter((path) => !used.has(path) && !silent.has(path));
   return { values, lost };
