@@ -127,6 +127,13 @@ export function playRound(things: Thing[], round: Round, target: number): void {
   }
 }
 
+/** As Python compares texts: character by character, by code point. */
+function byPoint(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  return at === -1 ? -1 : (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}
+
 /** The start of a session: which path is in which tier, in the order of placement. */
 export function begin(
   blocks: readonly { readonly path: string; readonly tokens: number }[],
@@ -137,7 +144,7 @@ export function begin(
   const lists: string[][] = [[], [], [], []];
   const smallestOf = (tiers: readonly number[]): number =>
     tiers.reduce((best, tier) => ((size[tier] ?? 0) < (size[best] ?? 0) ? tier : best));
-  for (const { path, tokens } of blocks.toSorted((a, b) => b.tokens - a.tokens || (a.path < b.path ? -1 : 1))) {
+  for (const { path, tokens } of blocks.toSorted((a, b) => b.tokens - a.tokens || byPoint(a.path, b.path))) {
     const tier = smallestOf([1, 2, 3]);
     lists[tier]?.push(path);
     size[tier] = (size[tier] ?? 0) + tokens;
