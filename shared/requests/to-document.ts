@@ -60,7 +60,8 @@ export interface Sharing {
 
 /** Turns a request into a document. Unknown facts are null; content that cannot be shown becomes a finding. */
 export function toDocument(body: Body, form: RequestForm, sharing?: Sharing): ReadDocument {
-  const parts = readForm(body.root, form);
+  const whole = readForm(body.root, form);
+  const parts = withinLimits(whole);
   const build = new Build(body, parts, sharing);
   const tools = build.tools();
   const messages = parts.messages.map((each, index) => build.message(each, index));
@@ -85,7 +86,7 @@ export function toDocument(body: Body, form: RequestForm, sharing?: Sharing): Re
         ...(sharing === undefined ? { text: bodyText(body) } : {}),
       },
     },
-    findings: [...unknownBlocks(body, parts), ...continued(body, parts)],
+    findings: [...unknownBlocks(body, parts), ...continued(body, parts), ...tooMany(body, whole)],
   };
 }
 
@@ -97,6 +98,29 @@ export function modelOf(body: Body): string | undefined {
 
 function named({ address, model }: Body, parts: ReadParts): string | undefined {
   return parts.model ?? (address === undefined ? undefined : modelOfAddress(address)) ?? model;
+}
+
+/** Far more than any agent sends. Each message or block takes some kilobytes. */
+const mostOfEach = 20_000;
+
+function withinLimits(parts: ReadParts): ReadParts {
+  if (!isTooMany(parts)) return parts;
+  return {
+    ...parts,
+    messages: parts.messages
+      .slice(0, mostOfEach)
+      .map((message) => ({ ...message, blocks: message.blocks.slice(0, mostOfEach) })),
+  };
+}
+
+function isTooMany({ messages }: ReadParts): boolean {
+  return messages.length > mostOfEach || messages.some(({ blocks }) => blocks.length > mostOfEach);
+}
+
+function tooMany(body: Body, parts: ReadParts): readonly Finding[] {
+  if (!isTooMany(parts)) return [];
+  const what = 'The request has more than 20,000 messages, or blocks in one message: the first 20,000 are shown';
+  return [finding('warning', 'cut-off', what, placeIn(body, body.root.span))];
 }
 
 /** One finding per block type: a long conversation may have hundreds of blocks. */

@@ -135,6 +135,11 @@ export const limitAttacks: readonly LimitAttack[] = [
     tells: 'request-syntax',
   },
   {
+    name: 'two hundred thousand messages',
+    files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(200_000)}1]}` }),
+    tells: 'cut-off',
+  },
+  {
     name: 'a million variables',
     files: () => ({ 'strata.json': oneFile, 'x.md': '{{a}}'.repeat(1_000_000) }),
     tells: 'more findings like these are left out',
